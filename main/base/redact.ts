@@ -1,0 +1,79 @@
+/**
+ * Keeps secrets out of anything that is written down. Two nets: names of fields that hold secrets, and the
+ * values themselves once they are registered. Pure apart from the registry a `Redactor` carries.
+ */
+
+const hidden = '[hidden]';
+
+const secretName =
+  /pass(word|wd|phrase)?|secret|token|authorization|cookie|api[-_]?key|server[-_]?key|private[-_]?key/i;
+
+const textPatterns: readonly (readonly [RegExp, string])[] = [
+  [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${hidden}`],
+  [/\b(key=)[A-Za-z0-9._~+/=:-]{8,}/gi, `$1${hidden}`],
+  [
+    /\b([A-Za-z_-]*(?:password|passwd|secret|token)[A-Za-z_-]*["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi,
+    `$1${hidden}`,
+  ],
+  [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]+:)[^\s@/]+@/gi, `$1${hidden}@`],
+];
+
+/** Hides what looks like a credential inside free text: bearer headers, `password=…`, `user:pass@host`. */
+export function redactText(text: string): string {
+  return textPatterns.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+}
+
+export class Redactor {
+  readonly #values = new Set<string>();
+
+  /** Registers a secret; from now on it is hidden wherever it occurs. Values under 4 characters are refused: they would hide ordinary text. */
+  add(secret: string): void {
+    if (secret.length < 4) return;
+    this.#values.add(secret);
+    const encoded = encodeURIComponent(secret);
+    if (encoded !== secret) this.#values.add(encoded);
+  }
+
+  text(text: string): string {
+    let result = text;
+    for (const secret of this.#values) result = result.replaceAll(secret, hidden);
+    return redactText(result);
+  }
+
+  /** A copy of any value that is safe to write as JSON: secrets hidden, errors flattened, cycles cut. */
+  value(value: unknown): unknown {
+    return this.#copy(value, new Set());
+  }
+
+  #copy(value: unknown, parents: Set<object>): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (typeof value === 'bigint') return value.toString();
+    if (typeof value !== 'object' || value === null) return value;
+    if (parents.has(value)) return '[circular]';
+    const seen = new Set(parents).add(value);
+    if (value instanceof Error) return this.#error(value, seen);
+    if (value instanceof URL) return this.text(value.href);
+    if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+    if (Array.isArray(value)) return value.map((item) => this.#copy(item, seen));
+    const entries = value instanceof Map ? [...value] : Object.entries(value);
+    return Object.fromEntries(
+      entries.map(([name, item]) => [
+        String(name),
+        secretName.test(String(name)) && item !== null && typeof item !== 'boolean'
+          ? hidden
+          : this.#copy(item, seen),
+      ]),
+    );
+  }
+
+  #error(error: Error, seen: Set<object>): unknown {
+    const { name, message, stack, cause, ...rest } = error as Error & Record<string, unknown>;
+    return {
+      name,
+      message: this.text(message),
+      ...(stack === undefined ? {} : { stack: this.text(stack) }),
+      ...(this.#copy(rest, seen) as object),
+      ...(cause === undefined ? {} : { cause: this.#copy(cause, seen) }),
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import type { Remedy } from './failure.ts';
+
+export type RetryPolicy = {
+  /** Tries in a row without progress before giving up. */
+  readonly attempts: number;
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+};
+
+export const defaultRetryPolicy: RetryPolicy = {
+  attempts: 8,
+  firstDelayMs: 1_000,
+  longestDelayMs: 5 * 60_000,
+};
+
+/** What one failed try looked like. */
+export type RetryFacts = {
+  readonly remedy: Remedy;
+  /** HTTP status, or null when the connection itself failed. */
+  readonly status: number | null;
+  /** Seconds asked for by `Retry-After`, or null. */
+  readonly retryAfterSeconds: number | null;
+  /** Failed tries in a row, this one included; a caller resets it to 1 when bytes moved. */
+  readonly attempt: number;
+  /** 0 (inclusive) to 1 (exclusive). */
+  readonly random: number;
+};
+
+export type RetryDecision =
+  | { readonly retry: true; readonly delayMs: number }
+  | { readonly retry: false; readonly reason: 'final' | 'exhausted' };
+
+const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** True when the same request may succeed later without anybody changing anything. */
+export function isPassing(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean {
+  if (facts.status !== null && facts.status >= 400) return passingStatuses.has(facts.status);
+  return facts.remedy === 'retry' || facts.remedy === 'check-network' || facts.remedy === 'wait';
+}
+
+/**
+ * Whether and when to try again: capped exponential back-off with jitter (half to full), never sooner than
+ * `Retry-After` asks.
+ */
+export function decideRetry(policy: RetryPolicy, facts: RetryFacts): RetryDecision {
+  if (!isPassing(facts)) return { retry: false, reason: 'final' };
+  if (facts.attempt >= policy.attempts) return { retry: false, reason: 'exhausted' };
+  const full = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (facts.attempt - 1));
+  const jittered = full / 2 + (full / 2) * facts.random;
+  return { retry: true, delayMs: Math.round(Math.max(jittered, (facts.retryAfterSeconds ?? 0) * 1000)) };
+}

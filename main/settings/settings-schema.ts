@@ -1,0 +1,79 @@
+/** Everything a person can set, as one checked shape. Pure: zod only. Secrets are never part of it. */
+import { z } from 'zod';
+
+export const areas = ['testingdist', 'appstore'] as const;
+export type Area = (typeof areas)[number];
+
+const httpAddress = z
+  .string()
+  .trim()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: 'Enter an address that begins with https:// or http://.',
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** How to reach one distribution service as one user. The password and client secret live in the secret store. */
+export const accountSchema = z.object({
+  id: z.string().min(1),
+  /** What a person calls it. */
+  name: z.string().trim().min(1),
+  kind: z.enum(['remote', 'built-in']),
+  /** `{auth_url}` of the reference. */
+  authUrl: httpAddress,
+  /** `{base_url}` of the reference. */
+  baseUrl: httpAddress,
+  userName: z.string().min(1),
+  clientId: z.string().min(1),
+  scope: z.string().min(1),
+  mode: z.enum(['plain', 'link']),
+  /** The vendor in `application/vnd.<vendor>.hateaos+json`. */
+  vendor: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/),
+  /** Address of one version's install page with `{id}`, `{applicationId}`, `{uniqueName}`; null when unknown. */
+  installLinkTemplate: z.string().nullable(),
+});
+
+export const recipientsSchema = z.object({
+  teamIds: z.array(z.int32()),
+  memberIds: z.array(z.int32()),
+  emails: z.array(z.string()),
+});
+
+/** What happens with builds that appear in one folder. */
+export const folderSchema = z.object({
+  id: z.string().min(1),
+  /** Absolute path. */
+  path: z.string().min(1),
+  accountId: z.string().min(1),
+  area: z.enum(areas),
+  /** Switch the version on after its upload. Test distribution only. */
+  activate: z.boolean(),
+  /** Whom to tell once it is active; all empty tells nobody. */
+  recipients: recipientsSchema,
+  /** What to do with builds that are there when the folder is first watched. */
+  earlierBuilds: z.enum(['none', 'newest', 'all']),
+  paused: z.boolean(),
+});
+
+export const settingsSchema = z.object({
+  accounts: z.array(accountSchema).default([]),
+  activeAccountId: z.string().nullable().default(null),
+  folders: z.array(folderSchema).default([]),
+  /** Uploads at once, per account. */
+  parallelUploads: z.int().min(1).max(8).default(2),
+  notifications: z.boolean().default(true),
+  appearance: z.enum(['system', 'light', 'dark']).default('system'),
+  builtInService: z
+    .object({
+      enabled: z.boolean().default(false),
+      /** 0 chooses a free port at each start. */
+      port: z.int().min(0).max(65535).default(0),
+    })
+    .prefault({}),
+});
+
+export type Account = z.infer<typeof accountSchema>;
+export type Recipients = z.infer<typeof recipientsSchema>;
+export type FolderRule = z.infer<typeof folderSchema>;
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const noRecipients: Recipients = { teamIds: [], memberIds: [], emails: [] };
