@@ -9,6 +9,9 @@ const id = z.int32();
 const text = z.string();
 const timestamp = z.iso.datetime({ offset: false, local: false });
 
+/** The two areas of the API, as their path segments. */
+export type Area = 'testingdist' | 'appstore';
+
 export const tokenResponse = z.object({
   access_token: text.min(1),
   /** Seconds. */

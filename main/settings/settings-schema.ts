@@ -1,9 +1,6 @@
 /** Everything a person can set, as one checked shape. Pure: zod only. Secrets are never part of it. */
 import { z } from 'zod';
 
-export const areas = ['testingdist', 'appstore'] as const;
-export type Area = (typeof areas)[number];
-
 const httpAddress = z
   .string()
   .trim()
@@ -44,7 +41,7 @@ export const folderSchema = z.object({
   /** Absolute path. */
   path: z.string().min(1),
   accountId: z.string().min(1),
-  area: z.enum(areas),
+  area: z.enum(['testingdist', 'appstore']),
   /** Switch the version on after its upload. Test distribution only. */
   activate: z.boolean(),
   /** Whom to tell once it is active; all empty tells nobody. */

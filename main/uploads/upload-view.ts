@@ -1,0 +1,83 @@
+/** One build's way to the service, as front ends see it. Pure types. */
+import type { Area, SendBody } from '../api/wire.ts';
+import type { Failure } from '../base/failure.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
+
+export type UploadState =
+  | 'queued'
+  | 'uploading'
+  | 'confirming'
+  | 'activating'
+  | 'sending'
+  | 'retrying'
+  | 'paused'
+  | 'done'
+  | 'failed'
+  | 'cancelled'
+  | 'already-there';
+
+/** States an upload does not leave by itself. */
+export const finishedStates: readonly UploadState[] = ['done', 'failed', 'cancelled', 'already-there'];
+
+/** What happened when, in order; `at` is milliseconds since 1970 UTC. */
+export type TimelineEntry = {
+  readonly event:
+    | 'appeared'
+    | 'finished'
+    | 'queued'
+    | 'uploading'
+    | 'uploaded'
+    | 'active'
+    | 'sent'
+    | 'failed'
+    | 'cancelled'
+    | 'already-there'
+    | 'retry';
+  readonly at: number;
+};
+
+/** The version the build became on the service. */
+export type UploadTarget = {
+  readonly applicationId: number;
+  readonly versionId: number;
+  readonly applicationName: string;
+  readonly uniqueName: string;
+  /** Page a tester installs from; null when the service has none that is known. */
+  readonly installLink: string | null;
+};
+
+export type UploadView = {
+  readonly id: string;
+  readonly path: string;
+  readonly fileName: string;
+  /** Watched folder it came from; null when added by hand. */
+  readonly folderId: string | null;
+  readonly accountId: string;
+  readonly area: Area;
+  readonly activate: boolean;
+  readonly recipients: SendBody;
+  /** What is in the file; null until read, or when it cannot be read. */
+  readonly package: PackageInfo | null;
+  readonly state: UploadState;
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+  /** While uploading; null otherwise. */
+  readonly bytesPerSecond: number | null;
+  readonly secondsLeft: number | null;
+  /** While retrying: when the next try is due, milliseconds since 1970 UTC. */
+  readonly retryAt: number | null;
+  /** Why it failed or is being retried. */
+  readonly failure: Failure | null;
+  readonly target: UploadTarget | null;
+  /** Hex; known once the bytes were sent. */
+  readonly sha256: string | null;
+  readonly timeline: readonly TimelineEntry[];
+  readonly addedAt: number;
+  readonly finishedAt: number | null;
+};
+
+/** Moves faster than the rest; announced on its own, at most ten times a second for one upload. */
+export type UploadProgress = Pick<
+  UploadView,
+  'id' | 'sentBytes' | 'totalBytes' | 'bytesPerSecond' | 'secondsLeft'
+>;

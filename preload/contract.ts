@@ -1,0 +1,183 @@
+/**
+ * Every call and every event that crosses between the renderer and main: name, argument schema, result type.
+ * Both hosts (Electron ipc, loopback HTTP) serve exactly this table; a call without a handler does not compile.
+ */
+import { z } from 'zod';
+import type { ListedTestApplication, TestApplication, TestVersion } from '../main/api/wire.ts';
+import type { Outcome } from '../main/base/failure.ts';
+import type { FolderView, People, ServiceStatus } from '../main/core-view.ts';
+import type { PackageInfo } from '../main/packages/package-info.ts';
+import type { AccountView } from '../main/settings/account-view.ts';
+import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
+
+type Call<Schema extends z.ZodType, Result> = { readonly arguments: Schema; readonly result?: Result };
+
+/** `call<Result>()(schema)`: the result type is stated, the argument type follows from the schema. */
+const call =
+  <Result>() =>
+  <Schema extends z.ZodType>(schema: Schema): Call<Schema, Result> => ({ arguments: schema });
+
+const none = z.object({}).strict();
+const identifier = z.string().min(1).max(200);
+const versionId = z.int32();
+const applicationId = z.int32();
+const filePath = z.string().min(1).max(32_767);
+
+const recipients = z
+  .object({
+    teamIds: z.array(z.int32()).max(10_000),
+    memberIds: z.array(z.int32()).max(10_000),
+    emails: z.array(z.string().max(320)).max(10_000),
+  })
+  .strict();
+
+const area = z.enum(['testingdist', 'appstore']);
+
+export const accountInput = z
+  .object({
+    /** Absent for a new account. */
+    id: identifier.optional(),
+    name: z.string().max(200),
+    authUrl: z.string().max(2_000),
+    baseUrl: z.string().max(2_000),
+    userName: z.string().max(500),
+    clientId: z.string().max(500),
+    scope: z.string().max(500),
+    mode: z.enum(['plain', 'link']),
+    vendor: z.string().max(100),
+    installLinkTemplate: z.string().max(2_000).nullable(),
+    /** Absent: keep the ones that are stored. */
+    password: z.string().max(2_000).optional(),
+    clientSecret: z.string().max(2_000).optional(),
+  })
+  .strict();
+
+export const folderInput = z
+  .object({
+    path: filePath,
+    accountId: identifier,
+    area,
+    activate: z.boolean(),
+    recipients,
+    earlierBuilds: z.enum(['none', 'newest', 'all']),
+  })
+  .strict();
+
+export const uploadInput = z
+  .object({
+    paths: z.array(filePath).min(1).max(1_000),
+    accountId: identifier,
+    area,
+    activate: z.boolean(),
+    recipients,
+  })
+  .strict();
+
+export type AppInfo = {
+  readonly version: string;
+  readonly host: 'desktop' | 'browser';
+  /** Why this runs in a browser tab, when it was meant to be a window; null otherwise. */
+  readonly hostReason: string | null;
+  readonly operatingSystem: 'mac' | 'windows' | 'linux';
+};
+
+export const calls = {
+  'app.info': call<AppInfo>()(none),
+  'app.copyText': call<null>()(z.object({ text: z.string().max(100_000) }).strict()),
+  /** https and http addresses only. */
+  'app.openLink': call<null>()(z.object({ url: z.string().max(8_000) }).strict()),
+  'app.showInFolder': call<null>()(z.object({ path: filePath }).strict()),
+
+  'accounts.list': call<readonly AccountView[]>()(none),
+  /** Signs in with what is given before anything is stored; a failure stores nothing. */
+  'accounts.save': call<AccountView>()(accountInput),
+  'accounts.use': call<null>()(z.object({ id: identifier }).strict()),
+  'accounts.remove': call<null>()(z.object({ id: identifier }).strict()),
+  'accounts.signIn': call<null>()(z.object({ id: identifier }).strict()),
+
+  'uploads.list': call<readonly UploadView[]>()(none),
+  'uploads.inspect': call<PackageInfo>()(z.object({ path: filePath }).strict()),
+  'uploads.add': call<readonly UploadView[]>()(uploadInput),
+  'uploads.cancel': call<null>()(z.object({ id: identifier }).strict()),
+  /** Goes on from the step that failed; a build that is already on the service is not sent again. */
+  'uploads.retry': call<null>()(z.object({ id: identifier }).strict()),
+  /** Takes a finished upload off the list; nothing changes on the service. */
+  'uploads.remove': call<null>()(z.object({ id: identifier }).strict()),
+  'uploads.setPaused': call<null>()(z.object({ paused: z.boolean() }).strict()),
+  'uploads.paused': call<boolean>()(none),
+
+  'folders.list': call<readonly FolderView[]>()(none),
+  /** Opens the system's folder dialog; null when cancelled or when there is none (browser tab). */
+  'folders.choose': call<string | null>()(none),
+  'folders.add': call<FolderView>()(folderInput),
+  'folders.update': call<FolderView>()(folderInput.extend({ id: identifier }).strict()),
+  'folders.remove': call<null>()(z.object({ id: identifier }).strict()),
+  'folders.setPaused': call<null>()(z.object({ id: identifier, paused: z.boolean() }).strict()),
+
+  'apps.list': call<readonly ListedTestApplication[]>()(z.object({ accountId: identifier }).strict()),
+  'apps.get': call<TestApplication>()(z.object({ accountId: identifier, applicationId }).strict()),
+  'apps.activate': call<TestVersion>()(z.object({ accountId: identifier, versionId }).strict()),
+  'apps.deactivate': call<TestVersion>()(z.object({ accountId: identifier, versionId }).strict()),
+  'apps.send': call<TestVersion>()(z.object({ accountId: identifier, versionId, recipients }).strict()),
+  'apps.removeVersion': call<null>()(z.object({ accountId: identifier, versionId }).strict()),
+  'apps.remove': call<null>()(z.object({ accountId: identifier, applicationId }).strict()),
+  /** Address of the page a tester installs this version from; null when the service has none that is known. */
+  'apps.installLink': call<string | null>()(z.object({ accountId: identifier, versionId }).strict()),
+  /** Teams and members known for the account. */
+  'apps.people': call<People>()(z.object({ accountId: identifier }).strict()),
+
+  'service.status': call<ServiceStatus>()(none),
+  'service.start': call<ServiceStatus>()(none),
+  'service.stop': call<ServiceStatus>()(none),
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+export type CallArguments<Name extends CallName> = z.infer<Calls[Name]['arguments']>;
+export type CallResult<Name extends CallName> =
+  | NonNullable<Calls[Name]['result']>
+  | NullIn<Calls[Name]['result']>;
+type NullIn<Result> = null extends Result ? null : never;
+
+/** Announcements from main; the value is the whole new state of one thing, so a missed one does no harm. */
+export type BridgeEvents = {
+  'uploads.changed': UploadView;
+  'uploads.removed': { readonly id: string };
+  'uploads.progress': UploadProgress;
+  'uploads.paused': boolean;
+  'folders.changed': readonly FolderView[];
+  'accounts.changed': readonly AccountView[];
+  'service.changed': ServiceStatus;
+  /** Versions of an account changed on the service through Slipway; lists shown should be read again. */
+  'apps.changed': { readonly accountId: string };
+  /** Open this place: a notification or tray item was clicked. */
+  'app.show': { readonly place: 'uploads' | 'apps' | 'folders'; readonly uploadId: string | null };
+};
+export type EventName = keyof BridgeEvents;
+
+export const eventNames: readonly EventName[] = [
+  'uploads.changed',
+  'uploads.removed',
+  'uploads.progress',
+  'uploads.paused',
+  'folders.changed',
+  'accounts.changed',
+  'service.changed',
+  'apps.changed',
+  'app.show',
+];
+
+/** Names of the ipc channels; everything goes through these. */
+export const channels = { call: 'slipway:call', event: 'slipway:event' } as const;
+
+/** What the renderer finds as `window.slipway`. */
+export type Bridge = {
+  call<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<Outcome<CallResult<Name>>>;
+  /** Listens; the returned function stops listening. */
+  on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
+  /**
+   * A path main can read for a file a person dropped or chose: the file's own path in the application; in a browser
+   * tab the file is first copied to the host.
+   */
+  pathForFile(file: File): Promise<Outcome<string>>;
+};
