@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Redactor } from '../base/redact.ts';
+import { settingsErrors } from './errors.ts';
+import type { SecretStore } from './secrets.ts';
+import { type Account, accountSchema } from './settings-schema.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+export type AccountSecrets = { readonly password: string; readonly clientSecret: string };
+
+/** An account as it is entered; absent secrets keep the ones that are stored. */
+export type AccountInput = Omit<Account, 'id' | 'kind'> & {
+  readonly id?: string | undefined;
+  readonly password?: string | undefined;
+  readonly clientSecret?: string | undefined;
+};
+
+export type Accounts = {
+  all(): readonly Account[];
+  /** Throws `settings/unknownAccount`. */
+  get(id: string): Account;
+  /** Throws `settings/secretsMissing`. */
+  secrets(id: string): Promise<AccountSecrets>;
+  hasSecrets(id: string): Promise<boolean>;
+  /** The checked account and secrets an input stands for; stores nothing. Throws `settings/invalid`. */
+  prepare(input: AccountInput): Promise<{ readonly account: Account; readonly secrets: AccountSecrets }>;
+  /** Secrets first, then the account, so that an account without a password is never announced. */
+  store(account: Account, secrets: AccountSecrets): Promise<void>;
+  use(id: string): void;
+  /** Throws `settings/accountInUse` while a watched folder sends to it. */
+  remove(id: string): Promise<void>;
+};
+
+const secretNames = (id: string) => ({
+  password: `account/${id}/password`,
+  clientSecret: `account/${id}/client-secret`,
+});
+
+export function createAccounts(deps: {
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly redactor: Redactor;
+}): Accounts {
+  const { settings, redactor } = deps;
+  const find = (id: string): Account | undefined =>
+    settings.get().accounts.find((account) => account.id === id);
+  const get = (id: string): Account => {
+    const account = find(id);
+    if (!account) throw settingsErrors.unknownAccount({ id });
+    return account;
+  };
+  const read = async (id: string): Promise<AccountSecrets | null> => {
+    const names = secretNames(id);
+    const [password, clientSecret] = await Promise.all([
+      deps.secrets.get(names.password),
+      deps.secrets.get(names.clientSecret),
+    ]);
+    if (password === null || clientSecret === null) return null;
+    redactor.add(password);
+    redactor.add(clientSecret);
+    return { password, clientSecret };
+  };
+  return {
+    all: () => settings.get().accounts,
+    get,
+    secrets: async (id) => {
+      const account = get(id);
+      const secrets = await read(id);
+      if (!secrets) throw settingsErrors.secretsMissing({ name: account.name });
+      return secrets;
+    },
+    hasSecrets: async (id) => (await read(id)) !== null,
+    prepare: async (input) => {
+      const { password, clientSecret, ...fields } = input;
+      const known = input.id === undefined ? null : get(input.id);
+      const checked = accountSchema.safeParse({
+        ...fields,
+        id: known?.id ?? randomUUID(),
+        kind: known?.kind ?? 'remote',
+      });
+      if (!checked.success) throw settingsErrors.invalid({ problem: describeProblems(checked.error) });
+      const stored = known ? await read(known.id) : null;
+      const secrets = {
+        password: password ?? stored?.password ?? '',
+        clientSecret: clientSecret ?? stored?.clientSecret ?? '',
+      };
+      if (secrets.password === '') throw settingsErrors.invalid({ problem: 'Enter the password.' });
+      if (secrets.clientSecret === '') throw settingsErrors.invalid({ problem: 'Enter the client secret.' });
+      redactor.add(secrets.password);
+      redactor.add(secrets.clientSecret);
+      return { account: checked.data, secrets };
+    },
+    store: async (account, secrets) => {
+      const names = secretNames(account.id);
+      await deps.secrets.set(names.password, secrets.password);
+      await deps.secrets.set(names.clientSecret, secrets.clientSecret);
+      settings.update((now) => ({
+        ...now,
+        accounts: now.accounts.some((known) => known.id === account.id)
+          ? now.accounts.map((known) => (known.id === account.id ? account : known))
+          : [...now.accounts, account],
+        activeAccountId: now.activeAccountId ?? account.id,
+      }));
+    },
+    use: (id) => {
+      get(id);
+      settings.update((now) => ({ ...now, activeAccountId: id }));
+    },
+    remove: async (id) => {
+      const account = get(id);
+      const folders = settings.get().folders.filter((folder) => folder.accountId === id).length;
+      if (folders > 0) throw settingsErrors.accountInUse({ name: account.name, folders });
+      settings.update((now) => {
+        const accounts = now.accounts.filter((known) => known.id !== id);
+        const activeAccountId = now.activeAccountId === id ? (accounts[0]?.id ?? null) : now.activeAccountId;
+        return { ...now, accounts, activeAccountId };
+      });
+      const names = secretNames(id);
+      await deps.secrets.remove(names.password);
+      await deps.secrets.remove(names.clientSecret);
+    },
+  };
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  name: 'Name',
+  authUrl: 'Sign-in address',
+  baseUrl: 'Service address',
+  userName: 'User name',
+  clientId: 'Client id',
+  scope: 'Scope',
+  vendor: 'Vendor',
+};
+
+function describeProblems(error: z.ZodError): string {
+  return error.issues
+    .map((issue) => {
+      const field = String(issue.path[0] ?? '');
+      const text = issue.code === 'too_small' ? 'is missing. Fill it in.' : issue.message;
+      return `${fieldNames[field] ?? field}: ${text}`;
+    })
+    .join(' ');
+}

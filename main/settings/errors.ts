@@ -1,0 +1,45 @@
+import { errorTable } from '../base/errors.ts';
+
+export const settingsErrors = errorTable('settings', {
+  invalid: {
+    remedy: 'check-input',
+    message: (p: { problem: string }) => p.problem,
+  },
+  unknownAccount: {
+    remedy: 'check-input',
+    message: (p: { id: string }) =>
+      `There is no account “${p.id}”. Choose one of the list or sign in to a service.`,
+  },
+  unknownFolder: {
+    remedy: 'check-input',
+    message: (p: { id: string }) => `There is no watched folder “${p.id}” any more.`,
+  },
+  relativePath: {
+    remedy: 'choose-folder',
+    message: (p: { path: string }) =>
+      `“${p.path}” is not a full path. Enter the folder's path from the root of the disk.`,
+  },
+  alreadyWatched: {
+    remedy: 'choose-folder',
+    message: (p: { path: string }) => `${p.path} is already watched. Change the existing folder instead.`,
+  },
+  accountInUse: {
+    remedy: 'check-input',
+    message: (p: { name: string; folders: number }) =>
+      `${p.folders === 1 ? 'A watched folder sends' : `${p.folders} watched folders send`} to the account “${p.name}”. Remove or change them first.`,
+  },
+  secretsMissing: {
+    remedy: 'sign-in',
+    message: (p: { name: string }) => `No password is kept for “${p.name}”. Sign in again.`,
+  },
+  secretsUnreadable: {
+    remedy: 'sign-in',
+    message: (p: { path: string }) =>
+      `The file of secrets ${p.path} cannot be read. Move it away and sign in again.`,
+  },
+  secretsOpen: {
+    remedy: 'grant-permission',
+    message: (p: { path: string }) =>
+      `The file of secrets ${p.path} can be read by other users. Allow only yourself (chmod 600) and try again.`,
+  },
+});

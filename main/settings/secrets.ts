@@ -1,0 +1,77 @@
+import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { systemCode } from '../base/errors.ts';
+import { fileError, writeWhole } from '../base/files.ts';
+import { settingsErrors } from './errors.ts';
+
+/** Keeps secrets by name. Values are never logged and never leave main. */
+export type SecretStore = {
+  /** In words, for diagnostics: where the secrets lie. */
+  readonly kind: string;
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+};
+
+const fileSchema = z.record(z.string(), z.string());
+
+/**
+ * Secrets in a file only its owner can read, for machines where no window (and so no system store) exists. A file that
+ * others can read is refused with `settings/secretsOpen`.
+ */
+export function fileSecrets(path: string): SecretStore {
+  let turn: Promise<unknown> = Promise.resolve();
+  const change = (edit: (values: Record<string, string>) => void): Promise<void> => {
+    const next = turn.then(async () => {
+      const values = await readSecrets(path);
+      edit(values);
+      await writeWhole(path, JSON.stringify(values), 0o600);
+    });
+    turn = next.catch(() => null);
+    return next;
+  };
+  return {
+    kind: `the file ${path}`,
+    get: async (name) => (await readSecrets(path))[name] ?? null,
+    set: (name, value) =>
+      change((values) => {
+        values[name] = value;
+      }),
+    remove: (name) =>
+      change((values) => {
+        delete values[name];
+      }),
+  };
+}
+
+async function readSecrets(path: string): Promise<Record<string, string>> {
+  let text: string;
+  try {
+    const { mode } = await stat(path);
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw settingsErrors.secretsOpen({ path });
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return {};
+    throw fileError(error, path);
+  }
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw settingsErrors.secretsUnreadable({ path }, { cause });
+  }
+}
+
+/** Secrets that live as long as the process: given by the environment, or made for one run. */
+export function memorySecrets(initial: Readonly<Record<string, string>> = {}): SecretStore {
+  const values = new Map(Object.entries(initial));
+  return {
+    kind: 'the memory of this process',
+    get: async (name) => values.get(name) ?? null,
+    set: async (name, value) => {
+      values.set(name, value);
+    },
+    remove: async (name) => {
+      values.delete(name);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { z } from 'zod';
+import { isoTime } from '../base/clock.ts';
+import { Events } from '../base/events.ts';
+import type { Log } from '../base/log.ts';
+import { settingsErrors } from './errors.ts';
+import { type Settings, settingsSchema } from './settings-schema.ts';
+
+/** The one place settings are read from and written to. `update` is atomic and checked; a refused change changes nothing. */
+export type SettingsStore = {
+  get(): Settings;
+  /** Throws `settings/invalid`. Announces when something changed. */
+  update(change: (settings: Settings) => Settings): Settings;
+  /** Calls with the new and the former settings; the returned function stops it. */
+  onChange(listener: (change: { readonly now: Settings; readonly before: Settings }) => void): () => void;
+};
+
+/** What an engine must do: keep one JSON object. `conf` and `electron-store` both fit. */
+export type SettingsEngine = { store: Record<string, unknown> };
+
+/** A settings store on any engine. Settings that are no longer valid are reported by `onInvalid` and replaced by the defaults. */
+export function createSettingsStore(engine: SettingsEngine, log: Log, onInvalid: () => void): SettingsStore {
+  const events = new Events<{ change: { now: Settings; before: Settings } }>((error) =>
+    log.error('A listener of the settings failed', { error }),
+  );
+  let current = readSettings(engine, onInvalid);
+  return {
+    get: () => current,
+    update: (change) => {
+      const before = current;
+      const checked = settingsSchema.safeParse(change(before));
+      if (!checked.success) throw settingsErrors.invalid({ problem: z.prettifyError(checked.error) });
+      if (JSON.stringify(checked.data) === JSON.stringify(before)) return before;
+      engine.store = checked.data;
+      current = checked.data;
+      events.emit('change', { now: current, before });
+      return current;
+    },
+    onChange: (listener) => events.on('change', listener),
+  };
+}
+
+function readSettings(engine: SettingsEngine, onInvalid: () => void): Settings {
+  const read = settingsSchema.safeParse(engine.store);
+  if (read.success) return read.data;
+  onInvalid();
+  engine.store = {};
+  return settingsSchema.parse({});
+}
+
+/**
+ * Settings in `settings.json` of a data folder, through conf. A file that cannot be read as settings is kept beside it
+ * under a name with the time, said in the log, and settings start fresh.
+ */
+export function openSettings(dataDir: string, log: Log, now: () => number): SettingsStore {
+  const path = join(dataDir, 'settings.json');
+  return createSettingsStore(openEngine(dataDir, path, log, now), log, () => keepAside(path, log, now));
+}
+
+function openEngine(dataDir: string, path: string, log: Log, now: () => number): SettingsEngine {
+  const open = (): SettingsEngine =>
+    new Conf({ cwd: dataDir, configName: 'settings', configFileMode: 0o600 });
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    keepAside(path, log, now);
+    return open();
+  }
+}
+
+/** Moves a damaged settings file out of the way without losing it. */
+export function keepAside(path: string, log: Log, now: () => number): void {
+  if (!existsSync(path)) return;
+  const aside = `${path}.damaged-${isoTime(now()).replaceAll(':', '-')}`;
+  renameSync(path, aside);
+  log.warn('The settings could not be read. They were kept aside and settings start fresh', { path: aside });
+}
