@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { ListedTestApplication, TestApplication, TestVersion } from '../main/api/wire.ts';
 import type { Outcome } from '../main/base/failure.ts';
-import type { FolderView, People, ServiceStatus } from '../main/core-view.ts';
+import type { FolderView, People, ServiceStatus } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';

@@ -31,7 +31,8 @@ export type Accounts = {
   remove(id: string): Promise<void>;
 };
 
-const secretNames = (id: string) => ({
+/** Under which names an account's secrets are kept. */
+export const accountSecretNames = (id: string) => ({
   password: `account/${id}/password`,
   clientSecret: `account/${id}/client-secret`,
 });
@@ -50,7 +51,7 @@ export function createAccounts(deps: {
     return account;
   };
   const read = async (id: string): Promise<AccountSecrets | null> => {
-    const names = secretNames(id);
+    const names = accountSecretNames(id);
     const [password, clientSecret] = await Promise.all([
       deps.secrets.get(names.password),
       deps.secrets.get(names.clientSecret),
@@ -115,7 +116,7 @@ export function createAccounts(deps: {
         const activeAccountId = now.activeAccountId === id ? (accounts[0]?.id ?? null) : now.activeAccountId;
         return { ...now, accounts, activeAccountId };
       });
-      const names = secretNames(id);
+      const names = accountSecretNames(id);
       await deps.secrets.remove(names.password);
       await deps.secrets.remove(names.clientSecret);
     },

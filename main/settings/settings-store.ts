@@ -71,6 +71,13 @@ function openEngine(dataDir: string, path: string, log: Log, now: () => number):
   }
 }
 
+/** Settings of one run, kept nowhere: for a terminal that was given its account by the environment. */
+export function memorySettings(initial: Partial<Settings>, log: Log): SettingsStore {
+  return createSettingsStore({ store: { ...initial } }, log, () => {
+    throw settingsErrors.invalid({ problem: 'The settings of this run are not valid.' });
+  });
+}
+
 /** Moves a damaged settings file out of the way without losing it. */
 export function keepAside(path: string, log: Log, now: () => number): void {
   if (!existsSync(path)) return;

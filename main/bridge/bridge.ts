@@ -1,0 +1,65 @@
+import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
+import { type Core, errorTable, type Outcome, toFailure } from '../core.ts';
+import { createHandlers, type HostAbilities } from './handlers.ts';
+
+/** The one door between a renderer and the core; both hosts (ipc, loopback) go through it. */
+export type BridgeHost = {
+  /** Checks name and arguments, runs the handler, answers with a value or a coded failure. Never throws. */
+  call(name: string, values: unknown): Promise<Outcome<unknown>>;
+  /** Every event of the contract; the returned function stops listening. */
+  onEvent(listener: (name: EventName, value: BridgeEvents[EventName]) => void): () => void;
+};
+
+const bridgeErrors = errorTable('bridge', {
+  unknownCall: {
+    remedy: 'report',
+    message: (p: { name: string }) => `There is no call “${p.name.slice(0, 80)}”.`,
+  },
+  badArguments: {
+    remedy: 'check-input',
+    message: (p: { name: string; problem: string }) =>
+      `The values given to “${p.name}” are not right: ${p.problem}`,
+  },
+});
+
+export function createBridge(core: Core, host: HostAbilities): BridgeHost {
+  const handlers = createHandlers(core, host);
+  return {
+    call: async (name, values) => {
+      try {
+        if (!isCallName(name)) throw bridgeErrors.unknownCall({ name: String(name) });
+        const checked = calls[name].arguments.safeParse(values);
+        if (!checked.success) {
+          const problem = checked.error.issues
+            .map((issue) => `${issue.path.join('.')} ${issue.message}`.trim())
+            .join('; ');
+          throw bridgeErrors.badArguments({ name, problem });
+        }
+        const handler = handlers[name] as (values: unknown) => unknown;
+        return { ok: true, value: (await handler(checked.data)) ?? null };
+      } catch (error) {
+        return { ok: false, ...toFailure(error) };
+      }
+    },
+    onEvent: (listener) => {
+      const stops = [
+        core.uploads.events.on('changed', (upload) => listener('uploads.changed', upload)),
+        core.uploads.events.on('removed', (upload) => listener('uploads.removed', upload)),
+        core.uploads.events.on('progress', (progress) => listener('uploads.progress', progress)),
+        core.uploads.events.on('paused', (paused) => listener('uploads.paused', paused)),
+        core.folders.events.on('changed', (folders) => listener('folders.changed', folders)),
+        core.accounts.events.on('changed', (accounts) => listener('accounts.changed', accounts)),
+        core.service.events.on('changed', (status) => listener('service.changed', status)),
+        core.apps.events.on('changed', (change) => listener('apps.changed', change)),
+        host.onShow((value) => listener('app.show', value)),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
+function isCallName(name: unknown): name is CallName {
+  return typeof name === 'string' && Object.hasOwn(calls, name);
+}

@@ -1,0 +1,71 @@
+import type { AppInfo, BridgeEvents, CallArguments, CallName, CallResult } from '../../preload/contract.ts';
+import type { Core } from '../core.ts';
+
+/** What only the host of a renderer can do: the desktop application or the loopback server. */
+export type HostAbilities = {
+  readonly info: AppInfo;
+  copyText(text: string): Promise<void>;
+  /** Opens an https or http address outside. Refuses any other. */
+  openLink(url: string): Promise<void>;
+  showInFolder(path: string): Promise<void>;
+  /** Null when cancelled, or when the host has no dialog. */
+  chooseFolder(): Promise<string | null>;
+  /** Asks the renderer to open a place; the returned function stops listening. */
+  onShow(listener: (value: BridgeEvents['app.show']) => void): () => void;
+};
+
+/** A handler for every call of the contract: leaving one out does not compile. */
+type Handlers = {
+  readonly [Name in CallName]: (
+    values: CallArguments<Name>,
+  ) =>
+    | CallResult<Name>
+    | Promise<CallResult<Name>>
+    | (null extends CallResult<Name> ? void | Promise<void> : never);
+};
+
+export function createHandlers(core: Core, host: HostAbilities): Handlers {
+  const { accounts, apps, folders, service, uploads } = core;
+  return {
+    'app.info': () => host.info,
+    'app.copyText': ({ text }) => host.copyText(text),
+    'app.openLink': ({ url }) => host.openLink(url),
+    'app.showInFolder': ({ path }) => host.showInFolder(path),
+
+    'accounts.list': () => accounts.list(),
+    'accounts.save': (input) => accounts.save(input),
+    'accounts.use': ({ id }) => accounts.use(id),
+    'accounts.remove': ({ id }) => accounts.remove(id),
+    'accounts.signIn': ({ id }) => accounts.signIn(id),
+
+    'uploads.list': () => uploads.list(),
+    'uploads.inspect': ({ path }) => uploads.inspect(path),
+    'uploads.add': (input) => uploads.add(input),
+    'uploads.cancel': ({ id }) => uploads.cancel(id),
+    'uploads.retry': ({ id }) => uploads.retry(id),
+    'uploads.remove': ({ id }) => uploads.remove(id),
+    'uploads.setPaused': ({ paused }) => (paused ? uploads.pause() : uploads.resume()),
+    'uploads.paused': () => uploads.paused(),
+
+    'folders.list': () => folders.list(),
+    'folders.choose': () => host.chooseFolder(),
+    'folders.add': (input) => folders.add(input),
+    'folders.update': ({ id, ...input }) => folders.update(id, input),
+    'folders.remove': ({ id }) => folders.remove(id),
+    'folders.setPaused': ({ id, paused }) => folders.setPaused(id, paused),
+
+    'apps.list': ({ accountId }) => apps.list(accountId),
+    'apps.get': ({ accountId, applicationId }) => apps.get(accountId, applicationId),
+    'apps.activate': ({ accountId, versionId }) => apps.activate(accountId, versionId),
+    'apps.deactivate': ({ accountId, versionId }) => apps.deactivate(accountId, versionId),
+    'apps.send': ({ accountId, versionId, recipients }) => apps.send(accountId, versionId, recipients),
+    'apps.removeVersion': ({ accountId, versionId }) => apps.removeVersion(accountId, versionId),
+    'apps.remove': ({ accountId, applicationId }) => apps.remove(accountId, applicationId),
+    'apps.installLink': ({ accountId, versionId }) => apps.installLink(accountId, versionId),
+    'apps.people': ({ accountId }) => apps.people(accountId),
+
+    'service.status': () => service.status(),
+    'service.start': () => service.start(),
+    'service.stop': () => service.stop(),
+  };
+}

@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { createSessions } from './api/sessions.ts';
+import type { Area, SendBody } from './api/wire.ts';
+import type { Clock } from './base/clock.ts';
+import { openDatabase } from './base/database.ts';
+import { fileError, fileStamp } from './base/files.ts';
+import { lockFolder } from './base/lock.ts';
+import type { Log } from './base/log.ts';
+import type { Redactor } from './base/redact.ts';
+import { type AccountViews, createAccountViews } from './core/account-views.ts';
+import { type Apps, createApps } from './core/apps.ts';
+import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
+import { coreErrors } from './core/errors.ts';
+import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
+import { inspectPackage } from './packages/inspect.ts';
+import type { PackageInfo } from './packages/package-info.ts';
+import { createAccounts } from './settings/accounts.ts';
+import { createFolders } from './settings/folders.ts';
+import type { SecretStore } from './settings/secrets.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import { journalMigrations } from './uploads/journal.ts';
+import type { UploadView } from './uploads/upload-view.ts';
+import { createUploads, type Uploads } from './uploads/uploads.ts';
+import { seenFilesMigrations } from './watcher/seen-files.ts';
+import { createWatcher } from './watcher/watcher.ts';
+
+export type CoreDependencies = {
+  /** Journal, history, built-in service and lock lie here. Owned by one core at a time. */
+  readonly dataDir: string;
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly version: string;
+};
+
+/** Builds to upload by hand. */
+export type ManualUpload = {
+  readonly paths: readonly string[];
+  readonly accountId: string;
+  readonly area: Area;
+  readonly activate: boolean;
+  readonly recipients: SendBody;
+};
+
+/** Everything Slipway does, without a window or a terminal. */
+export type Core = {
+  readonly version: string;
+  readonly dataDir: string;
+  readonly settings: SettingsStore;
+  readonly accounts: AccountViews;
+  readonly apps: Apps;
+  readonly folders: WatchedFolders;
+  readonly service: BuiltIn;
+  readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop'> & {
+    /** Reads what is in a file. Throws the coded errors of `packages`. */
+    inspect(path: string): Promise<PackageInfo>;
+    /** Queues all files or none: every file is read first, and one that is no build refuses the whole call. */
+    add(input: ManualUpload): Promise<readonly UploadView[]>;
+  };
+  /** Starts the built-in service when it is switched on, continues the queue, watches the folders. */
+  start(): Promise<void>;
+  /** Stops everything it started and releases the data folder. */
+  stop(): Promise<void>;
+};
+
+/** The only place that joins the services. Throws `lock/held` when another Slipway owns the data folder. */
+export async function createCore(deps: CoreDependencies): Promise<Core> {
+  const { dataDir, settings, clock, log, redactor } = deps;
+  const lock = lockFolder(dataDir);
+  const journal = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
+  const seenFiles = openDatabase(join(dataDir, 'seen-files.db'), seenFilesMigrations);
+
+  const accounts = createAccounts({ settings, secrets: deps.secrets, redactor });
+  const sessions = createSessions({
+    accounts: accounts.all,
+    credentials: accounts.secrets,
+    clock,
+    log,
+    redactor,
+  });
+  const builtIn = createBuiltIn({ dataDir, settings, accounts, clock, log, redactor });
+  const apps = createApps({ sessions, accounts, builtIn, log });
+  const uploads = createUploads({
+    clock,
+    log,
+    database: journal,
+    apiFor: sessions.api,
+    inspect: inspectPackage,
+    installLink: apps.installLink,
+    parallel: () => settings.get().parallelUploads,
+  });
+  const watcher = createWatcher({ clock, log, database: seenFiles });
+  const folders = createWatchedFolders({ folders: createFolders(settings), watcher, uploads, log });
+  uploads.events.on('changed', (upload) => {
+    if (upload.state === 'done') apps.events.emit('changed', { accountId: upload.accountId });
+  });
+
+  return {
+    version: deps.version,
+    dataDir,
+    settings,
+    accounts: createAccountViews({ accounts, sessions, settings, clock, log, redactor }),
+    apps,
+    folders,
+    service: builtIn,
+    uploads: {
+      ...uploads,
+      inspect: (path) => inspectPackage(path),
+      add: (input) => addAll(uploads, accounts.get, input),
+    },
+    start: async () => {
+      if (settings.get().builtInService.enabled) {
+        await builtIn
+          .start()
+          .catch((error: unknown) => log.error('The built-in service did not start', { error }));
+      }
+      await uploads.start();
+      await folders.start();
+    },
+    stop: async () => {
+      await watcher.stop();
+      await uploads.stop();
+      await sessions.close();
+      await builtIn.stop({ remember: false });
+      journal.close();
+      seenFiles.close();
+      lock.release();
+    },
+  };
+}
+
+async function addAll(
+  uploads: Uploads,
+  requireAccount: (id: string) => unknown,
+  input: ManualUpload,
+): Promise<readonly UploadView[]> {
+  if (input.paths.length === 0) throw coreErrors.noFiles({});
+  requireAccount(input.accountId);
+  const stamps = await Promise.all(
+    input.paths.map(async (path) => {
+      const stamp = await fileStamp(path);
+      if (!stamp) throw fileError(Object.assign(new Error('no file'), { code: 'ENOENT' }), path);
+      await inspectPackage(path);
+      return stamp;
+    }),
+  );
+  const { paths, ...target } = input;
+  return Promise.all(
+    paths.map((path, index) => {
+      const stamp = stamps[index];
+      return uploads.add({ ...target, path, folderId: null, ...(stamp ? { stamp } : {}) });
+    }),
+  );
+}
+
+export type { Area, ListedTestApplication, SendBody, TestApplication, TestVersion } from './api/wire.ts';
+export { type Clock, isoTime, systemClock } from './base/clock.ts';
+export { CodedError, errorTable, isAbort, systemCode, toFailure } from './base/errors.ts';
+export { Events } from './base/events.ts';
+export type { Failure, Outcome, Remedy } from './base/failure.ts';
+export { fileError, freeBytes } from './base/files.ts';
+export { createLog, fileSink, type Log, type LogSink, stderrSink } from './base/log.ts';
+export { Redactor } from './base/redact.ts';
+export type { FolderView, People, ServiceStatus } from './core/view.ts';
+export { displayVersion, type PackageInfo } from './packages/package-info.ts';
+export type { AccountSessionState, AccountView } from './settings/account-view.ts';
+export { type AccountInput, accountSecretNames } from './settings/accounts.ts';
+export type { FolderInput } from './settings/folders.ts';
+export { fileSecrets, memorySecrets, type SecretStore } from './settings/secrets.ts';
+export { type Account, accountSchema, noRecipients, type Settings } from './settings/settings-schema.ts';
+export {
+  createSettingsStore,
+  keepAside,
+  memorySettings,
+  openSettings,
+  type SettingsStore,
+} from './settings/settings-store.ts';
+export { finishedStates, type UploadProgress, type UploadView } from './uploads/upload-view.ts';

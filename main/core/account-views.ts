@@ -1,0 +1,84 @@
+import { createApi } from '../api/client.ts';
+import type { Sessions } from '../api/sessions.ts';
+import type { Clock } from '../base/clock.ts';
+import { Events } from '../base/events.ts';
+import type { Log } from '../base/log.ts';
+import type { Redactor } from '../base/redact.ts';
+import type { AccountView } from '../settings/account-view.ts';
+import type { AccountInput, Accounts } from '../settings/accounts.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+/** Accounts joined with their sessions. Secrets go in; only the fact that they exist comes out. */
+export type AccountViews = {
+  readonly events: Events<{ changed: readonly AccountView[] }>;
+  list(): Promise<readonly AccountView[]>;
+  /** Signs in with what is given first; a failure stores nothing. */
+  save(input: AccountInput): Promise<AccountView>;
+  use(id: string): void;
+  remove(id: string): Promise<void>;
+  signIn(id: string): Promise<void>;
+};
+
+export function createAccountViews(deps: {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly settings: SettingsStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+}): AccountViews {
+  const { accounts, sessions, settings } = deps;
+  const log = deps.log.scope('accounts');
+  const events = new Events<{ changed: readonly AccountView[] }>((error) =>
+    log.error('A listener failed', { error }),
+  );
+
+  const list = (): Promise<readonly AccountView[]> =>
+    Promise.all(
+      accounts.all().map(async (account) => {
+        const session = sessions.state(account.id);
+        return {
+          ...account,
+          active: settings.get().activeAccountId === account.id,
+          session: session.kind,
+          hasSecrets: await accounts.hasSecrets(account.id),
+          failure: session.kind === 'sign-in-needed' ? session.failure : null,
+        };
+      }),
+    );
+  const announce = (): void => {
+    list().then(
+      (views) => events.emit('changed', views),
+      (error: unknown) => log.error('The accounts could not be listed', { error }),
+    );
+  };
+  sessions.onChange(announce);
+  settings.onChange(({ now, before }) => {
+    if (now.accounts !== before.accounts || now.activeAccountId !== before.activeAccountId) announce();
+  });
+
+  return {
+    events,
+    list,
+    save: async (input) => {
+      const { account, secrets } = await accounts.prepare(input);
+      const trial = createApi({ ...deps, log, account, credentials: async () => secrets });
+      try {
+        await trial.signIn();
+      } finally {
+        await trial.close();
+      }
+      await accounts.store(account, secrets);
+      await sessions.forget(account.id);
+      const saved = (await list()).find((view) => view.id === account.id);
+      if (!saved) throw new Error('a stored account is not listed');
+      return saved;
+    },
+    use: (id) => accounts.use(id),
+    remove: async (id) => {
+      await accounts.remove(id);
+      await sessions.forget(id);
+    },
+    signIn: (id) => sessions.api(id).signIn(),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Sessions } from '../api/sessions.ts';
+import type { ListedTestApplication, SendBody, TestApplication, TestVersion } from '../api/wire.ts';
+import { Events } from '../base/events.ts';
+import type { Log } from '../base/log.ts';
+import type { Accounts } from '../settings/accounts.ts';
+import type { BuiltIn } from './built-in.ts';
+import { builtInAccountId } from './built-in.ts';
+import { learnPeople } from './people.ts';
+import type { People } from './view.ts';
+
+/** The test applications of an account. Every call may throw the coded errors of the api. */
+export type Apps = {
+  readonly events: Events<{ changed: { readonly accountId: string } }>;
+  list(accountId: string): Promise<readonly ListedTestApplication[]>;
+  get(accountId: string, applicationId: number): Promise<TestApplication>;
+  activate(accountId: string, versionId: number): Promise<TestVersion>;
+  deactivate(accountId: string, versionId: number): Promise<TestVersion>;
+  /** Sends by mail and gives the version as it is afterwards. */
+  send(accountId: string, versionId: number, recipients: SendBody): Promise<TestVersion>;
+  removeVersion(accountId: string, versionId: number): Promise<void>;
+  remove(accountId: string, applicationId: number): Promise<void>;
+  /** Page a tester installs this version from; null when none is known. */
+  installLink(accountId: string, version: TestVersion | number): Promise<string | null>;
+  people(accountId: string): Promise<People>;
+};
+
+export function createApps(deps: {
+  readonly sessions: Sessions;
+  readonly accounts: Accounts;
+  readonly builtIn: BuiltIn;
+  readonly log: Log;
+}): Apps {
+  const events = new Events<{ changed: { readonly accountId: string } }>((error) =>
+    deps.log.error('A listener of the applications failed', { error }),
+  );
+  const api = (accountId: string) => deps.sessions.api(accountId).testingdist;
+  const changing = async <Result>(accountId: string, work: Promise<Result>): Promise<Result> => {
+    const result = await work;
+    events.emit('changed', { accountId });
+    return result;
+  };
+  return {
+    events,
+    list: (accountId) => api(accountId).list(),
+    get: (accountId, applicationId) => api(accountId).get(applicationId),
+    activate: (accountId, versionId) => changing(accountId, api(accountId).activate(versionId)),
+    deactivate: (accountId, versionId) => changing(accountId, api(accountId).deactivate(versionId)),
+    send: async (accountId, versionId, recipients) => {
+      await api(accountId).send(versionId, recipients);
+      return changing(accountId, api(accountId).getVersion(versionId));
+    },
+    removeVersion: (accountId, versionId) => changing(accountId, api(accountId).removeVersion(versionId)),
+    remove: (accountId, applicationId) => changing(accountId, api(accountId).remove(applicationId)),
+    installLink: async (accountId, given) => {
+      const { installLinkTemplate } = deps.accounts.get(accountId);
+      if (accountId !== builtInAccountId && installLinkTemplate === null) return null;
+      const version = typeof given === 'number' ? await api(accountId).getVersion(given) : given;
+      return accountId === builtInAccountId
+        ? deps.builtIn.service().installLink(version.uniqueName)
+        : fillTemplate(installLinkTemplate ?? '', version);
+    },
+    people: async (accountId) => {
+      if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
+      const applications = await api(accountId).list();
+      const whole = await Promise.all(applications.map((application) => api(accountId).get(application.id)));
+      return learnPeople(whole.flatMap((application) => application.profiles));
+    },
+  };
+}
+
+/** `https://host/{applicationId}/{uniqueName}` with the values of a version, each encoded for an address. */
+export function fillTemplate(
+  template: string,
+  version: Pick<TestVersion, 'id' | 'applicationId' | 'uniqueName'>,
+): string {
+  return template
+    .replaceAll('{id}', String(version.id))
+    .replaceAll('{applicationId}', String(version.applicationId))
+    .replaceAll('{uniqueName}', encodeURIComponent(version.uniqueName));
+}
