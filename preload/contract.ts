@@ -10,6 +10,22 @@ import type { PackageInfo } from '../main/packages/package-info.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
 
+export type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../main/api/wire.ts';
+export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
+export type {
+  FolderState,
+  FolderView,
+  People,
+  Person,
+  ServiceStatus,
+  Team,
+  WaitingFileView,
+} from '../main/core-view.ts';
+export type { PackageInfo, PackagePlatform } from '../main/packages/package-info.ts';
+export type { AccountSessionState, AccountView } from '../main/settings/account-view.ts';
+export type { Recipients } from '../main/settings/settings-schema.ts';
+export type { TimelineEntry, UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
+
 type Call<Schema extends z.ZodType, Result> = { readonly arguments: Schema; readonly result?: Result };
 
 /** `call<Result>()(schema)`: the result type is stated, the argument type follows from the schema. */

@@ -6,7 +6,7 @@
 const hidden = '[hidden]';
 
 const secretName =
-  /pass(word|wd|phrase)?|secret|token|authorization|cookie|api[-_]?key|server[-_]?key|private[-_]?key/i;
+  /passw(or)?d|passphrase|secret|token|authorization|cookie|api[-_]?key|server[-_]?key|private[-_]?key/i;
 
 const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${hidden}`],

@@ -92,7 +92,7 @@ export function createAccounts(deps: {
       return { account: checked.data, secrets };
     },
     store: async (account, secrets) => {
-      const names = secretNames(account.id);
+      const names = accountSecretNames(account.id);
       await deps.secrets.set(names.password, secrets.password);
       await deps.secrets.set(names.clientSecret, secrets.clientSecret);
       settings.update((now) => ({

@@ -1,0 +1,49 @@
+/** One measured figure: ours against a named peer, in one run on one machine. */
+export type Figure = {
+  readonly name: string;
+  readonly peer: string;
+  readonly unit: string;
+  /** The least (or, where less is better, the most) the ratio ours / theirs may be. */
+  readonly goal: number;
+  readonly better: 'more' | 'less';
+  /** Takes turns between the two, so that a machine that drifts drifts for both. Null: the peer is not installed. */
+  measure(): Promise<Measured | null>;
+};
+
+export type Measured = { readonly ours: readonly number[]; readonly theirs: readonly number[] };
+
+export type Result = {
+  readonly name: string;
+  readonly ratio: number;
+  readonly goal: number;
+  readonly holds: boolean;
+  readonly unit: string;
+  readonly peer: string;
+  readonly ours: number;
+  readonly theirs: number;
+};
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle];
+  if (upper === undefined) throw new Error('a figure was measured no time');
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
+
+/** The ratio is the median of the ratios of each turn; ours and theirs are medians on their own. */
+export function resultOf(figure: Figure, measured: Measured): Result {
+  const ratio = median(measured.ours.map((ours, turn) => ours / (measured.theirs[turn] ?? Number.NaN)));
+  return {
+    name: figure.name,
+    ratio: rounded(ratio),
+    goal: figure.goal,
+    holds: figure.better === 'more' ? ratio >= figure.goal : ratio <= figure.goal,
+    unit: figure.unit,
+    peer: figure.peer,
+    ours: rounded(median(measured.ours)),
+    theirs: rounded(median(measured.theirs)),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;

@@ -1,0 +1,28 @@
+/**
+ * `npm run bench`: measures every figure and prints a table; with `--json` the last thing printed is one JSON array.
+ * Ends with 1 when a figure does not hold.
+ */
+import { type Figure, type Result, resultOf } from './figure.ts';
+import { uploadAgainstCurl } from './figures/upload-against-curl.ts';
+
+const figures: readonly Figure[] = [uploadAgainstCurl];
+
+const results: Result[] = [];
+for (const figure of figures) {
+  process.stderr.write(`measuring ${figure.name} …\n`);
+  const measured = await figure.measure();
+  if (measured === null) process.stderr.write(`skipped ${figure.name}: ${figure.peer} is not installed\n`);
+  else results.push(resultOf(figure, measured));
+}
+
+if (process.argv.includes('--json')) {
+  console.log(JSON.stringify(results));
+} else {
+  for (const one of results) {
+    const verdict = one.holds ? 'holds' : 'DOES NOT HOLD';
+    console.log(
+      `${one.name}: ${one.ours} ${one.unit} against ${one.theirs} (${one.peer}); ratio ${one.ratio}, goal ${one.goal}: ${verdict}`,
+    );
+  }
+}
+process.exitCode = results.every((one) => one.holds) ? 0 : 1;

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database.ts';
+import { lockFolder } from '../../../main/base/lock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const migrations = ['CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT'];
+
+describe('openDatabase', () => {
+  test('keeps what was written, in WAL mode', async () => {
+    const path = join(await temporaryFolder(), 'deep', 'a.db');
+    const first = openDatabase(path, migrations);
+    expect(first.run('INSERT INTO item (name) VALUES (?)', 'Füße')).toEqual({ changes: 1, id: 1 });
+    expect(first.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+    first.close();
+    const second = openDatabase(path, migrations);
+    expect(second.all('SELECT name FROM item')).toEqual([{ name: 'Füße' }]);
+    second.close();
+  });
+
+  test('runs only the migrations that are missing', async () => {
+    const path = join(await temporaryFolder(), 'a.db');
+    openDatabase(path, migrations).close();
+    const later = openDatabase(path, [
+      ...migrations,
+      'ALTER TABLE item ADD COLUMN size INTEGER NOT NULL DEFAULT 7',
+    ]);
+    later.run('INSERT INTO item (name) VALUES (?)', 'x');
+    expect(later.get('SELECT size FROM item')).toEqual({ size: 7 });
+    later.close();
+  });
+
+  test('a migration that fails leaves the version before it', async () => {
+    const path = join(await temporaryFolder(), 'a.db');
+    expect(() => openDatabase(path, [...migrations, 'CREATE TABLE half (id INTEGER); NONSENSE'])).toThrow();
+    const again = openDatabase(path, migrations);
+    expect(again.get("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'")).toEqual({ n: 0 });
+    again.close();
+  });
+
+  test('refuses a newer database and a file that is none', async () => {
+    const folder = await temporaryFolder();
+    openDatabase(join(folder, 'a.db'), [...migrations, 'SELECT 1']).close();
+    expect(() => openDatabase(join(folder, 'a.db'), migrations)).toThrow(
+      expect.objectContaining({ code: 'database/newer' }),
+    );
+    await writeFile(join(folder, 'b.db'), 'this is no database, it is a text of some length');
+    expect(() => openDatabase(join(folder, 'b.db'), migrations)).toThrow(
+      expect.objectContaining({ code: 'database/unreadable' }),
+    );
+  });
+
+  test('a transaction is all or nothing', async () => {
+    const database = openDatabase(join(await temporaryFolder(), 'a.db'), migrations);
+    expect(() =>
+      database.transaction(() => {
+        database.run('INSERT INTO item (name) VALUES (?)', 'x');
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(database.get('SELECT count(*) AS n FROM item')).toEqual({ n: 0 });
+    database.close();
+  });
+});
+
+describe('lockFolder', () => {
+  test('is held by one at a time and free after release', async () => {
+    const folder = await temporaryFolder();
+    const lock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'lock/held' }));
+    lock.release();
+    lockFolder(folder).release();
+  });
+
+  test('is free after its owner was killed', async () => {
+    const folder = await temporaryFolder();
+    const module = resolve(import.meta.dirname, '../../../main/base/lock.ts');
+    const script = `const { lockFolder } = await import(${JSON.stringify(module)}); lockFolder(${JSON.stringify(folder)}); process.kill(process.pid, 'SIGKILL');`;
+    const owner = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
+    expect(owner.signal).toBe('SIGKILL');
+    lockFolder(folder).release();
+  });
+});

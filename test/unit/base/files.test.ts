@@ -1,0 +1,92 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorTable, systemCode, toFailure } from '../../../main/base/errors.ts';
+import { Events } from '../../../main/base/events.ts';
+import { fileError, fileStamp, freeBytes, sameStamp, writeWhole } from '../../../main/base/files.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+test('writeWhole replaces a file, for its owner only, and leaves nothing beside it', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'deep', 'secrets.json');
+  await writeWhole(path, 'one');
+  await writeWhole(path, 'two');
+  expect(await readFile(path, 'utf8')).toBe('two');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(join(folder, 'deep'))).toEqual(['secrets.json']);
+});
+
+test('writeWhole that cannot replace says so and leaves no part', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'taken', 'inside'), { recursive: true });
+  await expect(writeWhole(join(folder, 'taken'), 'x')).rejects.toMatchObject({
+    code: expect.stringMatching(/^file\//),
+  });
+  expect(await readdir(folder)).toEqual(['taken']);
+});
+
+test('fileStamp tells a file from none', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'a'), 'four');
+  expect((await fileStamp(join(folder, 'a')))?.size).toBe(4);
+  expect(await fileStamp(join(folder, 'b'))).toBeNull();
+  expect(await fileStamp(join(folder, 'a', 'b'))).toBeNull();
+  expect(await fileStamp(folder)).toBeNull();
+  expect(sameStamp({ size: 1, mtimeMs: 2 }, { size: 1, mtimeMs: 2 })).toBe(true);
+  expect(sameStamp({ size: 1, mtimeMs: 2 }, { size: 1, mtimeMs: 3 })).toBe(false);
+});
+
+test.each([
+  ['ENOENT', 'file/missing', 'choose-file'],
+  ['EACCES', 'file/denied', 'grant-permission'],
+  ['EPERM', 'file/denied', 'grant-permission'],
+  ['EBUSY', 'file/busy', 'retry'],
+  ['ENOSPC', 'file/full', 'free-space'],
+  ['EIO', 'file/failed', 'report'],
+])('%s is said as %s', (system, code, remedy) => {
+  const cause = Object.assign(new Error('x'), { code: system });
+  const error = fileError(cause, '/builds/a.apk');
+  expect(error).toMatchObject({ code, remedy, cause });
+  expect(error.message).toContain('/builds/a.apk');
+});
+
+test('systemCode looks along the causes', () => {
+  const inner = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+  expect(systemCode(new Error('outer', { cause: inner }))).toBe('ECONNREFUSED');
+  expect(systemCode('text')).toBeNull();
+});
+
+test('freeBytes gives a plausible size', async () => {
+  expect(await freeBytes(await temporaryFolder())).toBeGreaterThan(0);
+});
+
+test('an error table gives codes, messages, remedies and keeps the cause', () => {
+  const errors = errorTable('test', {
+    odd: { remedy: 'wait', message: (p: { n: number }) => `${p.n} is odd.` },
+  });
+  const cause = new Error('why');
+  const error = errors.odd({ n: 3 }, { cause, details: { status: 418 } });
+  expect(toFailure(error)).toEqual({ code: 'test/odd', message: '3 is odd.', remedy: 'wait' });
+  expect(error.cause).toBe(cause);
+  expect(error.details.status).toBe(418);
+});
+
+test('what nobody expected is reported without its secrets', () => {
+  expect(toFailure(new Error('password=hunter2')).message).not.toContain('hunter2');
+  expect(toFailure(new Error('x')).code).toBe('internal/unexpected');
+});
+
+test('a listener that throws does not stop the others', () => {
+  const failures: unknown[] = [];
+  const events = new Events<{ tick: number }>((error) => failures.push(error));
+  const heard: number[] = [];
+  events.on('tick', () => {
+    throw new Error('bad listener');
+  });
+  const stop = events.on('tick', (value) => heard.push(value));
+  events.emit('tick', 1);
+  stop();
+  events.emit('tick', 2);
+  expect(heard).toEqual([1]);
+  expect(failures).toHaveLength(2);
+});

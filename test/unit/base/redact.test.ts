@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CodedError } from '../../../main/base/errors.ts';
+import { Redactor, redactText } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+
+describe('redactText', () => {
+  test.each([
+    ['Authorization: Bearer abcdef123456', 'abcdef123456'],
+    ['Authorization: Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+    ['Authorization: key=AAAAbbbbCCCC:123', 'AAAAbbbbCCCC'],
+    ['grant_type=password&password=hunter2&scope=x', 'hunter2'],
+    ['{"client_secret":"s3cr3t-value"}', 's3cr3t-value'],
+    ['access_token: eyJhbGciOi', 'eyJhbGciOi'],
+    ['http://user:pa55word@proxy.example:8080/', 'pa55word'],
+  ])('hides the secret in %s', (text, secret) => {
+    expect(redactText(text)).not.toContain(secret);
+  });
+
+  test('leaves ordinary sentences alone', () => {
+    const sentence = 'Field Notes 2.4.1 was uploaded to http://127.0.0.1:4000/api/v3/root in 4 s.';
+    expect(redactText(sentence)).toBe(sentence);
+  });
+});
+
+describe('the log', () => {
+  test('never prints a registered secret, wherever it stands', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 4 }).filter((secret) => secret.trim().length >= 4),
+        (secret) => {
+          const redactor = new Redactor();
+          redactor.add(secret);
+          const { log, lines } = collectedLog(redactor);
+          log.error('', {
+            a: `before${secret}after`,
+            nested: [{ deep: secret }],
+            error: new Error(`x${secret}`, { cause: new Error(secret) }),
+          });
+          const [line = ''] = lines;
+          const written = JSON.parse(line.slice(line.indexOf('{')));
+          for (const text of stringsIn(written)) {
+            expect(text.replaceAll('[hidden]', '')).not.toContain(secret);
+          }
+        },
+      ),
+    );
+  });
+
+  test('hides fields by their name even when the value was never registered', () => {
+    const { log, lines } = collectedLog();
+    log.info('signed in', {
+      password: 'one-one',
+      clientSecret: 'two-two',
+      headers: { Authorization: 'three-three', Cookie: 'four-four' },
+      access_token: 'five-five',
+      tokens: ['six-six'],
+    });
+    for (const secret of ['one-one', 'two-two', 'three-three', 'four-four', 'five-five', 'six-six']) {
+      expect(lines[0]).not.toContain(secret);
+    }
+  });
+
+  test('survives cycles, maps, bytes and big numbers', () => {
+    const { log, lines } = collectedLog();
+    const cycle: Record<string, unknown> = { at: new Map([['size', 10n]]), bytes: new Uint8Array(3) };
+    cycle.self = cycle;
+    log.warn('odd', { cycle });
+    expect(lines[0]).toContain('"self":"[circular]"');
+    expect(lines[0]).toContain('"size":"10"');
+    expect(lines[0]).toContain('[3 bytes]');
+  });
+});
+
+test('the message of a coded error is redacted when it is made', () => {
+  const error = new CodedError({ code: 'x/y', message: 'failed with password=hunter2', remedy: 'report' });
+  expect(error.message).not.toContain('hunter2');
+});
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(stringsIn);
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { Redactor } from '../../../main/base/redact.ts';
+import { type AccountInput, createAccounts } from '../../../main/settings/accounts.ts';
+import { createFolders, type FolderInput } from '../../../main/settings/folders.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { memorySettings } from '../../../main/settings/settings-store.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+
+function fresh() {
+  const settings = memorySettings({}, collectedLog().log);
+  const secrets = memorySecrets();
+  const redactor = new Redactor();
+  return {
+    settings,
+    redactor,
+    secrets,
+    accounts: createAccounts({ settings, secrets, redactor }),
+    folders: createFolders(settings),
+  };
+}
+
+const input: AccountInput = {
+  name: 'Work',
+  authUrl: 'https://auth.example.test/',
+  baseUrl: 'https://api.example.test',
+  userName: 'ada',
+  clientId: 'app',
+  scope: 'distribution',
+  mode: 'plain',
+  vendor: 'acme',
+  installLinkTemplate: null,
+  password: 'a-password',
+  clientSecret: 'a-secret',
+};
+
+test('keeps an account and its secrets apart', async () => {
+  const { accounts, settings, redactor } = fresh();
+  const { account, secrets } = await accounts.prepare(input);
+  expect(settings.get().accounts).toEqual([]);
+  await accounts.store(account, secrets);
+  expect(account).toMatchObject({ name: 'Work', authUrl: 'https://auth.example.test', kind: 'remote' });
+  expect(settings.get().activeAccountId).toBe(account.id);
+  expect(JSON.stringify(settings.get())).not.toContain('a-password');
+  expect(await accounts.secrets(account.id)).toEqual({ password: 'a-password', clientSecret: 'a-secret' });
+  expect(redactor.text('it is a-password')).not.toContain('a-password');
+});
+
+test('an edit without secrets keeps the stored ones', async () => {
+  const { accounts } = fresh();
+  const first = await accounts.prepare(input);
+  await accounts.store(first.account, first.secrets);
+  const { password: _, clientSecret: __, ...rest } = input;
+  const edited = await accounts.prepare({ ...rest, id: first.account.id, name: 'Renamed' });
+  expect(edited.account).toMatchObject({ id: first.account.id, name: 'Renamed' });
+  expect(edited.secrets).toEqual(first.secrets);
+});
+
+test.each([
+  [{ name: ' ' }, /Name/],
+  [{ authUrl: 'example.test' }, /Sign-in address.*https:/],
+  [{ baseUrl: 'ftp://example.test' }, /Service address/],
+  [{ vendor: 'a/b' }, /Vendor/],
+  [{ password: '' }, /password/],
+  [{ clientSecret: '' }, /client secret/],
+])('names what is wrong with %o', async (change, message) => {
+  const { accounts } = fresh();
+  await expect(accounts.prepare({ ...input, ...change })).rejects.toMatchObject({
+    code: 'settings/invalid',
+    message: expect.stringMatching(message),
+  });
+});
+
+test('an unknown account and missing secrets are said', async () => {
+  const { accounts, secrets } = fresh();
+  expect(() => accounts.get('nobody')).toThrow(expect.objectContaining({ code: 'settings/unknownAccount' }));
+  const prepared = await accounts.prepare(input);
+  await accounts.store(prepared.account, prepared.secrets);
+  await secrets.remove(`account/${prepared.account.id}/password`);
+  await expect(accounts.secrets(prepared.account.id)).rejects.toMatchObject({ remedy: 'sign-in' });
+});
+
+test('an account that a folder sends to is not removed', async () => {
+  const { accounts, folders, secrets, settings } = fresh();
+  const prepared = await accounts.prepare(input);
+  await accounts.store(prepared.account, prepared.secrets);
+  const folder = folders.prepare(folderInput(prepared.account.id));
+  folders.store(folder);
+  await expect(accounts.remove(prepared.account.id)).rejects.toMatchObject({ code: 'settings/accountInUse' });
+  folders.remove(folder.id);
+  await accounts.remove(prepared.account.id);
+  expect(settings.get()).toMatchObject({ accounts: [], activeAccountId: null });
+  expect(await secrets.get(`account/${prepared.account.id}/password`)).toBeNull();
+});
+
+function folderInput(accountId: string, path = '/builds'): FolderInput {
+  return {
+    path,
+    accountId,
+    area: 'testingdist',
+    activate: true,
+    recipients: noRecipients,
+    earlierBuilds: 'none',
+  };
+}
+
+test('a folder rule needs a full path, an account and a folder of its own', async () => {
+  const { accounts, folders } = fresh();
+  const prepared = await accounts.prepare(input);
+  await accounts.store(prepared.account, prepared.secrets);
+  const { id } = prepared.account;
+  expect(() => folders.prepare(folderInput(id, 'builds'))).toThrow(
+    expect.objectContaining({ code: 'settings/relativePath' }),
+  );
+  expect(() => folders.prepare(folderInput('nobody'))).toThrow(
+    expect.objectContaining({ code: 'settings/unknownAccount' }),
+  );
+  const folder = folders.prepare(folderInput(id, '/builds/out/../out/'));
+  expect(folder.path).toBe('/builds/out');
+  folders.store(folder);
+  expect(() => folders.prepare(folderInput(id, '/builds/out'))).toThrow(
+    expect.objectContaining({ code: 'settings/alreadyWatched' }),
+  );
+  folders.store(folders.prepare({ ...folderInput(id, '/builds/out'), activate: false }, folder.id));
+  expect(folders.all()).toHaveLength(1);
+  expect(folders.setPaused(folder.id, true).paused).toBe(true);
+  expect(() => folders.get('x')).toThrow(expect.objectContaining({ code: 'settings/unknownFolder' }));
+});

@@ -1,0 +1,45 @@
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fileSecrets, memorySecrets } from '../../../main/settings/secrets.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+test('a file of secrets is for its owner only and keeps what is set', async () => {
+  const path = join(await temporaryFolder(), 'secrets.json');
+  const secrets = fileSecrets(path);
+  expect(await secrets.get('a')).toBeNull();
+  await Promise.all([secrets.set('a', 'one'), secrets.set('b', 'two'), secrets.set('c', 'three')]);
+  await secrets.remove('b');
+  expect([await secrets.get('a'), await secrets.get('b'), await secrets.get('c')]).toEqual([
+    'one',
+    null,
+    'three',
+  ]);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('a file others can read is refused', async () => {
+  const path = join(await temporaryFolder(), 'secrets.json');
+  await fileSecrets(path).set('a', 'one');
+  await chmod(path, 0o644);
+  await expect(fileSecrets(path).get('a')).rejects.toMatchObject({
+    code: 'settings/secretsOpen',
+    remedy: 'grant-permission',
+  });
+});
+
+test('a damaged file is named and not overwritten', async () => {
+  const path = join(await temporaryFolder(), 'secrets.json');
+  await writeFile(path, '{"a": ', { mode: 0o600 });
+  await expect(fileSecrets(path).set('b', 'two')).rejects.toMatchObject({
+    code: 'settings/secretsUnreadable',
+  });
+  expect(await readFile(path, 'utf8')).toBe('{"a": ');
+});
+
+test('secrets of one run', async () => {
+  const secrets = memorySecrets({ a: 'one' });
+  await secrets.set('b', 'two');
+  await secrets.remove('a');
+  expect([await secrets.get('a'), await secrets.get('b')]).toEqual([null, 'two']);
+});

@@ -1,0 +1,59 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { memorySettings, openSettings } from '../../../main/settings/settings-store.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const now = () => Date.UTC(2026, 10, 21);
+
+test('a fresh data folder has the defaults', async () => {
+  const settings = openSettings(await temporaryFolder(), collectedLog().log, now).get();
+  expect(settings).toMatchObject({ accounts: [], folders: [], parallelUploads: 2, notifications: true });
+});
+
+test('keeps changes in a file of its owner and announces them once', async () => {
+  const folder = await temporaryFolder();
+  const store = openSettings(folder, collectedLog().log, now);
+  const heard: number[] = [];
+  const stop = store.onChange((change) => heard.push(change.now.parallelUploads));
+  store.update((settings) => ({ ...settings, parallelUploads: 3 }));
+  store.update((settings) => ({ ...settings, parallelUploads: 3 }));
+  stop();
+  store.update((settings) => ({ ...settings, parallelUploads: 4 }));
+  expect(heard).toEqual([3]);
+  expect(openSettings(folder, collectedLog().log, now).get().parallelUploads).toBe(4);
+  expect((await stat(join(folder, 'settings.json'))).mode & 0o077).toBe(0);
+});
+
+test('refuses a change that is not valid and keeps what was', async () => {
+  const store = openSettings(await temporaryFolder(), collectedLog().log, now);
+  expect(() => store.update((settings) => ({ ...settings, parallelUploads: 99 }))).toThrow(
+    expect.objectContaining({ code: 'settings/invalid' }),
+  );
+  expect(store.get().parallelUploads).toBe(2);
+});
+
+test.each([
+  ['no JSON', '{"accounts": ['],
+  ['JSON of another shape', '{"accounts": "none"}'],
+])('keeps a damaged file aside: %s', async (_, content) => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'settings.json'), content);
+  const { log, lines } = collectedLog();
+  const store = openSettings(folder, log, now);
+  expect(store.get().accounts).toEqual([]);
+  store.update((settings) => ({ ...settings, parallelUploads: 5 }));
+  const aside = (await readdir(folder)).find((name) => name.includes('damaged'));
+  expect(aside).toBeDefined();
+  expect(await readFile(join(folder, aside ?? ''), 'utf8')).toBe(content);
+  expect(lines.join()).toContain('kept aside');
+  expect(openSettings(folder, log, now).get().parallelUploads).toBe(5);
+});
+
+test('settings of one run are kept nowhere', () => {
+  const store = memorySettings({ parallelUploads: 1 }, collectedLog().log);
+  expect(store.get().parallelUploads).toBe(1);
+  store.update((settings) => ({ ...settings, notifications: false }));
+  expect(store.get().notifications).toBe(false);
+});

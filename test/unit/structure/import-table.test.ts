@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/**
+ * Who may import whom. `types:` allows type imports only. A row names a folder or file of the project; the most exact
+ * row applies. `electron` as a target stands for the package of that name.
+ */
+const table: Readonly<Record<string, readonly string[]>> = {
+  'main/base': [],
+  'main/settings': ['main/base'],
+  'main/packages': ['main/base'],
+  'main/watcher': ['main/base'],
+  'main/push': ['main/base'],
+  'main/api': ['main/base', 'types:main/settings'],
+  'main/uploads': ['main/base', 'main/api', 'main/packages'],
+  'main/service': ['main/base', 'main/packages', 'main/api/wire.ts'],
+  'main/core': [
+    'main/base',
+    'main/settings',
+    'main/api',
+    'main/packages',
+    'main/watcher',
+    'main/uploads',
+    'main/push',
+    'main/service',
+  ],
+  'main/core.ts': [
+    'main/core',
+    'main/base',
+    'main/settings',
+    'main/api',
+    'main/packages',
+    'main/watcher',
+    'main/uploads',
+    'main/push',
+    'main/service',
+  ],
+  'main/bridge': ['main/core.ts', 'preload/contract.ts'],
+  'main/shell': ['main/core.ts', 'main/bridge', 'preload/contract.ts', 'electron'],
+  'main/web': ['main/core.ts', 'main/bridge', 'preload/contract.ts'],
+  'main/cli': ['main/core.ts', 'main/web'],
+  'main/index.ts': ['main/cli', 'main/shell', 'electron'],
+  'preload/contract.ts': ['types:main'],
+  'preload/preload.ts': ['preload/contract.ts', 'electron'],
+  renderer: ['types:preload'],
+};
+
+type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
+
+const statement =
+  /^\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+/** Imports of project files and of electron in one source text. */
+function importsOf(file: string, source: string): Import[] {
+  return [...source.matchAll(statement)].flatMap((match): Import[] => {
+    const target = match[2] ?? match[3] ?? '';
+    const typeOnly = match[1] !== undefined || onlyTypesNamed(match[0]);
+    if (target === 'electron') return [{ from: file, to: 'electron', typeOnly }];
+    if (!target.startsWith('.')) return [];
+    return [{ from: file, to: relative(root, resolve(root, dirname(file), target)), typeOnly }];
+  });
+}
+
+function onlyTypesNamed(text: string): boolean {
+  const names = /\{([^}]*)\}/.exec(text)?.[1];
+  if (names === undefined) return false;
+  return names
+    .split(',')
+    .filter((name) => name.trim() !== '')
+    .every((name) => name.trim().startsWith('type '));
+}
+
+const within = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
+function rowFor(file: string): string | undefined {
+  return Object.keys(table)
+    .filter((place) => within(file, place))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function allowed(found: Import): boolean {
+  const row = rowFor(found.from);
+  if (row === undefined) return false;
+  if (!row.includes('.') && within(found.to, row)) return true;
+  return (table[row] ?? []).some((entry) =>
+    entry.startsWith('types:')
+      ? found.typeOnly && within(found.to, entry.slice('types:'.length))
+      : within(found.to, entry),
+  );
+}
+
+async function sources(folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();
+
+describe('the import table', () => {
+  test('covers every source file', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((file) => rowFor(file) === undefined)).toEqual([]);
+  });
+
+  test('holds for every import', () => {
+    const wrong = files
+      .flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')))
+      .filter((found) => !allowed(found))
+      .map((found) => `${found.from} imports ${found.typeOnly ? 'types of ' : ''}${found.to}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['main/api/client.ts', "import { x } from '../watcher/watcher.ts';"],
+    ['main/api/client.ts', "import { x } from '../settings/accounts.ts';"],
+    ['main/uploads/queue.ts', "const x = await import('../watcher/watcher.ts');"],
+    ['main/cli/cli.ts', "import { x } from '../base/errors.ts';"],
+    ['main/web/web.ts', "import { app } from 'electron';"],
+    ['renderer/main.tsx', "import { calls } from '../preload/contract.ts';"],
+    ['renderer/main.tsx', "import type { Core } from '../main/core.ts';"],
+    ['main/base/log.ts', "export * from '../api/wire.ts';"],
+  ])('refuses in %s: %s', (file, source) => {
+    const found = importsOf(file, source);
+    expect(found).toHaveLength(1);
+    expect(found.filter(allowed)).toEqual([]);
+  });
+
+  test.each([
+    ['main/api/client.ts', "import type { Account } from '../settings/settings-schema.ts';"],
+    ['main/api/client.ts', "import { type Account } from '../settings/settings-schema.ts';"],
+    ['main/service/service.ts', "import { root } from '../api/wire.ts';"],
+    ['main/service/mail/queue.ts', "import { x } from '../storage/storage.ts';"],
+    ['renderer/main.tsx', "import type { Bridge } from '../preload/contract.ts';"],
+  ])('accepts in %s: %s', (file, source) => {
+    const found = importsOf(file, source);
+    expect(found).toHaveLength(1);
+    expect(found.filter((one) => !allowed(one))).toEqual([]);
+  });
+});
