@@ -1,0 +1,105 @@
+import { chmod } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type EnvironmentOptions, type Plugin, type UserConfig } from 'vite';
+
+const project = join(import.meta.dirname, '..');
+const output = join(project, 'out');
+
+/** Found at run time; everything else is bundled, so that the package holds `out` only. */
+const builtins: (string | RegExp)[] = [...builtinModules, /^node:/, 'electron', /^electron\//];
+
+/** A build that runs in Node: the main process, the command line, the preload script. */
+function nodeBuild(options: {
+  readonly input: string;
+  readonly folder: string;
+  readonly format: 'es' | 'cjs';
+  /** Electron may only be loaded inside Electron, so what imports it stays in a file of its own. */
+  readonly split: boolean;
+  readonly fileName: string;
+}): EnvironmentOptions {
+  const shebang = '#!/usr/bin/env node';
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true, builtins },
+    build: {
+      target: 'node24',
+      outDir: join(output, options.folder),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      sourcemap: true,
+      minify: false,
+      rolldownOptions: {
+        input: { index: join(project, options.input) },
+        external: builtins,
+        output: {
+          format: options.format,
+          entryFileNames: options.fileName,
+          chunkFileNames: '[name].js',
+          codeSplitting: options.split,
+          ...(options.split ? { banner: (chunk) => (chunk.isEntry ? shebang : '') } : {}),
+        },
+      },
+    },
+  };
+}
+
+/** Makes `out/main/index.js` a program that can be started by its name. */
+function executableEntry(): Plugin {
+  return {
+    name: 'slipway:executable-entry',
+    applyToEnvironment: (environment) => environment.name === 'main',
+    writeBundle: async () => {
+      await chmod(join(output, 'main', 'index.js'), 0o755);
+    },
+  };
+}
+
+const rendererBuild: EnvironmentOptions = {
+  build: {
+    target: 'chrome140',
+    outDir: join(output, 'renderer'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: join(project, 'renderer', 'index.html') },
+  },
+};
+
+/** One configuration, three environments: `vite build --app` builds all, `vite` serves the renderer alone. */
+export default defineConfig(({ command }): UserConfig => {
+  const shared: UserConfig = {
+    root: join(project, 'renderer'),
+    cacheDir: join(project, 'node_modules', '.vite'),
+    publicDir: false,
+    plugins: [react(), executableEntry()],
+    server: { host: '127.0.0.1' },
+  };
+  if (command !== 'build') return shared;
+  return {
+    ...shared,
+    environments: {
+      client: rendererBuild,
+      main: nodeBuild({
+        input: 'main/index.ts',
+        folder: 'main',
+        format: 'es',
+        split: true,
+        fileName: 'index.js',
+      }),
+      preload: nodeBuild({
+        input: 'preload/preload.ts',
+        folder: 'preload',
+        format: 'cjs',
+        split: false,
+        fileName: 'preload.cjs',
+      }),
+    },
+    builder: {
+      buildApp: async (builder) => {
+        for (const environment of Object.values(builder.environments)) await builder.build(environment);
+      },
+    },
+  };
+});

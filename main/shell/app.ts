@@ -1,0 +1,110 @@
+/** The desktop application from its start to its end. */
+import { app, dialog, protocol } from 'electron';
+import { type Failure, systemClock, toFailure } from '../core.ts';
+import { pageSchemes } from './protocol.ts';
+import { openRunning, type Running } from './running.ts';
+import { nextPhase, type ShellEvent, type ShellPhase } from './shell-phase.ts';
+import { type OpenRequest, openRequest } from './start-arguments.ts';
+
+/** Longest time quitting may wait for the core; what it has not finished is continued at the next start. */
+const longestStopMs = 15_000;
+
+/**
+ * Starts the application and returns at once. A second start hands its files to the first one and ends. Must be called
+ * before Electron is ready.
+ */
+export function startShell(options: { readonly arguments: readonly string[] }): void {
+  protocol.registerSchemesAsPrivileged(pageSchemes);
+  app.enableSandbox();
+  if (process.platform === 'win32') app.setAppUserModelId('io.github.slipway');
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  const shell = createShell();
+  listen(shell);
+  shell.start(openRequest(options.arguments, process.cwd()));
+}
+
+type Shell = {
+  start(request: OpenRequest): void;
+  /** Brings the window forward and takes what comes along; before the start is over it is kept until then. */
+  open(request: OpenRequest): void;
+  /** From now on closing the window closes it. */
+  quit(): void;
+  /** True when nothing is left to stop. Otherwise stops, and ends the process afterwards. */
+  end(): boolean;
+};
+
+function createShell(): Shell {
+  let phase: ShellPhase = 'starting';
+  let running: Promise<Running> | null = null;
+  let waiting: readonly OpenRequest[] = [];
+  const move = (event: ShellEvent): ShellPhase => {
+    phase = nextPhase(phase, event);
+    return phase;
+  };
+  let ending = false;
+  const quitting = (): boolean => phase === 'stopping' || phase === 'ended';
+
+  const begin = async (request: OpenRequest): Promise<void> => {
+    await app.whenReady();
+    running = openRunning({ quitting });
+    try {
+      const ready = await running;
+      if (move('ready') !== 'running') return;
+      for (const kept of [request, ...waiting]) ready.open(kept);
+      waiting = [];
+      await ready.start();
+    } catch (error) {
+      if (move('failed') === 'failed') fail(toFailure(error));
+    }
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.race([running?.then((ready) => ready.stop()), systemClock.sleep(longestStopMs)]);
+  };
+  return {
+    start: (request) => void begin(request),
+    open: (request) => {
+      if (phase === 'running') void running?.then((ready) => ready.open(request));
+      else waiting = [...waiting, request];
+    },
+    quit: () => void move('quit'),
+    end: () => {
+      if (phase === 'ended') return true;
+      if (!ending) void stop().then(end, end);
+      ending = true;
+      return false;
+    },
+  };
+
+  function end(): void {
+    move('stopped');
+    app.exit(0);
+  }
+}
+
+function fail(failure: Failure): void {
+  dialog.showErrorBox('Slipway could not start', `${failure.message}\n\n${failure.code}`);
+  app.exit(1);
+}
+
+function listen(shell: Shell): void {
+  const noFiles: OpenRequest = { files: [], links: [] };
+  app.on('second-instance', (_event, argv, folder) => shell.open(openRequest(argv.slice(1), folder)));
+  app.on('activate', () => shell.open(noFiles));
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    shell.open({ ...noFiles, files: [path] });
+  });
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    shell.open({ ...noFiles, links: [link] });
+  });
+  // Listening keeps the application alive without a window: it lives in the tray.
+  app.on('window-all-closed', () => undefined);
+  app.on('before-quit', () => shell.quit());
+  app.on('will-quit', (event) => {
+    if (!shell.end()) event.preventDefault();
+  });
+}

@@ -1,0 +1,40 @@
+import { errorTable } from '../core.ts';
+
+export const shellErrors = errorTable('shell', {
+  foreignSender: {
+    remedy: 'none',
+    message: () => 'Only the page of Slipway itself may call Slipway.',
+  },
+  badCall: {
+    remedy: 'report',
+    message: () => 'A call needs a name.',
+  },
+  linkRefused: {
+    remedy: 'check-address',
+    message: (p: { scheme: string }) =>
+      `Only https and http addresses are opened; this one begins with “${p.scheme}”.`,
+  },
+  noAddress: {
+    remedy: 'check-address',
+    message: () => 'This is no address that can be opened.',
+  },
+  nothingToShow: {
+    remedy: 'choose-file',
+    message: (p: { path: string }) => `${p.path} does not exist any more, so it cannot be shown.`,
+  },
+  noAccount: {
+    remedy: 'sign-in',
+    message: () => 'Sign in to a distribution service first, then upload the build again.',
+  },
+  secretsUnavailable: {
+    remedy: 'grant-permission',
+    message: (p: { reason: string }) =>
+      `The password was not kept: ${p.reason}. Slipway never stores passwords in plain text. ` +
+      'Unlock or install a keyring (GNOME Keyring or KWallet), start Slipway again and sign in.',
+  },
+  secretUnreadable: {
+    remedy: 'sign-in',
+    message: () =>
+      'A kept password can no longer be decrypted, probably because the keyring was replaced. Sign in again.',
+  },
+});

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { type BrowserWindow, clipboard, dialog, shell } from 'electron';
+import type { AppInfo, BridgeEvents } from '../../preload/contract.ts';
+import type { HostAbilities } from '../bridge/handlers.ts';
+import { Events, type Log } from '../core.ts';
+import { shellErrors } from './errors.ts';
+
+export type DesktopHost = HostAbilities & {
+  /** Asks the page to open a place. */
+  show(value: BridgeEvents['app.show']): void;
+};
+
+/** What the desktop can do for the page: clipboard, links, folders. */
+export function desktopHost(version: string, window: () => BrowserWindow | null, log: Log): DesktopHost {
+  const events = new Events<{ show: BridgeEvents['app.show'] }>((error) =>
+    log.error('The page could not be led to a place', { error }),
+  );
+  return {
+    info: { version, host: 'desktop', hostReason: null, operatingSystem: operatingSystem(process.platform) },
+    copyText: async (text) => clipboard.writeText(text),
+    openLink: async (url) => shell.openExternal(webAddress(url)),
+    showInFolder: async (path) => {
+      if (!existsSync(path)) throw shellErrors.nothingToShow({ path });
+      shell.showItemInFolder(path);
+    },
+    chooseFolder: async () => {
+      const options = {
+        properties: ['openDirectory', 'createDirectory'] as ('openDirectory' | 'createDirectory')[],
+      };
+      const parent = window();
+      const chosen = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+      return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
+    },
+    onShow: (listener) => events.on('show', listener),
+    show: (value) => events.emit('show', value),
+  };
+}
+
+/** The address in its normal form. Throws for anything a browser does not open: files, scripts, other programs. */
+export function webAddress(url: string): string {
+  if (!URL.canParse(url)) throw shellErrors.noAddress({});
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') throw shellErrors.linkRefused({ scheme: protocol });
+  return href;
+}
+
+function operatingSystem(platform: NodeJS.Platform): AppInfo['operatingSystem'] {
+  if (platform === 'darwin') return 'mac';
+  return platform === 'win32' ? 'windows' : 'linux';
+}

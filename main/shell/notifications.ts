@@ -1,0 +1,65 @@
+/** Says in the system's own way what became of a build. */
+import type { Notification, NotificationConstructorOptions } from 'electron';
+import type { BridgeHost } from '../bridge/bridge.ts';
+import { finishedStates, type Log, type UploadView } from '../core.ts';
+import { type NoticeHistory, nextNotice, noNotices, noticeOf } from './notices.ts';
+
+export type NotificationOptions = {
+  readonly bridge: Pick<BridgeHost, 'onEvent'>;
+  /** Uploads there were at the start: only what comes to rest after it is said. */
+  readonly uploads: readonly UploadView[];
+  readonly make: (options: NotificationConstructorOptions) => Notification;
+  /** False while the person has switched them off, or the system shows none. */
+  readonly wanted: () => boolean;
+  /** Leads to the upload; null leads to the list. */
+  readonly open: (uploadId: string | null) => void;
+  readonly now: () => number;
+  readonly log: Log;
+};
+
+/** Starts listening; the returned function stops and takes back what is still shown. */
+export function startNotifications(options: NotificationOptions): () => void {
+  const resting = new Set(options.uploads.filter(isResting).map((upload) => upload.id));
+  const shown = new Set<Notification>();
+  let history: NoticeHistory = noNotices;
+
+  const say = (upload: UploadView): void => {
+    const notice = noticeOf(upload);
+    if (!notice || !options.wanted()) return;
+    const step = nextNotice(history, notice, upload.state === 'done', options.now());
+    history = step.history;
+    if (step.replaceEarlier) closeAll(shown);
+    const { title, body, uploadId } = step.show;
+    const notification = options.make({ title, body });
+    shown.add(notification);
+    notification.on('click', () => options.open(uploadId));
+    notification.on('close', () => shown.delete(notification));
+    notification.on('failed', (_event, error) =>
+      options.log.warn('A notification could not be shown', { error }),
+    );
+    notification.show();
+  };
+
+  const stop = options.bridge.onEvent((name, value) => {
+    if (name !== 'uploads.changed') return;
+    const upload = value as UploadView;
+    if (!isResting(upload)) {
+      resting.delete(upload.id);
+      return;
+    }
+    if (resting.has(upload.id)) return;
+    resting.add(upload.id);
+    say(upload);
+  });
+  return () => {
+    stop();
+    closeAll(shown);
+  };
+}
+
+const isResting = (upload: UploadView): boolean => finishedStates.includes(upload.state);
+
+function closeAll(shown: Set<Notification>): void {
+  for (const notification of [...shown]) notification.close();
+  shown.clear();
+}

@@ -1,0 +1,27 @@
+/**
+ * The application's own life. Pure.
+ *
+ *   starting ──ready──▶ running ──quit──▶ stopping ──stopped──▶ ended
+ *      │  └────quit─────────────────────────▲                     ▲
+ *      └──failed──▶ failed ──────────────────────────quit─────────┘
+ */
+export type ShellPhase = 'starting' | 'running' | 'stopping' | 'failed' | 'ended';
+export type ShellEvent = 'ready' | 'failed' | 'quit' | 'stopped';
+
+/** The next phase; the same one when the event means nothing in it. */
+export function nextPhase(phase: ShellPhase, event: ShellEvent): ShellPhase {
+  switch (phase) {
+    case 'starting':
+      if (event === 'ready') return 'running';
+      if (event === 'failed') return 'failed';
+      return event === 'quit' ? 'stopping' : phase;
+    case 'running':
+      return event === 'quit' ? 'stopping' : phase;
+    case 'stopping':
+      return event === 'stopped' ? 'ended' : phase;
+    case 'failed':
+      return event === 'quit' ? 'ended' : phase;
+    case 'ended':
+      return phase;
+  }
+}

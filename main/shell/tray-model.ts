@@ -1,0 +1,63 @@
+/** What the tray shows, from the uploads. Pure. */
+import { finishedStates, type UploadView } from '../core.ts';
+import { buildName, count, stateWords } from './build-words.ts';
+
+export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
+
+export type TrayModel = {
+  readonly icon: TrayIcon;
+  /** One line that answers "is my build out?". */
+  readonly status: string;
+  /** Newest first, at most five. */
+  readonly builds: readonly { readonly id: string; readonly label: string }[];
+  readonly paused: boolean;
+};
+
+const buildsShown = 5;
+
+export function trayModel(uploads: readonly UploadView[], paused: boolean): TrayModel {
+  const failed = uploads.filter((upload) => upload.state === 'failed');
+  const working = uploads.filter((upload) => !finishedStates.includes(upload.state));
+  const newest = [...uploads].sort((a, b) => lastMoved(b) - lastMoved(a)).slice(0, buildsShown);
+  return {
+    icon: iconOf(failed.length, working.length, paused),
+    status: statusOf(failed.length, working, paused, newest[0]),
+    builds: newest.map((upload) => ({ id: upload.id, label: buildLabel(upload) })),
+    paused,
+  };
+}
+
+function iconOf(failed: number, working: number, paused: boolean): TrayIcon {
+  if (failed > 0) return 'attention';
+  if (paused) return 'paused';
+  return working > 0 ? 'working' : 'idle';
+}
+
+function statusOf(
+  failed: number,
+  working: readonly UploadView[],
+  paused: boolean,
+  newest: UploadView | undefined,
+): string {
+  const parts: string[] = [];
+  if (failed > 0) parts.push(`${count(failed, 'build')} not uploaded`);
+  if (paused)
+    parts.push(working.length > 0 ? `Paused with ${count(working.length, 'build')} waiting` : 'Paused');
+  else if (working.length > 0) parts.push(`Uploading ${count(working.length, 'build')}${percent(working)}`);
+  if (parts.length > 0) return parts.join(' · ');
+  return newest ? 'Every build is out' : 'Waiting for builds';
+}
+
+/** Of all bytes that are on their way; rounded down, so that it never says 100 % too early. */
+function percent(working: readonly UploadView[]): string {
+  const total = working.reduce((sum, upload) => sum + upload.totalBytes, 0);
+  const sent = working.reduce((sum, upload) => sum + upload.sentBytes, 0);
+  return total > 0 && sent > 0 ? ` · ${Math.floor((100 * sent) / total)} %` : '';
+}
+
+const lastMoved = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;
+
+function buildLabel(upload: UploadView): string {
+  const moving = upload.state === 'uploading' ? percent([upload]) : '';
+  return `${buildName(upload)}: ${stateWords[upload.state]}${moving}`;
+}

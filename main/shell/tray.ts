@@ -1,0 +1,106 @@
+/** The tray icon with its menu, kept equal to the uploads. */
+import { join } from 'node:path';
+import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
+import type { BridgeHost } from '../bridge/bridge.ts';
+import { type Log, toFailure, type UploadView } from '../core.ts';
+import { assetsDir } from './paths.ts';
+import { type TrayIcon, type TrayModel, trayModel } from './tray-model.ts';
+
+export type TrayActions = {
+  /** Opens the window, at one upload when one is named. */
+  open(uploadId: string | null): void;
+  chooseBuilds(): void;
+  setPaused(paused: boolean): void;
+  quit(): void;
+};
+
+export type TrayOptions = {
+  readonly bridge: Pick<BridgeHost, 'onEvent'>;
+  readonly uploads: readonly UploadView[];
+  readonly paused: boolean;
+  readonly actions: TrayActions;
+  readonly log: Log;
+};
+
+/**
+ * Shows the icon and follows the uploads; the returned function takes it away. A system without a tray is no reason to
+ * stop: it is said in the log.
+ */
+export function startTray(options: TrayOptions): () => void {
+  const tray = makeTray(options.log);
+  if (!tray) return () => undefined;
+  const uploads = new Map(options.uploads.map((upload) => [upload.id, upload]));
+  let paused = options.paused;
+  let shown: TrayModel | null = null;
+
+  const draw = (): void => {
+    const model = trayModel([...uploads.values()], paused);
+    if (JSON.stringify(model) === JSON.stringify(shown)) return;
+    if (model.icon !== shown?.icon) tray.setImage(trayImage(model.icon));
+    tray.setToolTip(`Slipway: ${model.status}`);
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(model, options.actions)));
+    shown = model;
+  };
+  const stop = options.bridge.onEvent((name, value) => {
+    if (name === 'uploads.changed') uploads.set((value as UploadView).id, value as UploadView);
+    else if (name === 'uploads.removed') uploads.delete((value as { id: string }).id);
+    else if (name === 'uploads.progress') merge(uploads, value as Pick<UploadView, 'id' | 'sentBytes'>);
+    else if (name === 'uploads.paused') paused = value as boolean;
+    else return;
+    draw();
+  });
+  tray.on('click', () => options.actions.open(null));
+  draw();
+  return () => {
+    stop();
+    tray.destroy();
+  };
+}
+
+function makeTray(log: Log): Tray | null {
+  try {
+    return new Tray(trayImage('idle'));
+  } catch (error) {
+    log.warn('This system shows no tray icon', { failure: toFailure(error) });
+    return null;
+  }
+}
+
+function merge(uploads: Map<string, UploadView>, progress: Pick<UploadView, 'id' | 'sentBytes'>): void {
+  const known = uploads.get(progress.id);
+  if (known) uploads.set(progress.id, { ...known, ...progress });
+}
+
+/** macOS tints template images itself; the other systems get coloured ones. */
+function trayImage(icon: TrayIcon) {
+  const name = process.platform === 'darwin' ? `${icon}Template.png` : `${icon}.png`;
+  return nativeImage.createFromPath(join(assetsDir(), 'tray', name));
+}
+
+/** The menu as Electron takes it. Pure. */
+export function trayMenu(model: TrayModel, actions: TrayActions): MenuItemConstructorOptions[] {
+  const builds = model.builds.map((build) => ({
+    label: menuText(build.label),
+    click: () => actions.open(build.id),
+  }));
+  return [
+    { label: menuText(model.status), enabled: false },
+    { type: 'separator' },
+    ...builds,
+    ...(builds.length > 0 ? [{ type: 'separator' } as const] : []),
+    {
+      label: model.paused ? 'Resume' : 'Pause',
+      click: () => actions.setPaused(!model.paused),
+    },
+    { label: 'Upload a build…', click: () => actions.chooseBuilds() },
+    { label: 'Open Slipway', click: () => actions.open(null) },
+    { type: 'separator' },
+    { label: 'Quit', click: () => actions.quit() },
+  ];
+}
+
+/** An ampersand in an app's name would be read as a mnemonic; a very long name would fill the screen. */
+function menuText(text: string): string {
+  const short = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return short.replaceAll('&', '&&');
+}

@@ -1,0 +1,38 @@
+/** Exposes `window.slipway` and nothing else. Runs sandboxed, so it may hold only types of the contract. */
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import type { Bridge, channels as Channels } from './contract.ts';
+
+/** Written out again because importing the contract would bring its schemas along; the compiler keeps them equal. */
+const channels: typeof Channels = { call: 'slipway:call', event: 'slipway:event' };
+
+type Listener = (value: never) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+
+ipcRenderer.on(channels.event, (_event, name: string, value: unknown) => {
+  for (const listener of [...(listeners.get(name) ?? [])]) listener(value as never);
+});
+
+const bridge: Bridge = {
+  call: (name, values) => ipcRenderer.invoke(channels.call, name, values),
+  on: (name, listener) => {
+    const known = listeners.get(name) ?? new Set();
+    listeners.set(name, known);
+    known.add(listener);
+    return () => {
+      known.delete(listener);
+    };
+  },
+  pathForFile: async (file) => {
+    const path = webUtils.getPathForFile(file);
+    if (path !== '') return { ok: true, value: path };
+    return {
+      ok: false,
+      code: 'preload/noPath',
+      message: `“${file.name}” is not a file on this computer. Save it to a folder first, then drop it from there.`,
+      remedy: 'choose-file',
+    };
+  },
+};
+
+contextBridge.exposeInMainWorld('slipway', bridge);

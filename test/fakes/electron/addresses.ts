@@ -1,0 +1,27 @@
+/** A custom scheme cannot be given to a plain Chromium, so each `scheme://host/` has an https address of its own. */
+
+const domain = 'electron-double.invalid';
+
+/** `app://slipway/a?b#c` → `https://slipway.app.electron-double.invalid/a?b#c`; web addresses stay as they are. */
+export function toWeb(address: string): string {
+  const url = new URL(address);
+  if (/^(https?|about|data|blob|chrome-error):$/.test(url.protocol)) return address;
+  return `https://${url.host}.${url.protocol.slice(0, -1)}.${domain}${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The way back; addresses of no custom scheme stay as they are. */
+export function fromWeb(address: string): string {
+  const found = customScheme(address);
+  if (!found) return address;
+  const url = new URL(address);
+  return `${found.scheme}://${found.host}${url.pathname}${url.search}${url.hash}`;
+}
+
+export function customScheme(address: string): { readonly scheme: string; readonly host: string } | null {
+  if (!URL.canParse(address)) return null;
+  const { hostname } = new URL(address);
+  if (!hostname.endsWith(`.${domain}`)) return null;
+  const labels = hostname.slice(0, -domain.length - 1).split('.');
+  const scheme = labels.pop() ?? '';
+  return { scheme, host: labels.join('.') };
+}

@@ -1,0 +1,110 @@
+/** The Chromium whose pages are the windows' contents. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Frame, type Page, type Route } from '@playwright/test';
+import { customScheme } from './addresses.ts';
+import { bindingName } from './page-script.ts';
+
+export type PageCall = {
+  readonly page: Page;
+  readonly frame: Frame;
+  readonly kind: 'invoke' | 'send';
+  readonly channel: string;
+  readonly values: readonly unknown[];
+};
+
+export type ChromiumHandlers = {
+  /** A page of the double calls main. */
+  onCall(call: PageCall): Promise<{ value?: unknown; error?: string }>;
+  /** Answers a request to a custom scheme. */
+  onRequest(route: Route): Promise<void>;
+  /** False stops a navigation. */
+  allowsNavigation(page: Page, url: string, mainFrame: boolean): boolean;
+  /** A page opened another one; it is closed right after. */
+  onPopup(opener: Page | null, url: string): void;
+};
+
+export type Chromium = {
+  newPage(): Promise<Page>;
+  /** For `chromium.connectOverCDP`. */
+  endpoint(): Promise<string>;
+  close(): Promise<void>;
+};
+
+const installed = '/usr/bin/chromium';
+
+export async function launchChromium(handlers: ChromiumHandlers): Promise<Chromium> {
+  const profile = await mkdtemp(join(tmpdir(), 'electron-double-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(existsSync(installed) ? { executablePath: installed } : {}),
+    args: ['--no-sandbox', '--remote-debugging-port=0', '--disable-background-timer-throttling'],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  await prepare(context, handlers);
+  const own = new Set<Page>();
+  let making = 0;
+  context.on('page', (page) => {
+    if (making > 0 || own.has(page)) return;
+    void closePopup(page, handlers);
+  });
+  return {
+    newPage: async () => {
+      const blank = context.pages().find((page) => !own.has(page));
+      making += 1;
+      try {
+        const page = blank ?? (await context.newPage());
+        own.add(page);
+        return page;
+      } finally {
+        making -= 1;
+      }
+    },
+    endpoint: async () => {
+      const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+      return `http://127.0.0.1:${port}`;
+    },
+    close: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function prepare(context: BrowserContext, handlers: ChromiumHandlers): Promise<void> {
+  await context.exposeBinding(bindingName, ({ page, frame }, kind, channel, values) =>
+    handlers.onCall({ page, frame, kind, channel, values }),
+  );
+  await context.route('**/*', (route) => answer(route, handlers));
+}
+
+async function answer(route: Route, handlers: ChromiumHandlers): Promise<void> {
+  const request = route.request();
+  const frame = frameOf(route);
+  if (request.isNavigationRequest()) {
+    const stays =
+      frame && !handlers.allowsNavigation(frame.page(), request.url(), frame.parentFrame() === null);
+    // A page that gets "no content" for a navigation stays where it is, as after a prevented one.
+    if (!frame || stays) return route.fulfill({ status: 204 });
+  }
+  if (customScheme(request.url())) return handlers.onRequest(route);
+  return route.continue();
+}
+
+/** Null for the first request of a page that is only being opened. */
+function frameOf(route: Route): Frame | null {
+  try {
+    return route.request().frame();
+  } catch {
+    return null;
+  }
+}
+
+async function closePopup(page: Page, handlers: ChromiumHandlers): Promise<void> {
+  const opener = await page.opener();
+  handlers.onPopup(opener, page.url());
+  await page.close();
+}

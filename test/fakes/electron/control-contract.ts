@@ -1,0 +1,84 @@
+/** What a test may see and do on the double, as messages between the two processes. Types only. */
+import type { CustomScheme, WebPreferences } from 'electron';
+
+export type MenuEntry = {
+  readonly label: string;
+  readonly type: string;
+  readonly role: string | null;
+  readonly enabled: boolean;
+  readonly accelerator: string | null;
+  readonly submenu: readonly MenuEntry[];
+};
+
+export type WindowEntry = {
+  readonly id: number;
+  /** As the application knows it: `app://…`. */
+  readonly url: string;
+  readonly title: string;
+  readonly visible: boolean;
+  readonly focused: boolean;
+  readonly minimized: boolean;
+  readonly bounds: { x: number; y: number; width: number; height: number };
+  readonly webPreferences: WebPreferences;
+};
+
+export type NotificationEntry = {
+  readonly title: string;
+  readonly body: string;
+  readonly state: 'made' | 'shown' | 'closed';
+};
+
+export type DialogEntry = { readonly kind: string; readonly options: unknown };
+
+export type Snapshot = {
+  readonly windows: readonly WindowEntry[];
+  /** Every tray icon that was not destroyed; `image` is the file's name. */
+  readonly trays: readonly {
+    readonly image: string;
+    readonly toolTip: string;
+    readonly menu: readonly MenuEntry[];
+  }[];
+  readonly applicationMenu: readonly MenuEntry[];
+  readonly notifications: readonly NotificationEntry[];
+  readonly dialogs: readonly DialogEntry[];
+  readonly openedLinks: readonly string[];
+  readonly shownPaths: readonly string[];
+  readonly clipboard: string;
+  readonly badgeCount: number;
+  readonly themeSource: string;
+  readonly schemes: readonly CustomScheme[];
+  readonly sandboxed: boolean;
+};
+
+/** Calls of the control channel: arguments and answer. */
+export type ControlCalls = {
+  snapshot: { arguments: Record<never, never>; answer: Snapshot };
+  /** Where Playwright can connect to the windows. */
+  endpoint: { arguments: Record<never, never>; answer: string };
+  clickTray: { arguments: Record<never, never>; answer: null };
+  /** By labels from the top: `['View', 'Uploads']`; ampersands of mnemonics left out. */
+  clickMenu: { arguments: { where: 'tray' | 'application'; path: readonly string[] }; answer: null };
+  clickNotification: { arguments: { index: number }; answer: null };
+  /** What the next dialog answers. */
+  answerDialog: { arguments: { answer: unknown }; answer: null };
+  /** Asks the session's handlers as a page would. */
+  askPermission: {
+    arguments: { permission: string };
+    answer: { request: boolean; check: boolean; device: boolean };
+  };
+  /** Makes the first window load an address, as only main can. */
+  loadUrl: { arguments: { url: string }; answer: null };
+  /** The person closes the first window. */
+  closeWindow: { arguments: Record<never, never>; answer: null };
+  openFile: { arguments: { path: string }; answer: null };
+  openUrl: { arguments: { url: string }; answer: null };
+  activate: { arguments: Record<never, never>; answer: null };
+  quit: { arguments: Record<never, never>; answer: null };
+};
+
+export type ControlName = keyof ControlCalls;
+
+export type ControlRequest = { readonly id: number; readonly name: ControlName; readonly values: unknown };
+export type ControlReply =
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly error: string };

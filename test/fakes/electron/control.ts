@@ -1,0 +1,96 @@
+/** The test's side door: answers its messages over the process's own channel. Without one, nothing listens. */
+import type { AppDouble } from './app.ts';
+import type { BrowserWindowDouble } from './browser-window.ts';
+import type {
+  ControlCalls,
+  ControlName,
+  ControlReply,
+  ControlRequest,
+  Snapshot,
+} from './control-contract.ts';
+import type { Recordings } from './recordings.ts';
+import type { SessionDouble } from './session.ts';
+
+export type Controlled = {
+  readonly app: AppDouble;
+  readonly windows: ReadonlySet<BrowserWindowDouble>;
+  readonly recordings: Recordings;
+  readonly session: SessionDouble;
+  themeSource(): string;
+  endpoint(): Promise<string>;
+};
+
+type Answers = { readonly [Name in ControlName]: (values: ControlCalls[Name]['arguments']) => unknown };
+
+export function serveControl(controlled: Controlled): void {
+  if (!process.send) return;
+  const answers = answersOf(controlled);
+  process.on('message', (message) => {
+    const request = message as ControlRequest;
+    const answer = answers[request.name] as (values: unknown) => unknown;
+    const reply = (value: ControlReply): void => void process.send?.(value);
+    Promise.resolve()
+      .then(() => answer(request.values))
+      .then(
+        (value) => reply({ id: request.id, answer: value ?? null }),
+        (error: unknown) => reply({ id: request.id, error: String(error) }),
+      );
+  });
+  // The test is gone; whatever it started must not outlive it.
+  process.on('disconnect', () => controlled.app.exit(1));
+  process.channel?.unref();
+}
+
+function answersOf({ app, windows, recordings, session, themeSource, endpoint }: Controlled): Answers {
+  const first = (): BrowserWindowDouble => {
+    const [window] = windows;
+    if (!window) throw new Error('There is no window');
+    return window;
+  };
+  const tray = () => {
+    const [icon] = recordings.trays;
+    if (!icon) throw new Error('There is no tray icon');
+    return icon;
+  };
+  return {
+    snapshot: () => snapshotOf(windows, recordings, themeSource()),
+    endpoint,
+    clickTray: () => void tray().emit('click'),
+    clickMenu: ({ where, path }) =>
+      (where === 'tray' ? tray().menu : recordings.applicationMenu)?.click(path),
+    clickNotification: ({ index }) => void recordings.notifications[index]?.emit('click'),
+    answerDialog: ({ answer }) => void recordings.dialogAnswers.push(answer),
+    askPermission: ({ permission }) => session.ask(permission),
+    loadUrl: ({ url }) => first().loadURL(url),
+    closeWindow: () => first().close(),
+    openFile: ({ path }) => void app.emit('open-file', { preventDefault: () => undefined }, path),
+    openUrl: ({ url }) => void app.emit('open-url', { preventDefault: () => undefined }, url),
+    activate: () => void app.emit('activate', {}, false),
+    quit: () => app.quit(),
+  };
+}
+
+function snapshotOf(
+  windows: ReadonlySet<BrowserWindowDouble>,
+  recordings: Recordings,
+  themeSource: string,
+): Snapshot {
+  return {
+    windows: [...windows].map((window) => window.entry()),
+    trays: [...recordings.trays].map(({ image, toolTip, menu }) => ({
+      image,
+      toolTip,
+      menu: menu?.entries() ?? [],
+    })),
+    applicationMenu: recordings.applicationMenu?.entries() ?? [],
+    notifications: recordings.notifications.map(({ title, body, state }) => ({ title, body, state })),
+    dialogs: recordings.dialogs,
+    openedLinks: recordings.openedLinks,
+    shownPaths: recordings.shownPaths,
+    clipboard: recordings.clipboard,
+    badgeCount: recordings.badgeCount,
+    themeSource,
+    schemes: recordings.schemes,
+    sandboxed: recordings.sandboxed,
+  };
+}

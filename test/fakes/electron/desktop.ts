@@ -1,0 +1,157 @@
+/** Tray, notifications, dialogs and the other parts of the desktop: each records what it was told. */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Clipboard, Dialog, NativeTheme, SafeStorage, Screen, Shell } from 'electron';
+import type { MenuDouble } from './menu.ts';
+import type { Recordings } from './recordings.ts';
+
+export type ImageDouble = { readonly path: string; isEmpty(): boolean };
+
+export const nativeImage = {
+  createFromPath: (path: string): ImageDouble => ({ path, isEmpty: () => !existsSync(path) }),
+};
+
+export function trayClass(recordings: Recordings) {
+  return class Tray extends EventEmitter {
+    image: string;
+    toolTip = '';
+    menu: MenuDouble | null = null;
+
+    constructor(image: ImageDouble) {
+      super();
+      this.image = nameOf(image);
+      recordings.trays.add(this);
+    }
+
+    setImage(image: ImageDouble): void {
+      this.image = nameOf(image);
+    }
+
+    setToolTip(text: string): void {
+      this.toolTip = text;
+    }
+
+    setContextMenu(menu: MenuDouble | null): void {
+      this.menu = menu;
+    }
+
+    destroy(): void {
+      recordings.trays.delete(this);
+    }
+  };
+}
+
+/** An image that is not there shows nothing on a real desktop, so here it is an error. */
+function nameOf(image: ImageDouble): string {
+  if (image.isEmpty()) throw new Error(`There is no image ${image.path}`);
+  return basename(image.path);
+}
+
+export function notificationClass(recordings: Recordings) {
+  return class Notification extends EventEmitter {
+    readonly title: string;
+    readonly body: string;
+    state: 'made' | 'shown' | 'closed' = 'made';
+
+    static isSupported(): boolean {
+      return true;
+    }
+
+    constructor(options: { title?: string; body?: string } = {}) {
+      super();
+      this.title = options.title ?? '';
+      this.body = options.body ?? '';
+      recordings.notifications.push(this);
+    }
+
+    show(): void {
+      this.state = 'shown';
+      this.emit('show');
+    }
+
+    close(): void {
+      if (this.state !== 'shown') return;
+      this.state = 'closed';
+      this.emit('close');
+    }
+  };
+}
+
+export function dialogDouble(recordings: Recordings) {
+  const ask = (kind: string, values: readonly unknown[], standard: unknown): unknown => {
+    recordings.dialogs.push({ kind, options: plain(values.at(-1)) });
+    return recordings.dialogAnswers.shift() ?? standard;
+  };
+  const dialog = {
+    showOpenDialog: async (...values: unknown[]) =>
+      ask('open', values, { canceled: true, filePaths: [] }) as Awaited<ReturnType<Dialog['showOpenDialog']>>,
+    showMessageBox: async (...values: unknown[]) =>
+      ask('message', values, { response: 0, checkboxChecked: false }) as Awaited<
+        ReturnType<Dialog['showMessageBox']>
+      >,
+    showErrorBox: (title: string, content: string) => {
+      recordings.dialogs.push({ kind: 'error', options: { title, content } });
+      process.stderr.write(`${title}: ${content}\n`);
+    },
+  } satisfies Pick<Dialog, 'showOpenDialog' | 'showMessageBox' | 'showErrorBox'>;
+  return dialog;
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+export function shellDouble(recordings: Recordings) {
+  return {
+    openExternal: async (url) => {
+      recordings.openedLinks.push(url);
+    },
+    showItemInFolder: (path) => {
+      recordings.shownPaths.push(path);
+    },
+  } satisfies Pick<Shell, 'openExternal' | 'showItemInFolder'>;
+}
+
+export function clipboardDouble(recordings: Recordings) {
+  return {
+    writeText: async (text: string) => {
+      recordings.clipboard = text;
+    },
+  } satisfies Pick<Clipboard, 'writeText'>;
+}
+
+/** `ELECTRON_DOUBLE_KEYRING`: `none` for a computer without one, `basic_text` for one that only pretends. */
+export function safeStorageDouble(folder: () => string) {
+  const keyring = process.env['ELECTRON_DOUBLE_KEYRING'] ?? 'gnome_libsecret';
+  const key = (): Buffer => createHash('sha256').update(`electron-double ${folder()}`).digest();
+  return {
+    isEncryptionAvailable: () => keyring !== 'none',
+    getSelectedStorageBackend: () => (keyring === 'basic_text' ? 'basic_text' : 'gnome_libsecret'),
+    encryptString: (text) => {
+      const start = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key(), start);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([start, cipher.getAuthTag(), body]);
+    },
+    decryptString: (bytes) => {
+      const cipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, 12));
+      cipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
+    },
+  } satisfies Pick<
+    SafeStorage,
+    'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
+  >;
+}
+
+export function nativeThemeDouble() {
+  return { themeSource: 'system', shouldUseDarkColors: false } as Pick<
+    NativeTheme,
+    'themeSource' | 'shouldUseDarkColors'
+  >;
+}
+
+export const screen = {
+  getAllDisplays: () =>
+    [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as ReturnType<Screen['getAllDisplays']>,
+} satisfies Pick<Screen, 'getAllDisplays'>;

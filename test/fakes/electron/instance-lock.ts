@@ -1,0 +1,50 @@
+/** One application per user-data folder. A later one hands over its words through a file and gets no lock. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type SecondStart = { readonly argv: string[]; readonly folder: string };
+
+/** True when this process owns the folder now. `onSecond` is called for every later start. */
+export function lockInstance(folder: string, onSecond: (start: SecondStart) => void): boolean {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'double-instance.lock');
+  const handover = join(folder, 'double-instance.starts');
+  if (!create(path)) {
+    const name = join(handover, `${process.pid}.json`);
+    writeFileSync(`${name}.part`, JSON.stringify({ argv: process.argv, folder: process.cwd() }));
+    renameSync(`${name}.part`, name);
+    return false;
+  }
+  mkdirSync(handover, { recursive: true });
+  const watcher = watch(handover, () => {
+    for (const name of readdirSync(handover).filter((entry) => entry.endsWith('.json'))) {
+      const start = JSON.parse(readFileSync(join(handover, name), 'utf8')) as SecondStart;
+      rmSync(join(handover, name));
+      onSecond(start);
+    }
+  });
+  watcher.unref();
+  process.once('exit', () => rmSync(path, { force: true }));
+  return true;
+}
+
+function create(path: string): boolean {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (isRunning(Number(readFileSync(path, 'utf8')))) return false;
+    rmSync(path, { force: true });
+    return create(path);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events';
+import type { IpcMain } from 'electron';
+
+type Handler = (event: unknown, ...values: unknown[]) => unknown;
+
+/** One handler for each channel; values cross as structured clones, as between processes. */
+export class IpcMainDouble extends EventEmitter {
+  readonly #handlers = new Map<string, Handler>();
+
+  handle(channel: string, handler: Handler): void {
+    if (this.#handlers.has(channel))
+      throw new Error(`Attempted to register a second handler for '${channel}'`);
+    this.#handlers.set(channel, handler);
+  }
+
+  removeHandler(channel: string): void {
+    this.#handlers.delete(channel);
+  }
+
+  /** The answer of the channel's handler, or what it threw as text. */
+  async invoke(
+    event: object,
+    channel: string,
+    values: readonly unknown[],
+  ): Promise<{ value?: unknown; error?: string }> {
+    const handler = this.#handlers.get(channel);
+    if (!handler) return { error: `Error: No handler registered for '${channel}'` };
+    try {
+      return { value: structuredClone(await handler(event, ...values)) };
+    } catch (error) {
+      return { error: String(error) };
+    }
+  }
+}
+
+export type IpcMainSurface = Pick<IpcMain, 'handle' | 'removeHandler'>;

@@ -1,0 +1,22 @@
+/**
+ * Loaded with `--import`: from then on `electron` is the double of this folder, and the process looks like Electron's
+ * main process started as `electron out/main/index.js …`.
+ */
+import { createRequire, registerHooks } from 'node:module';
+
+const double = new URL('./electron.ts', import.meta.url).href;
+const { version } = createRequire(import.meta.url)('electron/package.json') as { version: string };
+
+Object.defineProperty(process, 'versions', {
+  value: Object.freeze({ ...process.versions, electron: version }),
+  enumerable: true,
+});
+Object.defineProperty(process, 'defaultApp', { value: true });
+Object.defineProperty(process, 'type', { value: 'browser' });
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' || specifier === 'electron/main'
+      ? { url: double, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
+});
