@@ -59,8 +59,11 @@ export type Core = {
     /** Queues all files or none: every file is read first, and one that is no build refuses the whole call. */
     add(input: ManualUpload): Promise<readonly UploadView[]>;
   };
-  /** Starts the built-in service when it is switched on, continues the queue, watches the folders. */
-  start(): Promise<void>;
+  /**
+   * Starts the built-in service when it is switched on, continues the queue, watches the folders of the settings
+   * (unless `folders` is false, for a command that only uploads).
+   */
+  start(options?: { readonly folders?: boolean }): Promise<void>;
   /** Stops everything it started and releases the data folder. */
   stop(): Promise<void>;
 };
@@ -110,14 +113,14 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       inspect: (path) => inspectPackage(path),
       add: (input) => addAll(uploads, accounts.get, input),
     },
-    start: async () => {
+    start: async (options = {}) => {
       if (settings.get().builtInService.enabled) {
         await builtIn
           .start()
           .catch((error: unknown) => log.error('The built-in service did not start', { error }));
       }
       await uploads.start();
-      await folders.start();
+      if (options.folders ?? true) await folders.start();
     },
     stop: async () => {
       await watcher.stop();
@@ -164,6 +167,7 @@ export { fileError, freeBytes } from './base/files.ts';
 export { createLog, fileSink, type Log, type LogSink, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
 export type { FolderView, People, ServiceStatus } from './core/view.ts';
+export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo } from './packages/package-info.ts';
 export type { AccountSessionState, AccountView } from './settings/account-view.ts';
 export { type AccountInput, accountSecretNames } from './settings/accounts.ts';
