@@ -71,6 +71,8 @@ export type UploadView = {
   readonly target: UploadTarget | null;
   /** Hex; known once the bytes were sent. */
   readonly sha256: string | null;
+  /** What the person should know besides, as sentences: nobody was told, an older file is on the service too. */
+  readonly notes: readonly string[];
   readonly timeline: readonly TimelineEntry[];
   readonly addedAt: number;
   readonly finishedAt: number | null;

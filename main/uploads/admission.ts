@@ -1,0 +1,107 @@
+import { stat } from 'node:fs/promises';
+import type { Area, SendBody } from '../api/wire.ts';
+import { type FileStamp, fileError, fileStamp, sameStamp } from '../base/files.ts';
+import { uploadErrors } from './errors.ts';
+import type { Journal } from './journal.ts';
+import { freshDoubt, planOf, requestNotes, type UploadRecord } from './record.ts';
+import { isFinished, stepOf } from './upload.ts';
+import type { TimelineEntry } from './upload-view.ts';
+
+export type UploadRequest = {
+  /** Absolute. */
+  readonly path: string;
+  readonly accountId: string;
+  readonly area: Area;
+  /** Switch the version on. Test distribution only. */
+  readonly activate: boolean;
+  /** Whom to tell once it is active; all empty tells nobody. */
+  readonly recipients: SendBody;
+  /** Watched folder it came from; null when added by hand. */
+  readonly folderId: string | null;
+  /** When the file was first seen and when it was whole, milliseconds since 1970 UTC. */
+  readonly appearedAt?: number;
+  readonly finishedAt?: number;
+  /** Of the file when it was judged to be whole. */
+  readonly stamp?: FileStamp;
+};
+
+/** The stamp of a file that may be queued. Throws `file/missing`, `file/denied`, `uploads/notAFile`. */
+export async function stampOf(path: string): Promise<FileStamp> {
+  const stamp = await fileStamp(path);
+  if (stamp) return stamp;
+  try {
+    await stat(path);
+  } catch (error) {
+    throw fileError(error, path);
+  }
+  throw uploadErrors.notAFile({ path });
+}
+
+export type Admission =
+  /** The request is one that is there already. */
+  | { readonly kind: 'known'; readonly record: UploadRecord }
+  /** The file of a waiting upload is another one now; that upload takes it over. */
+  | { readonly kind: 'replaced'; readonly record: UploadRecord }
+  | { readonly kind: 'new' };
+
+/** Whether a request is a new upload, judged by path, target and stamp; the bytes are compared later. */
+export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal): Admission {
+  const earlier = journal.ofPath(request, request.path);
+  const same = earlier.find((record) => sameStamp(record.stamp, stamp) && answers(record, request));
+  if (same) return { kind: 'known', record: same };
+  const waiting = earlier.find((record) => !record.removed && takesOver(record, request));
+  if (!waiting) return { kind: 'new' };
+  return { kind: waiting.machine.kind === 'working' ? 'known' : 'replaced', record: waiting };
+}
+
+/** On its way, or announced by the same folder before: a repeated announcement never starts anything again. */
+function answers(record: UploadRecord, request: UploadRequest): boolean {
+  if (!isFinished(record.machine)) return true;
+  return request.folderId !== null && record.folderId === request.folderId;
+}
+
+/** Nothing of it was sent yet, so it is sent as the file now is. */
+function takesOver(record: UploadRecord, request: UploadRequest): boolean {
+  const step = stepOf(record.machine);
+  if (step !== 'inspect' && step !== 'choose') return false;
+  if (!isFinished(record.machine)) return true;
+  return record.machine.kind === 'failed' && step === 'inspect' && record.folderId === request.folderId;
+}
+
+export function newRecord(
+  request: UploadRequest,
+  stamp: FileStamp,
+  place: { readonly id: string; readonly position: number; readonly now: number },
+): UploadRecord {
+  const times: readonly (readonly [TimelineEntry['event'], number | undefined])[] = [
+    ['appeared', request.appearedAt],
+    ['finished', request.finishedAt],
+    ['queued', place.now],
+  ];
+  return {
+    id: place.id,
+    position: place.position,
+    path: request.path,
+    folderId: request.folderId,
+    accountId: request.accountId,
+    area: request.area,
+    activate: request.activate,
+    recipients: request.recipients,
+    stamp,
+    package: null,
+    machine: { kind: 'queued', step: 'inspect', plan: planOf(request) },
+    attempts: {},
+    mostSent: 0,
+    route: null,
+    doubt: freshDoubt,
+    target: null,
+    sha256: null,
+    lastSendBefore: null,
+    sendBegun: false,
+    notes: requestNotes(request),
+    timeline: times.flatMap(([event, at]) => (at === undefined ? [] : [{ event, at }])),
+    addedAt: place.now,
+    finishedAt: null,
+    removed: false,
+  };
+}

@@ -1,0 +1,77 @@
+import type { SendBody } from '../api/wire.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
+import type { AreaClient, Arrival } from './area-client.ts';
+import { hashFile } from './hash.ts';
+import type { Journal } from './journal.ts';
+import type { UploadRecord } from './record.ts';
+import type { StepResult } from './trouble.ts';
+
+/**
+ * Recognises bytes that were uploaded before and are still on the service. The file is hashed only when the journal
+ * knows one of the same package and size. `known` when all that is asked for was done then, `adopted` when it remains to
+ * switch the version on or to send it; null when the bytes are new.
+ */
+export async function alreadyThere(
+  record: UploadRecord,
+  deps: {
+    readonly info: PackageInfo;
+    readonly area: AreaClient;
+    readonly journal: Journal;
+    readonly signal: AbortSignal;
+  },
+): Promise<StepResult | null> {
+  const { info, area, journal, signal } = deps;
+  const earlier = journal.ofSize(record, info, record.stamp.size).filter((known) => known.id !== record.id);
+  if (earlier.length === 0) return null;
+  const sha256 = await hashFile(record.path, signal);
+  const same = earlier.filter((known) => known.sha256 === sha256);
+  for (const target of targetsOf(same)) {
+    const found = await area.look(target, signal);
+    if (!found) continue;
+    const at = same.filter((known) => known.target?.versionId === target.versionId);
+    return resultOf(record, found, sha256, at);
+  }
+  return null;
+}
+
+function targetsOf(records: readonly UploadRecord[]): NonNullable<UploadRecord['target']>[] {
+  const byVersion = new Map(records.map((record) => [record.target?.versionId, record.target]));
+  return [...byVersion.values()].filter((target) => target !== null);
+}
+
+function resultOf(
+  record: UploadRecord,
+  found: Arrival,
+  sha256: string,
+  earlier: readonly UploadRecord[],
+): StepResult {
+  const changes = { target: found.target, sha256 };
+  const { plan } = record.machine;
+  if (plan.activate && !earlier.some((known) => covers(known, record))) {
+    const note = 'The same bytes were already on the service, so nothing was uploaded again.';
+    return { event: { kind: 'adopted' }, changes: { ...changes, notes: [...record.notes, note] } };
+  }
+  const inactive = plan.activate && !found.active;
+  const note = 'The version is on the service but was switched off there. Activate it under Apps if needed.';
+  return {
+    event: { kind: 'known' },
+    changes: inactive ? { ...changes, notes: [...record.notes, note] } : changes,
+  };
+}
+
+/** True when `earlier` did everything `asked` wants. */
+export function covers(earlier: UploadRecord, asked: UploadRecord): boolean {
+  if (earlier.machine.kind !== 'done' && earlier.machine.kind !== 'already-there') return false;
+  const { plan } = earlier.machine;
+  if (asked.machine.plan.activate && !plan.activate) return false;
+  return !asked.machine.plan.send || (plan.send && includesAll(earlier.recipients, asked.recipients));
+}
+
+function includesAll(all: SendBody, some: SendBody): boolean {
+  const emails = new Set(all.emails.map((email) => email.trim().toLowerCase()));
+  return (
+    some.teamIds.every((id) => all.teamIds.includes(id)) &&
+    some.memberIds.every((id) => all.memberIds.includes(id)) &&
+    some.emails.every((email) => emails.has(email.trim().toLowerCase()))
+  );
+}

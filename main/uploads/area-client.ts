@@ -1,0 +1,46 @@
+import type { FileToUpload, UploadOptions } from '../api/client.ts';
+import { CodedError } from '../base/errors.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
+import type { Sought } from './reconcile.ts';
+import type { Route } from './record.ts';
+import type { UploadTarget } from './upload-view.ts';
+
+/** A build as it stands on the service. */
+export type Arrival = {
+  readonly target: UploadTarget;
+  readonly version: string;
+  /** As the service says it, in its unit. */
+  readonly listedSize: number;
+  /** True in the store area, where nothing is switched on. */
+  readonly active: boolean;
+};
+
+/** What uploading needs of one area of the service, the same for both. Throws the coded errors of `api`. */
+export type AreaClient = {
+  /** Where the build goes and the marks before it is sent. `known`: where this package went last time. */
+  choose(info: PackageInfo, known: number | null, signal: AbortSignal): Promise<Route>;
+  /** Throws `uploads/noVersion` when the answer names none. */
+  upload(
+    route: Route,
+    file: FileToUpload,
+    options: UploadOptions,
+  ): Promise<{ readonly arrival: Arrival; readonly sha256: string }>;
+  /** Looks for a build whose answer was lost. */
+  find(route: Route, sought: Omit<Sought, 'mark'>, signal: AbortSignal): Promise<Arrival | null>;
+  /** The version as it is now; null when it is gone. */
+  look(target: UploadTarget, signal: AbortSignal): Promise<Arrival | null>;
+};
+
+/** The answer of `call`, or null when the service says there is no such thing. */
+export async function unlessGone<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof CodedError && (error.details.status === 404 || error.details.status === 410);
+}

@@ -1,0 +1,51 @@
+import { errorTable } from '../base/errors.ts';
+
+export const uploadErrors = errorTable('uploads', {
+  unknown: {
+    remedy: 'none',
+    message: (p: { id: string }) => `There is no upload “${p.id}” any more.`,
+  },
+  notRepeatable: {
+    remedy: 'none',
+    message: (p: { fileName: string }) =>
+      `${p.fileName} can only be tried again once it has failed or was cancelled.`,
+  },
+  notFinished: {
+    remedy: 'wait',
+    message: (p: { fileName: string }) => `${p.fileName} is still on its way. Cancel it first.`,
+  },
+  notAFile: {
+    remedy: 'choose-file',
+    message: (p: { path: string }) => `${p.path} is not a file. Choose an .apk or .ipa file.`,
+  },
+  changing: {
+    remedy: 'retry',
+    message: (p: { path: string }) =>
+      `${p.path} is being written while it is read. Slipway waits until it is finished.`,
+  },
+  unconfirmed: {
+    remedy: 'wait',
+    message: (p: { fileName: string }) =>
+      `The service did not confirm ${p.fileName}. Slipway looks whether it has arrived before sending it again.`,
+  },
+  noVersion: {
+    remedy: 'retry',
+    message: (p: { fileName: string }) =>
+      `The service accepted ${p.fileName} but did not say which version it became.`,
+  },
+  notActivated: {
+    remedy: 'retry',
+    message: (p: { version: string }) =>
+      `The service answered, but version ${p.version} is still inactive. Slipway tries again.`,
+  },
+  gone: {
+    remedy: 'retry',
+    message: (p: { version: string }) =>
+      `Version ${p.version} is no longer on the service. Try again to upload the file once more.`,
+  },
+  notSaved: {
+    remedy: 'free-space',
+    message: (p: { reason: string }) =>
+      `The upload journal cannot be written (${p.reason}). Check the free space of the disk that holds Slipway's data.`,
+  },
+});

@@ -1,0 +1,124 @@
+import type { Clock } from '../base/clock.ts';
+import type { Events } from '../base/events.ts';
+import type { Log } from '../base/log.ts';
+import { uploadErrors } from './errors.ts';
+import type { Journal } from './journal.ts';
+import type { Progress } from './progress.ts';
+import { advance, type RecordChanges, type UploadRecord } from './record.ts';
+import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload.ts';
+import type { UploadProgress, UploadView } from './upload-view.ts';
+import { toView } from './view.ts';
+
+export type UploadEvents = {
+  changed: UploadView;
+  removed: { id: string };
+  progress: UploadProgress;
+  paused: boolean;
+};
+
+/** The uploads in memory, a cache of the journal. The only owner of their state. */
+export type Ledger = {
+  /** Reads everything from the journal. */
+  load(): void;
+  views(): readonly UploadView[];
+  /** Throws `uploads/unknown`. */
+  require(id: string): UploadRecord;
+  find(id: string): UploadRecord | null;
+  view(record: UploadRecord): UploadView;
+  /** In the order of the queue. */
+  unfinished(): Iterable<UploadRecord>;
+  insert(record: UploadRecord): void;
+  /** Saves what an event leads to, then announces it; null, and nothing changes, when it means nothing now. */
+  apply(id: string, event: UploadEvent, changes?: RecordChanges): UploadRecord | null;
+  /** Off the list; the journal keeps it. */
+  remove(record: UploadRecord): void;
+  showProgress(id: string, progress: Progress | null): void;
+};
+
+export function createLedger(deps: {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly events: Events<UploadEvents>;
+  /** Called after each saved change. */
+  readonly onChange: (record: UploadRecord) => void;
+}): Ledger {
+  const { journal, clock, log, events } = deps;
+  const records = new Map<string, UploadRecord>();
+  const unfinished = new Map<string, UploadRecord>();
+  const progress = new Map<string, Progress>();
+
+  const view = (record: UploadRecord): UploadView => toView(record, progress.get(record.id) ?? null);
+  const set = (record: UploadRecord): void => {
+    journal.save(record);
+    remember(record);
+    events.emit('changed', view(record));
+    deps.onChange(record);
+  };
+  const remember = (record: UploadRecord): void => {
+    records.set(record.id, record);
+    if (isFinished(record.machine)) unfinished.delete(record.id);
+    else unfinished.set(record.id, record);
+  };
+  return {
+    load: () => {
+      records.clear();
+      unfinished.clear();
+      for (const record of journal.load()) remember(record);
+    },
+    views: () => [...records.values()].map(view),
+    require: (id) => {
+      const record = records.get(id);
+      if (!record) throw uploadErrors.unknown({ id });
+      return record;
+    },
+    find: (id) => records.get(id) ?? null,
+    view,
+    unfinished: () => [...unfinished.values()].sort((a, b) => a.position - b.position),
+    insert: (record) => {
+      log.info('Queued', { id: record.id, path: record.path, area: record.area });
+      set(record);
+    },
+    apply: (id, event, changes) => {
+      const before = records.get(id);
+      const after = before ? advance(before, event, clock.now(), changes) : null;
+      if (!before || !after) {
+        log.debug('An event came too late', { id, event: event.kind });
+        return null;
+      }
+      const path = before.path;
+      log.info(`${nameOf(before.machine)} → ${nameOf(after.machine)}`, { id, path, ...reasonOf(event) });
+      if (!isSending(after.machine)) progress.delete(id);
+      set(after);
+      return after;
+    },
+    remove: (record) => {
+      journal.save({ ...record, removed: true });
+      records.delete(record.id);
+      progress.delete(record.id);
+      events.emit('removed', { id: record.id });
+    },
+    showProgress: (id, now) => {
+      const record = records.get(id);
+      if (!record || !isSending(record.machine)) return;
+      if (now === null) progress.delete(id);
+      else {
+        progress.set(id, now);
+        events.emit('progress', { id, totalBytes: record.stamp.size, ...now });
+      }
+    },
+  };
+}
+
+function isSending(machine: UploadMachine): boolean {
+  return machine.kind === 'working' && machine.step === 'upload';
+}
+
+function nameOf(machine: UploadMachine): string {
+  const step = stepOf(machine);
+  return step === null ? machine.kind : `${machine.kind} (${step})`;
+}
+
+function reasonOf(event: UploadEvent): Record<string, unknown> {
+  return 'failure' in event ? { code: event.failure.code, reason: event.failure.message } : {};
+}

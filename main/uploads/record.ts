@@ -1,0 +1,166 @@
+/** One upload as the journal keeps it. Pure. */
+import type { Area, SendBody } from '../api/wire.ts';
+import type { Failure } from '../base/failure.ts';
+import type { FileStamp } from '../base/files.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
+import {
+  isFinished,
+  next,
+  type UploadEvent,
+  type UploadMachine,
+  type UploadPlan,
+  type UploadStep,
+} from './upload.ts';
+import type { TimelineEntry, UploadTarget } from './upload-view.ts';
+
+/** Where a build goes, and the highest ids seen there before it was sent: whatever is above them came later. */
+export type Route =
+  | { readonly kind: 'existing'; readonly applicationId: number; readonly versionMark: number }
+  | { readonly kind: 'new'; readonly applicationMark: number; readonly versionMark: number };
+
+/** An upload whose answer was not received. */
+export type Doubt = {
+  /** How often to look before it counts as not arrived. */
+  readonly lookups: number;
+  /** Whether it is sent again when it did not arrive; otherwise it fails with `failure`. */
+  readonly resend: boolean;
+  readonly failure: Failure | null;
+};
+
+export type UploadRecord = {
+  readonly id: string;
+  /** Order in the queue. */
+  readonly position: number;
+  readonly path: string;
+  readonly folderId: string | null;
+  readonly accountId: string;
+  readonly area: Area;
+  readonly activate: boolean;
+  readonly recipients: SendBody;
+  /** Of the file that is meant: another one at this path is another build. */
+  readonly stamp: FileStamp;
+  readonly package: PackageInfo | null;
+  readonly machine: UploadMachine;
+  /** Failed tries in a row of each step. */
+  readonly attempts: Readonly<Partial<Record<UploadStep, number>>>;
+  /** The farthest any try came, in bytes. */
+  readonly mostSent: number;
+  readonly route: Route | null;
+  readonly doubt: Doubt;
+  readonly target: UploadTarget | null;
+  readonly sha256: string | null;
+  /** When the version was last sent to anybody, as the service said before we sent it. */
+  readonly lastSendBefore: string | null;
+  /** A send was begun and its answer may be unknown. */
+  readonly sendBegun: boolean;
+  readonly notes: readonly string[];
+  readonly timeline: readonly TimelineEntry[];
+  readonly addedAt: number;
+  readonly finishedAt: number | null;
+  /** Off the list, kept to recognise the file. */
+  readonly removed: boolean;
+};
+
+/** What a step found out, to be saved together with the transition it leads to. */
+export type RecordChanges = Partial<
+  Pick<
+    UploadRecord,
+    | 'stamp'
+    | 'package'
+    | 'attempts'
+    | 'mostSent'
+    | 'route'
+    | 'doubt'
+    | 'target'
+    | 'sha256'
+    | 'lastSendBefore'
+    | 'sendBegun'
+    | 'notes'
+  >
+>;
+
+/** Crashes and lost answers: the service may still be storing the last bytes when it is asked for the first time. */
+export const freshDoubt: Doubt = { lookups: 3, resend: true, failure: null };
+
+export function planOf(request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'>): UploadPlan {
+  const activate = request.area === 'testingdist' && request.activate;
+  return { activate, send: activate && hasRecipients(request.recipients) };
+}
+
+export function hasRecipients(recipients: SendBody): boolean {
+  return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length > 0;
+}
+
+/** What is said at once about a request whose recipients will not be told. */
+export function requestNotes(request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'>): string[] {
+  if (!hasRecipients(request.recipients)) return [];
+  if (request.area === 'appstore') {
+    return ['Nobody is told: the store area does not send builds to people.'];
+  }
+  return request.activate
+    ? []
+    : ['Nobody is told: the version stays inactive, and only an active version can be sent.'];
+}
+
+/** The record after an event, with what the step found out; null when the event means nothing now. */
+export function advance(
+  record: UploadRecord,
+  event: UploadEvent,
+  now: number,
+  changes: RecordChanges = {},
+): UploadRecord | null {
+  const machine = next(record.machine, event);
+  if (!machine) return null;
+  const entries = timelineOf(machine, event).map((name): TimelineEntry => ({ event: name, at: now }));
+  return {
+    ...record,
+    ...consequences(record, machine, event),
+    ...changes,
+    machine,
+    timeline: [...record.timeline, ...entries],
+    finishedAt: isFinished(machine) ? (isFinished(record.machine) ? record.finishedAt : now) : null,
+  };
+}
+
+function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {
+  if (event.kind === 'changed') {
+    return { package: null, route: null, target: null, sha256: null, attempts: {}, mostSent: 0 };
+  }
+  if (event.kind === 'vanished') return { target: null, route: null, sendBegun: false };
+  if (event.kind === 'chosen') return { doubt: freshDoubt };
+  if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated')
+    return { attempts: {}, sendBegun: false };
+  if (event.kind === 'retry') return { attempts: {}, doubt: { ...record.doubt, lookups: 1, resend: true } };
+  const leftSend = record.machine.kind === 'working' && record.machine.step === 'send';
+  return leftSend && machine.kind !== 'working' ? { sendBegun: true } : {};
+}
+
+function timelineOf(machine: UploadMachine, event: UploadEvent): TimelineEntry['event'][] {
+  switch (event.kind) {
+    case 'chosen':
+      return ['uploading'];
+    case 'known':
+    case 'adopted':
+      return ['already-there'];
+    case 'arrived':
+      return ['uploaded'];
+    case 'activated':
+      return ['active'];
+    case 'sent':
+      return ['sent'];
+    case 'changed':
+      return ['queued'];
+    case 'retry-later':
+    case 'doubted':
+      return ['retry'];
+    case 'failed':
+    case 'vanished':
+      return ['failed'];
+    case 'cancel':
+      return ['cancelled'];
+    case 'retry':
+      return machine.kind === 'queued' ? ['queued'] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,66 @@
+/** Which application or profile of the service a build belongs to. Pure. */
+import type { ListedTestApplication, StoreProfile } from '../api/wire.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
+import { highestId } from './reconcile.ts';
+
+/** What a build is called on the service when it is new there. */
+export function buildName(info: Pick<PackageInfo, 'name' | 'id'>): string {
+  return info.name ?? info.id;
+}
+
+/**
+ * The test application a build belongs to: the one whose unique name is the package id, else the one of the same name.
+ * Among several of the same name: one that holds builds of the same platform, then the one used last. Null: it is new.
+ */
+export function matchTestApplication(
+  applications: readonly ListedTestApplication[],
+  info: PackageInfo,
+): ListedTestApplication | null {
+  const named = applications.filter((application) => sameText(application.name, buildName(info)));
+  const identified = applications.filter((application) =>
+    versionsOf(application).some((version) => version.uniqueName === info.id && onPlatform(version, info)),
+  );
+  return best(identified, info) ?? best(named, info);
+}
+
+/**
+ * The store profile a build belongs to: the one with its application id, else the one of the same name as long as that
+ * does not already hold another application for this platform. Null: it is new.
+ */
+export function matchStoreProfile(profiles: readonly StoreProfile[], info: PackageInfo): StoreProfile | null {
+  const identified = profiles.filter((profile) => profile.appUniqueId === info.id);
+  const named = profiles.filter(
+    (profile) =>
+      sameText(profile.name, buildName(info)) && (!profile.appUniqueId || !hasPlatform(profile, info)),
+  );
+  const newest = (found: readonly StoreProfile[]): StoreProfile | null =>
+    found.toSorted((a, b) => b.id - a.id)[0] ?? null;
+  return newest(identified) ?? newest(named);
+}
+
+/** The highest version id an entry of the list shows; its versions may be there in full or only the newest. */
+export function highestVersionId(application: ListedTestApplication): number {
+  return highestId(versionsOf(application));
+}
+
+function best(found: readonly ListedTestApplication[], info: PackageInfo): ListedTestApplication | null {
+  const rank = (application: ListedTestApplication): number =>
+    versionsOf(application).some((version) => onPlatform(version, info)) ? 1 : 0;
+  return found.toSorted((a, b) => rank(b) - rank(a) || highestVersionId(b) - highestVersionId(a))[0] ?? null;
+}
+
+function versionsOf(application: ListedTestApplication): ListedTestApplication['profiles'] {
+  return application.lastProfile ? [...application.profiles, application.lastProfile] : application.profiles;
+}
+
+function onPlatform(version: { readonly platformTypeName: string }, info: PackageInfo): boolean {
+  return sameText(version.platformTypeName, info.platform);
+}
+
+function hasPlatform(profile: StoreProfile, info: PackageInfo): boolean {
+  return info.kind === 'apk' ? profile.hasAndroidPlatform : profile.hasiOSPlatform;
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}

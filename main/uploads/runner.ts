@@ -1,0 +1,118 @@
+import type { Api } from '../api/client.ts';
+import type { TestVersion } from '../api/wire.ts';
+import type { Clock } from '../base/clock.ts';
+import { CodedError } from '../base/errors.ts';
+import { type FileStamp, fileStamp, sameStamp } from '../base/files.ts';
+import type { Log } from '../base/log.ts';
+import type { RetryPolicy } from '../base/retry.ts';
+import type { inspectPackage } from '../packages/inspect.ts';
+import type { Journal } from './journal.ts';
+import type { Ledger } from './ledger.ts';
+import { createProgressMeter } from './progress.ts';
+import { freshDoubt, type UploadRecord } from './record.ts';
+import { type StepContext, steps } from './steps.ts';
+import { judge, mayHaveArrived, type StepResult } from './trouble.ts';
+import type { UploadStep } from './upload.ts';
+
+export type RunnerDependencies = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly journal: Journal;
+  readonly ledger: Ledger;
+  readonly apiFor: (accountId: string) => Api;
+  readonly inspect: typeof inspectPackage;
+  readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
+  readonly random: () => number;
+  readonly retry: RetryPolicy;
+};
+
+/**
+ * Takes one upload through its steps until it rests. Each transition is on disk before the step it allows. Never
+ * throws for what a step met; that becomes the upload's state.
+ */
+export async function runUpload(id: string, signal: AbortSignal, deps: RunnerDependencies): Promise<void> {
+  let record = deps.ledger.apply(id, { kind: 'begin' });
+  while (record?.machine.kind === 'working') {
+    const result = await runStep(record, record.machine.step, signal, deps);
+    record = result && deps.ledger.apply(id, result.event, result.changes);
+  }
+}
+
+async function runStep(
+  record: UploadRecord,
+  step: UploadStep,
+  signal: AbortSignal,
+  deps: RunnerDependencies,
+): Promise<StepResult | null> {
+  const { clock, ledger, log } = deps;
+  let sentBytes = 0;
+  const meter = createProgressMeter({
+    clock,
+    totalBytes: record.stamp.size,
+    announce: (progress) => ledger.showProgress(record.id, progress),
+  });
+  const onBytes = (bytes: number): void => {
+    sentBytes = bytes;
+    meter.report(bytes);
+  };
+  try {
+    return await steps[step](record, contextOf(record, signal, onBytes, deps));
+  } catch (error) {
+    if (signal.aborted) return afterAbort(step, error);
+    log.warn(`The step “${step}” failed`, { id: record.id, path: record.path, error });
+    const replacedBy = step === 'upload' ? await replacement(record, log) : null;
+    const facts = {
+      step,
+      now: clock.now(),
+      policy: deps.retry,
+      random: deps.random(),
+      sentBytes,
+      replacedBy,
+    };
+    return judge(error, record, facts);
+  } finally {
+    meter.stop();
+  }
+}
+
+function contextOf(
+  record: UploadRecord,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+  deps: RunnerDependencies,
+): StepContext {
+  const { clock, log, journal, inspect, retry } = deps;
+  return {
+    log,
+    journal,
+    inspect,
+    signal,
+    onBytes,
+    api: () => deps.apiFor(record.accountId),
+    nextLookup: (left) => clock.now() + retry.firstDelayMs * 2 ** Math.max(0, freshDoubt.lookups - left),
+    installLink: async (version) => {
+      try {
+        return await deps.installLink(record.accountId, version);
+      } catch (error) {
+        log.warn('No install link could be made', { id: record.id, version: version.id, error });
+        return null;
+      }
+    },
+  };
+}
+
+/** Its state has moved on already; what remains to be told is that nothing arrived. */
+function afterAbort(step: UploadStep, error: unknown): StepResult | null {
+  const certain = step === 'upload' && error instanceof CodedError && !mayHaveArrived(error);
+  return certain ? { event: { kind: 'missing' } } : null;
+}
+
+async function replacement(record: UploadRecord, log: Log): Promise<FileStamp | null> {
+  try {
+    const now = await fileStamp(record.path);
+    return now && !sameStamp(now, record.stamp) ? now : null;
+  } catch (error) {
+    log.warn('The file cannot be looked at', { path: record.path, error });
+    return null;
+  }
+}

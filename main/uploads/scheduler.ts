@@ -1,0 +1,173 @@
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import type { Journal } from './journal.ts';
+import type { Ledger } from './ledger.ts';
+import { pickNext } from './queue.ts';
+import type { UploadRecord } from './record.ts';
+
+/** Begins runs when there is room, ends them when asked, wakes retries. */
+export type Scheduler = {
+  /** To be told of every saved change. */
+  changed(record: UploadRecord): void;
+  abort(id: string): void;
+  pauseAll(): void;
+  resumeAll(): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  idle(): Promise<void>;
+};
+
+/** How long to wait before touching a journal again that could not be written. */
+const haltMs = 5_000;
+
+type Run = { readonly controller: AbortController; readonly done: Promise<void> };
+
+export function createScheduler(deps: {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly journal: Journal;
+  readonly ledger: Ledger;
+  readonly parallel: () => number;
+  readonly run: (id: string, signal: AbortSignal) => Promise<void>;
+}): Scheduler {
+  const { clock, log, journal, ledger } = deps;
+  const runs = new Map<string, Run>();
+  const timers = new Map<string, () => void>();
+  let idlers: (() => void)[] = [];
+  let started = false;
+  let pumpDue = false;
+  let cancelHalt: (() => void) | null = null;
+
+  const pumpSoon = (): void => {
+    if (pumpDue) return;
+    pumpDue = true;
+    queueMicrotask(() => {
+      pumpDue = false;
+      guarded(pump);
+    });
+  };
+  const pump = (): void => {
+    if (started && !cancelHalt) {
+      if (journal.paused()) pauseWaiting();
+      else beginAll();
+    }
+    settle();
+  };
+  const beginAll = (): void => {
+    for (;;) {
+      const record = pickNext(ledger.unfinished(), new Set(runs.keys()), deps.parallel());
+      if (!record) return;
+      begin(record.id);
+    }
+  };
+  const begin = (id: string): void => {
+    const controller = new AbortController();
+    // The run starts in a later turn, so that it is listed here before it changes anything.
+    const done = Promise.resolve()
+      .then(() => deps.run(id, controller.signal))
+      .catch(halt)
+      .finally(() => {
+        runs.delete(id);
+        pumpSoon();
+      });
+    runs.set(id, { controller, done });
+  };
+  const guarded = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      halt(error);
+    }
+  };
+  /** A journal that cannot be written must stop everything: no act without its saved transition. */
+  const halt = (error: unknown): void => {
+    log.error('The queue stands still because its journal could not be written', { error });
+    if (!started) return;
+    cancelHalt ??= clock.after(haltMs, () => {
+      cancelHalt = null;
+      guarded(requeueOrphans);
+      pumpSoon();
+    });
+  };
+  const requeueOrphans = (): void => {
+    for (const record of ledger.unfinished()) {
+      if (record.machine.kind === 'working' && !runs.has(record.id)) {
+        ledger.apply(record.id, { kind: 'interrupted' });
+      }
+    }
+  };
+  const pauseWaiting = (): void => {
+    for (const { id, machine } of ledger.unfinished()) {
+      if (machine.kind === 'queued' || machine.kind === 'retrying') ledger.apply(id, { kind: 'pause' });
+    }
+  };
+  const setTimer = (record: UploadRecord): void => {
+    timers.get(record.id)?.();
+    timers.delete(record.id);
+    if (record.machine.kind !== 'retrying' || !started) return;
+    const cancel = clock.after(Math.max(0, record.machine.at - clock.now()), () => {
+      timers.delete(record.id);
+      guarded(() => ledger.apply(record.id, { kind: 'due' }));
+    });
+    timers.set(record.id, cancel);
+  };
+  const settle = (): void => {
+    if (isActive()) return;
+    const waiting = idlers;
+    idlers = [];
+    for (const resolve of waiting) resolve();
+  };
+  const isActive = (): boolean => {
+    if (runs.size > 0) return true;
+    return started && [...ledger.unfinished()].some((record) => record.machine.kind !== 'paused');
+  };
+  const abort = (id: string): void => runs.get(id)?.controller.abort();
+
+  return {
+    changed: (record) => {
+      setTimer(record);
+      pumpSoon();
+    },
+    abort,
+    pauseAll: () => {
+      pauseWaiting();
+      for (const { id, machine } of ledger.unfinished()) {
+        if (machine.kind !== 'working' || (machine.step !== 'choose' && machine.step !== 'upload')) continue;
+        ledger.apply(id, { kind: 'pause' });
+        abort(id);
+      }
+    },
+    resumeAll: () => {
+      for (const record of ledger.unfinished()) {
+        if (record.machine.kind === 'paused') ledger.apply(record.id, { kind: 'resume' });
+      }
+    },
+    start: async () => {
+      if (started) return;
+      started = true;
+      requeueOrphans();
+      for (const record of ledger.unfinished()) setTimer(record);
+      pumpSoon();
+    },
+    stop: async () => {
+      started = false;
+      cancelHalt?.();
+      cancelHalt = null;
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+      for (const [id, run] of runs) {
+        if (ledger.find(id)?.machine.kind === 'working') {
+          guarded(() => ledger.apply(id, { kind: 'interrupted' }));
+        }
+        run.controller.abort();
+      }
+      await Promise.all([...runs.values()].map((run) => run.done));
+      settle();
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        idlers.push(resolve);
+        pumpSoon();
+      }),
+  };
+}

@@ -1,0 +1,202 @@
+import { basename } from 'node:path';
+import type { Api } from '../api/client.ts';
+import type { TestVersion } from '../api/wire.ts';
+import { toFailure } from '../base/errors.ts';
+import { type FileStamp, fileErrors, fileStamp, sameStamp } from '../base/files.ts';
+import type { Log } from '../base/log.ts';
+import type { inspectPackage } from '../packages/inspect.ts';
+import { displayVersion, type PackageInfo } from '../packages/package-info.ts';
+import { alreadyThere } from './already-there.ts';
+import type { AreaClient, Arrival } from './area-client.ts';
+import { uploadErrors } from './errors.ts';
+import { hashFile } from './hash.ts';
+import type { Journal } from './journal.ts';
+import type { Route, UploadRecord } from './record.ts';
+import { learnSizeUnit } from './same-build.ts';
+import { createStoreArea } from './store-area.ts';
+import { createTestingArea } from './testing-area.ts';
+import type { StepResult } from './trouble.ts';
+import type { UploadStep } from './upload.ts';
+
+/** What the steps of one run use. */
+export type StepContext = {
+  readonly log: Log;
+  readonly journal: Journal;
+  readonly api: () => Api;
+  readonly inspect: typeof inspectPackage;
+  readonly installLink: (version: TestVersion) => Promise<string | null>;
+  readonly signal: AbortSignal;
+  /** When to look again, milliseconds since 1970 UTC; later the more often it was looked. */
+  readonly nextLookup: (lookupsLeft: number) => number;
+  readonly onBytes: (sentBytes: number) => void;
+};
+
+/** Does one step and says what came of it; whatever it throws is judged by `judge`. The transition into the step is on disk. */
+type Step = (record: UploadRecord, context: StepContext) => Promise<StepResult>;
+
+export const steps: { readonly [Name in UploadStep]: Step } = {
+  inspect: inspectStep,
+  choose: chooseStep,
+  upload: uploadStep,
+  confirm: confirmStep,
+  activate: activateStep,
+  send: sendStep,
+};
+
+async function inspectStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const { path } = record;
+  const stamp = await requireStamp(path);
+  let info: PackageInfo;
+  try {
+    info = await context.inspect(path, { signal: context.signal });
+  } catch (error) {
+    if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path }, { cause: error });
+    throw error;
+  }
+  if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path });
+  return { event: { kind: 'inspected' }, changes: { package: info, stamp } };
+}
+
+async function chooseStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const stamp = await requireStamp(record.path);
+  if (!sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
+  const info = requirePackage(record);
+  const area = areaOf(record, context);
+  const known = await alreadyThere(record, { info, area, journal: context.journal, signal: context.signal });
+  if (known) return known;
+  const learned = context.journal.application(record, info);
+  const route = await area.choose(info, learned, context.signal);
+  if (learned !== null && !(route.kind === 'existing' && route.applicationId === learned)) {
+    context.journal.learnApplication(record, info, null);
+  }
+  return { event: { kind: 'chosen' }, changes: { route } };
+}
+
+async function uploadStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const stamp = await requireStamp(record.path);
+  if (!sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
+  const file = { path: record.path, fileName: basename(record.path), size: stamp.size };
+  const { arrival, sha256 } = await areaOf(record, context).upload(requireRoute(record), file, {
+    signal: context.signal,
+    onProgress: context.onBytes,
+  });
+  learn(record, arrival, context);
+  const now = await stampAfter(record, sha256, context);
+  if (now.replaced) return stale(record, arrival, now.stamp);
+  return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256, stamp: now.stamp } };
+}
+
+async function confirmStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const { journal, signal } = context;
+  const sought = {
+    package: requirePackage(record),
+    bytes: record.stamp.size,
+    sizeUnit: journal.sizeUnit(record),
+    claimed: journal.claimed(record, record.id),
+  };
+  const arrival = await areaOf(record, context).find(requireRoute(record), sought, signal);
+  if (arrival) return confirmed(record, arrival, context);
+  const { lookups, resend, failure } = record.doubt;
+  const reason = failure ?? toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
+  if (lookups > 1) {
+    return {
+      event: { kind: 'look-again', at: context.nextLookup(lookups), failure: reason },
+      changes: { doubt: { ...record.doubt, lookups: lookups - 1 } },
+    };
+  }
+  return { event: resend ? { kind: 'missing' } : { kind: 'failed', failure: reason } };
+}
+
+async function confirmed(record: UploadRecord, arrival: Arrival, context: StepContext): Promise<StepResult> {
+  learn(record, arrival, context);
+  const now = await fileStamp(record.path);
+  if (now && !sameStamp(now, record.stamp)) return stale(record, arrival, now);
+  const sha256 = now ? await hashFile(record.path, context.signal) : null;
+  return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256 } };
+}
+
+async function activateStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const target = requireTarget(record);
+  const version = await context.api().testingdist.activate(target.versionId, context.signal);
+  if (!version.isActive) throw uploadErrors.notActivated({ version: version.version });
+  const installLink = target.installLink ?? (await context.installLink(version));
+  return {
+    event: { kind: 'activated' },
+    changes: { lastSendBefore: version.lastSendDateTimeUtc, target: { ...target, installLink } },
+  };
+}
+
+async function sendStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const { versionId } = requireTarget(record);
+  const { testingdist } = context.api();
+  if (record.sendBegun) {
+    const version = await testingdist.getVersion(versionId, context.signal);
+    if (version.lastSendDateTimeUtc !== record.lastSendBefore) return { event: { kind: 'sent' } };
+  }
+  await testingdist.send(versionId, record.recipients, context.signal);
+  return { event: { kind: 'sent' } };
+}
+
+function areaOf(record: UploadRecord, context: StepContext): AreaClient {
+  const api = context.api();
+  return record.area === 'testingdist' ? createTestingArea(api, context.installLink) : createStoreArea(api);
+}
+
+function learn(record: UploadRecord, arrival: Arrival, context: StepContext): void {
+  const { journal, log } = context;
+  journal.learnApplication(record, requirePackage(record), arrival.target.applicationId);
+  if (journal.sizeUnit(record) !== null) return;
+  const unit = learnSizeUnit(arrival.listedSize, record.stamp.size);
+  if (unit !== null) journal.learnSizeUnit(record, unit);
+  else
+    log.warn('The service gives a size that fits no unit', { listed: arrival.listedSize, path: record.path });
+}
+
+/** The file was replaced while its earlier content was sent: that version is named, and the file is sent as it now is. */
+function stale(record: UploadRecord, arrival: Arrival, stamp: FileStamp): StepResult {
+  const version = displayVersion(requirePackage(record));
+  const note = `The file was replaced while version ${version} was sent: what it held before is on the service as number ${arrival.target.versionId}, and the new file is sent as well.`;
+  return { event: { kind: 'changed' }, changes: { stamp, notes: [...record.notes, note] } };
+}
+
+async function requireStamp(path: string): Promise<FileStamp> {
+  const stamp = await fileStamp(path);
+  if (!stamp) throw fileErrors.missing({ path }, { details: { path, outcome: 'not-sent' } });
+  return stamp;
+}
+
+/**
+ * Whether another file stands at the path now than the one that was sent. One that is gone, cannot be read any more or
+ * was only touched is no other file: what was sent was whole.
+ */
+async function stampAfter(
+  record: UploadRecord,
+  sha256: string,
+  context: StepContext,
+): Promise<{ readonly stamp: FileStamp; readonly replaced: boolean }> {
+  try {
+    const now = await fileStamp(record.path);
+    if (now === null || sameStamp(now, record.stamp)) return { stamp: record.stamp, replaced: false };
+    const touched =
+      now.size === record.stamp.size && (await hashFile(record.path, context.signal)) === sha256;
+    return { stamp: now, replaced: !touched };
+  } catch (error) {
+    context.log.warn('The uploaded file cannot be looked at any more', { path: record.path, error });
+    return { stamp: record.stamp, replaced: false };
+  }
+}
+
+function requirePackage(record: UploadRecord): PackageInfo {
+  if (!record.package) throw new Error(`Upload ${record.id} was not inspected`);
+  return record.package;
+}
+
+function requireRoute(record: UploadRecord): Route {
+  if (!record.route) throw new Error(`Upload ${record.id} has no route`);
+  return record.route;
+}
+
+function requireTarget(record: UploadRecord): NonNullable<UploadRecord['target']> {
+  if (!record.target) throw new Error(`Upload ${record.id} has no target`);
+  return record.target;
+}

@@ -1,0 +1,75 @@
+/** What a failed step leads to. Pure. */
+import { CodedError, type ErrorDetails, toFailure } from '../base/errors.ts';
+import type { FileStamp } from '../base/files.ts';
+import { decideRetry, type RetryPolicy } from '../base/retry.ts';
+import { isGone } from './area-client.ts';
+import { uploadErrors } from './errors.ts';
+import { freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
+import type { UploadEvent, UploadStep } from './upload.ts';
+
+export type StepResult = { readonly event: UploadEvent; readonly changes?: RecordChanges };
+
+export type TroubleFacts = {
+  readonly step: UploadStep;
+  readonly now: number;
+  readonly policy: RetryPolicy;
+  /** 0 (inclusive) to 1 (exclusive). */
+  readonly random: number;
+  /** Bytes of the file handed over in this try. */
+  readonly sentBytes: number;
+  /** The file's stamp now when it is another file than was meant; null when it is the same or gone. */
+  readonly replacedBy: FileStamp | null;
+};
+
+export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
+  const { step, now, policy, random } = facts;
+  const failure = toFailure(error);
+  const details: ErrorDetails = error instanceof CodedError ? error.details : {};
+  if ((step === 'activate' || step === 'send') && isGone(error)) return vanished(record, error);
+
+  const further = step === 'upload' && facts.sentBytes > record.mostSent;
+  const attempt = further ? 1 : (record.attempts[step] ?? 0) + 1;
+  const decision = decideRetry(policy, {
+    remedy: failure.remedy,
+    status: details.status ?? null,
+    retryAfterSeconds: details.retryAfterSeconds ?? null,
+    attempt,
+    random,
+  });
+  const changes: RecordChanges = {
+    attempts: { ...record.attempts, [step]: attempt },
+    ...(further ? { mostSent: facts.sentBytes } : {}),
+  };
+  if (step === 'upload' && mayHaveArrived(error)) {
+    const at = now + (decision.retry ? decision.delayMs : policy.firstDelayMs);
+    const resend = decision.retry || facts.replacedBy !== null;
+    const lookups = facts.sentBytes >= record.stamp.size ? freshDoubt.lookups : 1;
+    return {
+      event: { kind: 'doubted', at, failure },
+      changes: { ...changes, doubt: { lookups, resend, failure } },
+    };
+  }
+  if (step === 'upload' && facts.replacedBy) {
+    return { event: { kind: 'changed' }, changes: { stamp: facts.replacedBy } };
+  }
+  const event: UploadEvent = decision.retry
+    ? { kind: 'retry-later', at: now + decision.delayMs, failure }
+    : { kind: 'failed', failure };
+  return { event, changes };
+}
+
+/**
+ * False only when it is certain that the service stored nothing: nothing was sent, or it refused in so many words. A
+ * 5xx is no such word: gateways say it while the service behind them goes on.
+ */
+export function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof CodedError)) return true;
+  const { outcome } = error.details;
+  if (outcome === 'not-sent' || (outcome === undefined && error.code.startsWith('file/'))) return false;
+  return outcome !== 'refused' || (error.details.status ?? 0) >= 500;
+}
+
+function vanished(record: UploadRecord, cause: unknown): StepResult {
+  const version = String(record.package?.versionName ?? record.target?.versionId ?? '');
+  return { event: { kind: 'vanished', failure: toFailure(uploadErrors.gone({ version }, { cause })) } };
+}

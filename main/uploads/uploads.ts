@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Api } from '../api/client.ts';
+import type { TestVersion } from '../api/wire.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../base/database.ts';
+import { Events } from '../base/events.ts';
+import type { Log } from '../base/log.ts';
+import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
+import type { inspectPackage } from '../packages/inspect.ts';
+import { admit, newRecord, stampOf, type UploadRequest } from './admission.ts';
+import { uploadErrors } from './errors.ts';
+import { createJournal } from './journal.ts';
+import { createLedger, type UploadEvents } from './ledger.ts';
+import { runUpload } from './runner.ts';
+import { createScheduler } from './scheduler.ts';
+import { isFinished } from './upload.ts';
+import type { UploadView } from './upload-view.ts';
+
+export type { UploadRequest } from './admission.ts';
+export type { UploadEvents } from './ledger.ts';
+
+export type Uploads = {
+  readonly events: Events<UploadEvents>;
+  /**
+   * Queues a file. One that is on its way already, or that the same folder announced before, gives the upload that is
+   * there. Throws `file/missing`, `file/denied` and `uploads/notAFile`; then nothing is stored. What is wrong inside the file
+   * shows as the upload's failure.
+   */
+  add(request: UploadRequest): Promise<UploadView>;
+  /** Everything on the list, oldest first. */
+  list(): readonly UploadView[];
+  /** Null when there is none. */
+  get(id: string): UploadView | null;
+  /** Gives up; nothing happens to a finished one, and nothing is deleted on the service. Throws `uploads/unknown`. */
+  cancel(id: string): void;
+  /** Goes on from the step that failed, or tries again at once. Throws `uploads/unknown`, `uploads/notRepeatable`. */
+  retry(id: string): void;
+  /** Takes a finished one off the list. Throws `uploads/unknown`, `uploads/notFinished`. */
+  remove(id: string): void;
+  /** Begins nothing new and breaks off what is being sent; short calls under way are finished. Kept over restarts. */
+  pause(): void;
+  resume(): void;
+  paused(): boolean;
+  /** Begins to work; whatever was in flight is looked up on the service first. */
+  start(): Promise<void>;
+  /** Breaks off what is in flight and notes it in the journal; resolves when nothing runs any more. */
+  stop(): Promise<void>;
+  /** Resolves when nothing is active: all finished, paused, or the queue is not started. */
+  idle(): Promise<void>;
+};
+
+export function createUploads(deps: {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Opened with `journalMigrations`. */
+  readonly database: Database;
+  readonly apiFor: (accountId: string) => Api;
+  readonly inspect: typeof inspectPackage;
+  readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
+  /** Uploads at once, per account. */
+  readonly parallel: () => number;
+  readonly random?: () => number;
+  readonly retry?: RetryPolicy;
+}): Uploads {
+  const { clock } = deps;
+  const log = deps.log.scope('uploads');
+  const events = new Events<UploadEvents>((error) => log.error('A listener failed', { error }));
+  const journal = createJournal(deps.database);
+  const ledger = createLedger({
+    journal,
+    clock,
+    log,
+    events,
+    onChange: (record) => scheduler.changed(record),
+  });
+  const runner = {
+    ...deps,
+    log,
+    journal,
+    ledger,
+    random: deps.random ?? Math.random,
+    retry: deps.retry ?? defaultRetryPolicy,
+  };
+  const scheduler = createScheduler({
+    clock,
+    log,
+    journal,
+    ledger,
+    parallel: deps.parallel,
+    run: (id, signal) => runUpload(id, signal, runner),
+  });
+  ledger.load();
+
+  const setPaused = (paused: boolean): void => {
+    if (journal.paused() === paused) return;
+    journal.setPaused(paused);
+    log.info(paused ? 'Paused' : 'Resumed');
+    if (paused) scheduler.pauseAll();
+    else scheduler.resumeAll();
+    events.emit('paused', paused);
+  };
+  return {
+    events,
+    add: async (request) => {
+      const stamp = await stampOf(request.path);
+      const admission = admit(request, stamp, journal);
+      switch (admission.kind) {
+        case 'known':
+          return ledger.view(ledger.find(admission.record.id) ?? admission.record);
+        case 'replaced':
+          return ledger.view(
+            ledger.apply(admission.record.id, { kind: 'changed' }, { stamp }) ??
+              ledger.require(admission.record.id),
+          );
+        case 'new': {
+          const record = newRecord(request, stamp, {
+            id: randomUUID(),
+            position: journal.nextPosition(),
+            now: clock.now(),
+          });
+          ledger.insert(record);
+          return ledger.view(ledger.require(record.id));
+        }
+      }
+    },
+    list: () => ledger.views(),
+    get: (id) => {
+      const record = ledger.find(id);
+      return record && ledger.view(record);
+    },
+    cancel: (id) => {
+      if (isFinished(ledger.require(id).machine)) return;
+      ledger.apply(id, { kind: 'cancel' });
+      scheduler.abort(id);
+    },
+    retry: (id) => {
+      const record = ledger.require(id);
+      if (!ledger.apply(id, { kind: 'retry' })) {
+        throw uploadErrors.notRepeatable({ fileName: basename(record.path) });
+      }
+    },
+    remove: (id) => {
+      const record = ledger.require(id);
+      if (!isFinished(record.machine)) throw uploadErrors.notFinished({ fileName: basename(record.path) });
+      ledger.remove(record);
+    },
+    pause: () => setPaused(true),
+    resume: () => setPaused(false),
+    paused: () => journal.paused(),
+    start: () => scheduler.start(),
+    stop: () => scheduler.stop(),
+    idle: () => scheduler.idle(),
+  };
+}
