@@ -10,6 +10,8 @@ export type ErrorDetails = {
   readonly path?: string;
   /** Seconds the other side asked us to wait. */
   readonly retryAfterSeconds?: number;
+  /** Of an upload: `not-sent` and `refused` mean that nothing was stored; `unknown` that it may have been. */
+  readonly outcome?: 'not-sent' | 'unknown' | 'refused';
 };
 
 /** An error with a stable code and a remedy. Every expected failure in Slipway is one of these. */
