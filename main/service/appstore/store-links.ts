@@ -1,0 +1,45 @@
+/** Store profiles and items in link mode. Pure. */
+import type { NestedStoreItem, StoreItem, StoreProfile } from '../../api/wire.ts';
+import { collectionLinks, type Linked, type LinkedList, link } from '../http/links.ts';
+import { storePath } from './store-wire.ts';
+
+export type LinkedProfile = Linked<
+  Omit<StoreProfile, 'items'> & { readonly items: LinkedList<Linked<NestedStoreItem>> }
+>;
+export type LinkedItem = Linked<Omit<StoreItem, 'profile'> & { readonly profile: LinkedProfile | null }>;
+
+export function linkProfile(profile: StoreProfile, address: string): LinkedProfile {
+  const self = `${address}${storePath}/${profile.id}`;
+  return {
+    ...profile,
+    items: {
+      _value: profile.items.map((item) => ({ ...item, _links: itemLinks(item.id, address) })),
+      _links: [link('create_profile_item', 'POST', self)],
+    },
+    _links: [
+      link('self', 'GET', self),
+      link('update_profile', 'PUT', self),
+      link('delete_profile', 'DELETE', self),
+      link('create_profile_item', 'POST', self),
+    ],
+  };
+}
+
+export function linkProfiles(profiles: readonly StoreProfile[], address: string): LinkedList<LinkedProfile> {
+  return {
+    _value: profiles.map((profile) => linkProfile(profile, address)),
+    _links: collectionLinks(`${address}${storePath}`),
+  };
+}
+
+export function linkItem(item: StoreItem, address: string): LinkedItem {
+  return {
+    ...item,
+    profile: item.profile && linkProfile(item.profile, address),
+    _links: itemLinks(item.id, address),
+  };
+}
+
+function itemLinks(id: number, address: string): Linked<object>['_links'] {
+  return [link('delete_profile_item', 'DELETE', `${address}${storePath}/items/${id}`)];
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { serviceErrors } from '../errors.ts';
+import { type UploadedBuild, withUploadedBuild } from '../http/receive-build.ts';
+import { answer, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
+import type { UploadGate } from '../http/upload-gate.ts';
+import { randomLink } from '../identity/secrets.ts';
+import type { ServiceParts } from '../parts.ts';
+import type { NewItem } from '../storage/storage.ts';
+import { linkItem, linkProfile, linkProfiles } from './store-links.ts';
+import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
+import { readProfileChange } from './update.ts';
+
+/** Every endpoint under `/api/v3/appstore`. The caller has already asked for the token. */
+export function addStoreRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+  addCollectionRoutes(server, parts, gate);
+  addProfileRoutes(server, parts);
+  addItemRoutes(server, parts, gate);
+}
+
+function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+  const { store } = parts.storage;
+  server.get(storePath, async (request, reply) => {
+    const mode = modeOf(request);
+    const list = (await store.profiles()).map((profile) => toStoreProfile(profile, parts.address()));
+    return answer(reply, mode, list, (plain) => linkProfiles(plain, parts.address()));
+  });
+  server.post(storePath, async (request, reply) => {
+    const mode = modeOf(request);
+    const made = await gate(() =>
+      withUploadedBuild(request, parts, (upload) =>
+        store.addProfile(upload.name, randomLink(), newItem(upload, parts)),
+      ),
+    );
+    parts.log.info('New profile', { id: made.id, name: made.name });
+    return answer(reply.code(201), mode, toStoreProfile(made, parts.address()), (plain) =>
+      linkProfile(plain, parts.address()),
+    );
+  });
+  refuseOtherMethods(server, storePath, ['GET', 'POST']);
+}
+
+function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
+  const { store } = parts.storage;
+  const one = `${storePath}/:id`;
+  server.get(one, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const found = await store.profile(id);
+    if (!found) throw serviceErrors.noProfile({ id });
+    return answer(reply, mode, toStoreProfile(found, parts.address()), (plain) =>
+      linkProfile(plain, parts.address()),
+    );
+  });
+  server.put(one, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const change = readProfileChange(await fieldsOf(request, parts));
+    const changed = await store.updateProfile(id, change, parts.clock.now());
+    if (!changed) throw serviceErrors.noProfile({ id });
+    return answer(reply, mode, toStoreProfile(changed, parts.address()), (plain) =>
+      linkProfile(plain, parts.address()),
+    );
+  });
+  server.delete(one, async (request, reply) => {
+    const id = idOf(request);
+    if (!(await store.removeProfile(id))) throw serviceErrors.noProfile({ id });
+    return reply.code(204).send();
+  });
+  refuseOtherMethods(server, one, ['GET', 'PUT', 'DELETE', 'POST']);
+}
+
+function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+  const { store } = parts.storage;
+  const item = `${storePath}/items/:id`;
+  server.post(`${storePath}/:id`, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    if (!(await store.profile(id))) throw serviceErrors.noProfile({ id });
+    const made = await gate(() =>
+      withUploadedBuild(request, parts, (upload) => store.addItem(id, newItem(upload, parts))),
+    );
+    const profile = await store.profile(id);
+    if (!made || !profile) throw serviceErrors.noProfile({ id });
+    parts.log.info('New item', { id: made.id, profile: profile.name });
+    return answer(reply.code(201), mode, toStoreItem(made, profile, parts.address()), (plain) =>
+      linkItem(plain, parts.address()),
+    );
+  });
+  server.delete(item, async (request, reply) => {
+    const id = idOf(request);
+    if (!(await store.removeItem(id))) throw serviceErrors.noItem({ id });
+    return reply.code(204).send();
+  });
+  refuseOtherMethods(server, item, ['DELETE']);
+}
+
+function newItem(upload: UploadedBuild, parts: ServiceParts): NewItem {
+  return {
+    build: upload.build,
+    name: upload.name,
+    uniqueId: randomUUID(),
+    linkToken: randomLink(),
+    at: parts.clock.now(),
+  };
+}

@@ -1,0 +1,63 @@
+/** Store profiles and items as the reference spells them. Pure. */
+import type { NestedStoreItem, StoreItem, StoreProfile } from '../../api/wire.ts';
+import { isoTime } from '../../base/clock.ts';
+import { fileLink, iconLink, pageLink } from '../install/addresses.ts';
+import { apiVersion, itemType } from '../platform.ts';
+import type { StoreItemRecord, StoreProfileRecord } from '../storage/records.ts';
+
+export const storePath = '/api/v3/appstore/profiles';
+
+export function toStoreProfile(profile: StoreProfileRecord, address: string): StoreProfile {
+  const newest = profile.items.at(-1);
+  const ipa = profile.items.findLast((item) => item.kind === 'ipa');
+  const apk = profile.items.findLast((item) => item.kind === 'apk');
+  return {
+    id: profile.id,
+    name: profile.name,
+    version: newest ? apiVersion(newest) : null,
+    appUniqueId: profile.packageId,
+    iconUrl: iconLink(address, profile.linkToken),
+    ipaCustomUrl: ipa ? pageLink(address, ipa.linkToken) : null,
+    apkCustomUrl: apk ? pageLink(address, apk.linkToken) : null,
+    shortDescription: profile.shortDescription,
+    longDescription: profile.longDescription,
+    ipaVersion: ipa ? apiVersion(ipa) : null,
+    apkVersion: apk ? apiVersion(apk) : null,
+    enabled: profile.enabled,
+    totalCount: profile.items.length,
+    hasiOSPlatform: ipa !== undefined,
+    hasAndroidPlatform: apk !== undefined,
+    enableStaticAuht: profile.staticUser !== null,
+    userName: profile.staticUser?.userName ?? null,
+    password: profile.staticUser?.password ?? null,
+    createDateTimeUtc: isoTime(profile.createdAt),
+    updateDateTimeUtc: isoTime(profile.updatedAt),
+    items: profile.items.map((item) => toNestedItem(item, address)),
+  };
+}
+
+/** As the answer to its upload: with its profile. */
+export function toStoreItem(item: StoreItemRecord, profile: StoreProfileRecord, address: string): StoreItem {
+  return { ...toNestedItem(item, address), profile: toStoreProfile(profile, address) };
+}
+
+function toNestedItem(item: StoreItemRecord, address: string): NestedStoreItem {
+  return {
+    id: item.id,
+    profileId: item.profileId,
+    orderId: item.orderId,
+    uniqueId: item.uniqueId,
+    customUrl: pageLink(address, item.linkToken),
+    iconUrl: iconLink(address, item.linkToken),
+    name: item.name,
+    version: apiVersion(item),
+    type: itemType(item.kind),
+    link: fileLink(address, item.linkToken),
+    fileSize: item.fileSize,
+    enabled: item.enabled,
+    clickCount: item.clickCount,
+    createDateTimeUtc: isoTime(item.createdAt),
+    updateDateTimeUtc: isoTime(item.updatedAt),
+    profile: null,
+  };
+}

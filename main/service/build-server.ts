@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Root } from '../api/wire.ts';
+import { addStoreRoutes } from './appstore/store-routes.ts';
+import { storePath } from './appstore/store-wire.ts';
+import { requireBearer } from './http/bearer.ts';
+import { collectionLinks } from './http/links.ts';
+import { answerProblems } from './http/problem.ts';
+import { acceptForms, answer, modeOf, refuseOtherMethods } from './http/requests.ts';
+import { createUploadGate } from './http/upload-gate.ts';
+import { addTokenEndpoint } from './identity/token-endpoint.ts';
+import { addInstallRoutes } from './install/install-routes.ts';
+import { messagePage, pageSecurity } from './install/layout.ts';
+import type { ServiceParts } from './parts.ts';
+import { addTestingRoutes } from './testingdist/testing-routes.ts';
+import { testingPath } from './testingdist/testing-wire.ts';
+
+/** The whole service as a server that does not listen yet. */
+export function createServer(parts: ServiceParts): FastifyInstance {
+  const { limits } = parts;
+  const server = fastify({
+    logger: false,
+    bodyLimit: limits.largestBody,
+    connectionTimeout: limits.idleMs,
+    // An upload takes as long as the line needs; only silence ends it.
+    requestTimeout: 0,
+    forceCloseConnections: true,
+    genReqId: () => randomUUID(),
+    // The reference writes activate and send with an empty segment after the id.
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 200 },
+    http: { maxHeaderSize: limits.largestHeaders },
+  });
+  acceptForms(server);
+  answerProblems(server, parts.log);
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  addTokenEndpoint(server, parts);
+  addFrontPage(server);
+  server.register((area, _options, done) => {
+    addInstallRoutes(area, parts);
+    done();
+  });
+  server.register((area, _options, done) => {
+    addDistribution(area, parts);
+    done();
+  });
+  return server;
+}
+
+function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
+  const gate = createUploadGate(parts.limits.parallelUploads);
+  requireBearer(server, parts);
+  const rootPath = '/api/v3/root';
+  server.get(rootPath, async (request, reply) => {
+    const root: Root = {
+      appStore: [...collectionLinks(`${parts.address()}${storePath}`)],
+      testingDist: [...collectionLinks(`${parts.address()}${testingPath}`)],
+    };
+    return answer(reply, modeOf(request), root, (plain) => plain);
+  });
+  refuseOtherMethods(server, rootPath, ['GET']);
+  addStoreRoutes(server, parts, gate);
+  addTestingRoutes(server, parts, gate);
+}
+
+function addFrontPage(server: FastifyInstance): void {
+  const text =
+    'This is a Slipway distribution service. Builds come and go through its API under /api/v3; ' +
+    'testers install them from the personal links in their mail.';
+  server.get('/', async (_request, reply) =>
+    reply
+      .headers(pageSecurity)
+      .type('text/html; charset=utf-8')
+      .send(messagePage('Slipway distribution service', text)),
+  );
+}

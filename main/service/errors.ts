@@ -1,0 +1,217 @@
+import { CodedError, errorTable, systemCode, toFailure } from '../base/errors.ts';
+
+const table = {
+  // Requests
+  token: {
+    status: 401,
+    remedy: 'sign-in',
+    message: () => 'The access token is incorrect or has expired. Ask for a new one at the token endpoint.',
+  },
+  noRoute: {
+    status: 404,
+    remedy: 'check-address',
+    message: (p: { path: string }) => `There is nothing at ${p.path}. Check the address.`,
+  },
+  method: {
+    status: 405,
+    remedy: 'check-address',
+    message: (p: { method: string; allowed: string }) =>
+      `${p.method} is not possible at this address. Use ${p.allowed}.`,
+  },
+  notAcceptable: {
+    status: 406,
+    remedy: 'check-input',
+    message: (p: { accept: string }) =>
+      `No answer fits Accept: ${p.accept}. Use application/json or application/vnd.<vendor>.hateaos+json.`,
+  },
+  badId: {
+    status: 400,
+    remedy: 'check-input',
+    message: (p: { id: string }) => `The id ${p.id} is not a whole number between 1 and 2147483647.`,
+  },
+  badBody: {
+    status: 400,
+    remedy: 'check-input',
+    message: (p: { reason: string }) => `The body of the request cannot be used: ${p.reason}.`,
+  },
+  bodyTooLarge: {
+    status: 413,
+    remedy: 'check-input',
+    message: (p: { limit: number }) => `The body of the request is larger than ${p.limit} bytes.`,
+  },
+  mediaType: {
+    status: 415,
+    remedy: 'check-input',
+    message: (p: { given: string; wanted: string }) =>
+      `The content type ${p.given} is not understood here. Send ${p.wanted}.`,
+  },
+  // Records
+  noApplication: {
+    status: 404,
+    remedy: 'check-input',
+    message: (p: { id: number }) => `There is no application with the id ${p.id}. It may have been deleted.`,
+  },
+  noVersion: {
+    status: 404,
+    remedy: 'check-input',
+    message: (p: { id: number }) => `There is no version with the id ${p.id}. It may have been deleted.`,
+  },
+  noProfile: {
+    status: 404,
+    remedy: 'check-input',
+    message: (p: { id: number }) => `There is no profile with the id ${p.id}. It may have been deleted.`,
+  },
+  noItem: {
+    status: 404,
+    remedy: 'check-input',
+    message: (p: { id: number }) => `There is no profile item with the id ${p.id}. It may have been deleted.`,
+  },
+  noLink: {
+    status: 404,
+    remedy: 'check-address',
+    message: () =>
+      'This link leads nowhere. The version may have been deleted; ask whoever sent it for a new one.',
+  },
+  inactive: {
+    status: 409,
+    remedy: 'check-input',
+    message: (p: { name: string; version: string }) =>
+      `${p.name} ${p.version} is not active, so it cannot be downloaded or sent. Activate it first.`,
+  },
+  disabled: {
+    status: 409,
+    remedy: 'check-input',
+    message: (p: { name: string }) => `${p.name} is switched off and cannot be downloaded.`,
+  },
+  credentials: {
+    status: 401,
+    remedy: 'sign-in',
+    message: () => 'This page asks for a user name and a password.',
+  },
+  // Uploads
+  noFile: {
+    status: 400,
+    remedy: 'choose-file',
+    message: () => 'The upload holds no build. Send one file in the form field "file".',
+  },
+  twoFiles: {
+    status: 400,
+    remedy: 'choose-file',
+    message: () => 'The upload holds more than one file. Send one build at a time.',
+  },
+  emptyFile: {
+    status: 422,
+    remedy: 'choose-file',
+    message: (p: { name: string }) => `${p.name} is empty. Choose a finished build.`,
+  },
+  badUpload: {
+    status: 400,
+    remedy: 'retry',
+    message: (p: { reason: string }) =>
+      `The upload arrived broken (${p.reason}). Nothing was stored; send it again.`,
+  },
+  tooLarge: {
+    status: 413,
+    remedy: 'choose-file',
+    message: (p: { limit: number }) => `The build is larger than the limit of ${p.limit} bytes.`,
+  },
+  unreadable: {
+    status: 422,
+    remedy: 'choose-file',
+    message: (p: { reason: string }) => p.reason,
+  },
+  full: {
+    status: 507,
+    remedy: 'free-space',
+    message: () => 'The disk of the service has too little free space for this build. Free some space there.',
+  },
+  busy: {
+    status: 503,
+    remedy: 'retry',
+    message: (p: { limit: number }) => `${p.limit} uploads are already running. Try again in a moment.`,
+  },
+  // People and sending
+  badAddress: {
+    status: 422,
+    remedy: 'check-input',
+    message: (p: { addresses: readonly string[] }) =>
+      `${list(p.addresses)} ${p.addresses.length === 1 ? 'is not an e-mail address' : 'are not e-mail addresses'}. Nobody was mailed.`,
+  },
+  unknownPeople: {
+    status: 422,
+    remedy: 'check-input',
+    message: (p: { teamIds: readonly number[]; memberIds: readonly number[] }) =>
+      `There is no ${[...p.teamIds.map((id) => `team ${id}`), ...p.memberIds.map((id) => `member ${id}`)].join(', no ')}. Nobody was mailed.`,
+  },
+  nobody: {
+    status: 422,
+    remedy: 'check-input',
+    message: () =>
+      'Nobody was named to send to. Give teamIds, memberIds or emails that lead to at least one person.',
+  },
+  badName: {
+    status: 422,
+    remedy: 'check-input',
+    message: (p: { what: string }) => `A ${p.what} needs a name of 1 to 200 characters without line breaks.`,
+  },
+  taken: {
+    status: 409,
+    remedy: 'check-input',
+    message: (p: { what: string; name: string }) => `There is already a ${p.what} called ${p.name}.`,
+  },
+  noPerson: {
+    status: 404,
+    remedy: 'check-input',
+    message: (p: { what: string; id: number | string }) => `There is no ${p.what} ${p.id}.`,
+  },
+  weakPassword: {
+    status: 422,
+    remedy: 'check-input',
+    message: (p: { least: number }) => `A password needs at least ${p.least} characters.`,
+  },
+  // Running the service
+  listen: {
+    status: 500,
+    remedy: 'check-input',
+    message: (p: { host: string; port: number; reason: string }) =>
+      `The service cannot listen on ${p.host} port ${p.port} (${p.reason}). Choose another port, or 0 for any free one.`,
+  },
+  noMail: {
+    status: 404,
+    remedy: 'check-input',
+    message: (p: { id: string }) => `There is no message ${p.id} in the outbox.`,
+  },
+  mailGone: {
+    status: 410,
+    remedy: 'none',
+    message: (p: { id: string }) => `The message ${p.id} was handed to the mail server and is not kept here.`,
+  },
+  stopped: {
+    status: 503,
+    remedy: 'retry',
+    message: () => 'The service has been stopped.',
+  },
+} as const;
+
+/** Every failure of the built-in service; `serviceStatus` gives the HTTP status of each. */
+export const serviceErrors = errorTable('service', table);
+
+const statuses: ReadonlyMap<string, number> = new Map(
+  Object.entries(table).map(([kind, entry]) => [`service/${kind}`, entry.status]),
+);
+
+/** The HTTP status an error is answered with; what is nobody's expected failure is a 500. */
+export function serviceStatus(error: unknown): number {
+  return statuses.get(toFailure(error).code) ?? 500;
+}
+
+/** `service/full` for a full disk; anything else unchanged. */
+export function asDiskError(error: unknown): unknown {
+  if (error instanceof CodedError && error.code !== 'file/full') return error;
+  const code = systemCode(error);
+  return code === 'ENOSPC' || code === 'EDQUOT' ? serviceErrors.full({}, { cause: error }) : error;
+}
+
+function list(values: readonly string[]): string {
+  return values.map((value) => `"${value}"`).join(', ');
+}

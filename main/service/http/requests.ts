@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { serviceErrors } from '../errors.ts';
+import type { ServiceParts } from '../parts.ts';
+import { type AnswerMode, negotiate } from './accept.ts';
+import { readForm } from './read-form.ts';
+
+/** The id in the path. Throws `service/badId`. */
+export function idOf(request: FastifyRequest): number {
+  const { id = '' } = request.params as { readonly id?: string };
+  const value = Number(id);
+  if (!/^\d{1,10}$/.test(id) || value < 1 || value > 2_147_483_647) throw serviceErrors.badId({ id });
+  return value;
+}
+
+/** How the request wants its answer. Throws `service/notAcceptable`. */
+export function modeOf(request: FastifyRequest): AnswerMode {
+  const { accept } = request.headers;
+  const mode = negotiate(accept);
+  if (!mode) throw serviceErrors.notAcceptable({ accept: accept ?? '' });
+  return mode;
+}
+
+/** Sends a resource: `plain` as it is, or what `linked` makes of it in link mode. */
+export function answer<Resource>(
+  reply: FastifyReply,
+  mode: AnswerMode,
+  resource: Resource,
+  linked: (resource: Resource) => unknown,
+): FastifyReply {
+  return reply
+    .type(`${mode.mediaType}; charset=utf-8`)
+    .header('vary', 'Accept, Authorization')
+    .send(JSON.stringify(mode.links ? linked(resource) : resource));
+}
+
+/** Bodies the service reads: JSON by fastify, forms as plain objects, multipart left to the handler. */
+export function acceptForms(server: FastifyInstance): void {
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, new URLSearchParams(String(body)));
+    },
+  );
+  server.addContentTypeParser(/^multipart\/form-data/i, (_request, _payload, done) => done(null, null));
+}
+
+/** The fields of a JSON, form-urlencoded or multipart body. Throws `service/badBody`, `service/mediaType`. */
+export async function fieldsOf(
+  request: FastifyRequest,
+  parts: Pick<ServiceParts, 'limits'>,
+): Promise<Record<string, unknown>> {
+  if (/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) {
+    const fields: Record<string, unknown> = {};
+    await readForm(request.raw, parts.limits, {
+      onFile: async () => {
+        throw serviceErrors.badBody({ reason: 'it holds a file where only text belongs' });
+      },
+      onField: (field, value) => {
+        fields[field] = value;
+      },
+    });
+    return fields;
+  }
+  const { body } = request;
+  if (body === undefined || body === null) return {};
+  if (body instanceof URLSearchParams) return Object.fromEntries(body);
+  if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
+  throw serviceErrors.badBody({ reason: 'it is not a JSON object' });
+}
+
+const everyMethod: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Answers the methods a path does not have with 405 and what it has. */
+export function refuseOtherMethods(
+  server: FastifyInstance,
+  url: string,
+  methods: readonly HTTPMethods[],
+): void {
+  const allowed = methods.join(', ');
+  server.route({
+    url,
+    method: everyMethod.filter((method) => !methods.includes(method)),
+    handler: async (request, reply) => {
+      void reply.header('allow', allowed);
+      throw serviceErrors.method({ method: request.method, allowed });
+    },
+  });
+}

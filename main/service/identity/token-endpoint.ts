@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TokenResponse } from '../../api/wire.ts';
+import { refuseOtherMethods } from '../http/requests.ts';
+import type { ServiceParts } from '../parts.ts';
+import { checkPassword, hashPassword, hashToken, randomSecret, sameHash } from './secrets.ts';
+import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
+
+/** Seconds. */
+export const tokenLifetime = 72_000;
+
+const path = '/identity/connect/token';
+const fields = ['username', 'password', 'client_id', 'client_secret', 'grant_type', 'scope'] as const;
+type TokenRequest = Record<(typeof fields)[number], string>;
+
+/** A failure as RFC 6749 section 5.2 writes it. */
+type Refusal = {
+  readonly status: number;
+  readonly error: string;
+  readonly description: string;
+  readonly retryAfterSeconds?: number;
+};
+
+/** `POST /identity/connect/token`: the password grant, answered as RFC 6749 says. */
+export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): void {
+  const guard = createSignInGuard(parts.storage.identity, parts.clock);
+  // Checked for users that do not exist, so that they take as long as those that do.
+  const nobody = hashPassword(randomSecret());
+  nobody.catch(() => null);
+
+  server.post(path, async (request, reply) => {
+    const read = readRequest(request);
+    if (!read.ok) return refuse(reply, read.refusal);
+    const refusal = await check(read.form, request.ip, parts, guard, await nobody);
+    if (refusal) return refuse(reply, refusal);
+    return reply
+      .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+      .send(await issue(read.form.username, parts));
+  });
+  refuseOtherMethods(server, path, ['POST']);
+}
+
+type ReadRequest =
+  | { readonly ok: true; readonly form: TokenRequest }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+function readRequest({ body, headers }: FastifyRequest): ReadRequest {
+  const bad = (error: string, description: string): ReadRequest => ({
+    ok: false,
+    refusal: { status: 400, error, description },
+  });
+  if (!(body instanceof URLSearchParams)) {
+    const given = headers['content-type'] ?? 'no content type';
+    return bad('invalid_request', `Send the fields as application/x-www-form-urlencoded, not ${given}.`);
+  }
+  const missing = fields.filter((field) => !body.get(field));
+  if (missing.length > 0) return bad('invalid_request', `Missing: ${missing.join(', ')}.`);
+  const repeated = fields.filter((field) => body.getAll(field).length > 1);
+  if (repeated.length > 0) return bad('invalid_request', `Given more than once: ${repeated.join(', ')}.`);
+  const form = Object.fromEntries(fields.map((field) => [field, body.get(field) ?? ''])) as TokenRequest;
+  if (form.scope.trim() === '') return bad('invalid_scope', 'The scope is blank.');
+  if (form.grant_type !== 'password') {
+    return bad('unsupported_grant_type', 'Only the grant type "password" is supported.');
+  }
+  return { ok: true, form };
+}
+
+async function check(
+  form: TokenRequest,
+  address: string,
+  parts: ServiceParts,
+  guard: SignInGuard,
+  nobody: string,
+): Promise<Refusal | null> {
+  const waitMs = await guard.admit(form.username, address);
+  if (waitMs > 0) return tooSoon(Math.ceil(waitMs / 1000));
+  const client = await parts.storage.identity.client(form.client_id);
+  const user = await parts.storage.identity.user(form.username);
+  const clientFits = sameHash(client?.secretHash ?? '', hashToken(form.client_secret));
+  const userFits = await checkPassword(form.password, user?.passwordHash ?? nobody);
+  if (!client || !clientFits) {
+    const description =
+      'Authentication could not be completed: the client id or client secret is not accepted.';
+    return { status: 401, error: 'invalid_client', description };
+  }
+  if (!user || !userFits) {
+    const description = 'Authentication could not be completed: the user name or password is not accepted.';
+    return { status: 400, error: 'invalid_grant', description };
+  }
+  await guard.succeeded(form.username, address);
+  return null;
+}
+
+function tooSoon(seconds: number): Refusal {
+  return {
+    status: 429,
+    error: 'temporarily_unavailable',
+    description: `Authentication could not be completed: too many failed tries. Wait ${seconds} s and try again.`,
+    retryAfterSeconds: seconds,
+  };
+}
+
+async function issue(userName: string, { storage, clock }: ServiceParts): Promise<TokenResponse> {
+  const user = await storage.identity.user(userName);
+  if (!user) throw new TypeError('The user vanished while signing in.');
+  const token = randomSecret();
+  const now = clock.now();
+  await storage.identity.removeTokensBefore(now);
+  await storage.identity.addToken({
+    tokenHash: hashToken(token),
+    userId: user.id,
+    expiresAt: now + tokenLifetime * 1000,
+  });
+  return { access_token: token, expires_in: tokenLifetime, token_type: 'Bearer' };
+}
+
+function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+  if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send({ error: refusal.error, error_description: refusal.description });
+}

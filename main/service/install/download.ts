@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { serviceErrors } from '../errors.ts';
+import type { BuildRecord } from '../storage/records.ts';
+import type { BlobStorage } from '../storage/storage.ts';
+
+const mediaTypes = {
+  apk: 'application/vnd.android.package-archive',
+  ipa: 'application/octet-stream',
+} as const;
+
+export type ByteRange = { readonly start: number; readonly end: number };
+
+/**
+ * The range a `Range` header asks for (RFC 9110 section 14): null to send everything, also for several ranges or units
+ * nobody knows; `unsatisfiable` when it lies outside the file.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/**
+ * Sends a build with ranges, conditional requests and its own file name. `onStart` is called when a person begins to
+ * download: a GET from the first byte.
+ */
+export async function sendBuild(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  build: BuildRecord,
+  blobs: BlobStorage,
+  onStart: () => Promise<void>,
+): Promise<FastifyReply> {
+  const tag = `"${build.sha256}"`;
+  void reply.headers({
+    'content-type': mediaTypes[build.kind],
+    'content-disposition': attachment(build.fileName),
+    'accept-ranges': 'bytes',
+    etag: tag,
+    'cache-control': 'private, no-cache',
+  });
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  const condition = request.headers['if-range'];
+  const asked = condition === undefined || condition === tag ? request.headers.range : undefined;
+  const range = readRange(asked, build.fileSize);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${build.fileSize}`).send('');
+  }
+  const { start, end } = range ?? { start: 0, end: build.fileSize - 1 };
+  void reply.header('content-length', end - start + 1);
+  if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${build.fileSize}`);
+  if (request.method === 'HEAD') return reply.send();
+  const bytes = await blobs.read(build.sha256, { start, end });
+  if (!bytes) throw serviceErrors.noLink({});
+  if (start === 0) await onStart();
+  return reply.send(bytes);
+}
+
+/** RFC 6266: a plain name for old clients, the real one for the rest. */
+function attachment(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

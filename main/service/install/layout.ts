@@ -1,0 +1,50 @@
+import { escapeText } from './escape.ts';
+
+const style = `
+:root{color-scheme:light dark;--ink:#1c1c1e;--soft:#5f6368;--paper:#fff;--ground:#f2f3f5;--line:#dcdfe4;--go:#1d5fd1;--on-go:#fff}
+@media (prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#a4a8ae;--paper:#202124;--ground:#141516;--line:#3a3c40;--go:#8ab4f8;--on-go:#10233f}}
+*{box-sizing:border-box}
+body{margin:0;padding:24px 16px;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+main{max-width:480px;margin:0 auto;padding:24px;background:var(--paper);border:1px solid var(--line);border-radius:16px}
+header{display:flex;gap:16px;align-items:center}
+header img{border-radius:18px;flex:none}
+h1{font-size:22px;line-height:1.25;margin:0}
+h2{font-size:16px;margin:24px 0 4px}
+p{margin:8px 0}
+.soft{color:var(--soft)}
+dl{display:grid;grid-template-columns:auto 1fr;gap:2px 16px;margin:20px 0}
+dt{color:var(--soft)}
+dd{margin:0}
+.note{white-space:pre-wrap;margin:0}
+.go{display:block;padding:13px;border-radius:10px;background:var(--go);color:var(--on-go);text-align:center;text-decoration:none;font-weight:600}
+.plain{display:block;padding:10px;text-align:center;color:var(--go)}
+.qr{width:168px;margin:20px auto 0;padding:8px;background:#fff;border-radius:8px}
+.qr svg{display:block;width:100%;height:auto}
+ul{list-style:none;margin:20px 0 0;padding:0}
+li{border-top:1px solid var(--line);padding:16px 0}
+a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
+`;
+
+/** Nothing but our own style and images: these pages show text that others wrote. */
+export const pageSecurity = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'private, no-store',
+} as const;
+
+/** A whole page; `body` is HTML, `title` is text. */
+export function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(title)}</title><style>${style}</style></head>
+<body><main>${body}</main></body>
+</html>
+`;
+}
+
+export function messagePage(title: string, text: string): string {
+  return page(title, `<h1>${escapeText(title)}</h1><p>${escapeText(text)}</p>`);
+}

@@ -1,0 +1,29 @@
+import { escapeText } from './escape.ts';
+
+export type ManifestFacts = {
+  readonly fileUrl: string;
+  readonly iconUrl: string;
+  readonly bundleId: string;
+  readonly bundleVersion: string;
+  readonly title: string;
+};
+
+/** The property list iOS installs from (itms-services). Every value is escaped. */
+export function installManifest(facts: ManifestFacts): string {
+  const asset = (kind: string, url: string): string =>
+    `<dict><key>kind</key><string>${kind}</string><key>url</key><string>${escapeText(url)}</string></dict>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict><key>items</key><array><dict>
+<key>assets</key><array>
+${asset('software-package', facts.fileUrl)}
+${asset('display-image', facts.iconUrl)}
+</array>
+<key>metadata</key><dict>
+<key>bundle-identifier</key><string>${escapeText(facts.bundleId)}</string>
+<key>bundle-version</key><string>${escapeText(facts.bundleVersion)}</string>
+<key>kind</key><string>software</string>
+<key>title</key><string>${escapeText(facts.title)}</string>
+</dict></dict></array></dict></plist>
+`;
+}

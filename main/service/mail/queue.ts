@@ -1,0 +1,130 @@
+import type { Clock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import type { Log } from '../../base/log.ts';
+import { decideRetry, type RetryPolicy } from '../../base/retry.ts';
+import { serviceErrors } from '../errors.ts';
+import type { MailRecord } from '../storage/records.ts';
+import type { MailStorage } from '../storage/storage.ts';
+import type { Carrier } from './carrier.ts';
+
+/** About a week: a mail server that is away over a long weekend loses nothing. */
+export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, longestDelayMs: 30 * 60_000 };
+
+export type MailQueue = {
+  /** Something is waiting; deliver what is due. */
+  wake(): void;
+  /** Resolves when nothing is queued any more. Rejects with `service/stopped` when the queue stops first. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
+
+/** Delivers queued mail one by one, tries again later what failed, and keeps the truth in the storage. */
+export function createMailQueue(deps: {
+  readonly mail: MailStorage;
+  readonly carrier: Carrier;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random?: () => number;
+}): MailQueue {
+  const { mail, carrier, clock, log } = deps;
+  const random = deps.random ?? Math.random;
+  const waiters = new Set<Waiter>();
+  let stopped = false;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let cancelTimer = (): void => undefined;
+
+  const deliver = async (record: MailRecord): Promise<void> => {
+    const raw = await mail.raw(record.id);
+    // Its version was deleted meanwhile and the message with it.
+    if (!raw) return;
+    try {
+      await carrier.carry({ id: record.id, to: record.to, raw });
+    } catch (error) {
+      const { reason, nextAt } = afterFailure(error, record.attempts + 1, clock.now(), random());
+      log.warn('Mail could not be delivered', { id: record.id, reason, again: nextAt !== null });
+      await mail.failed(record.id, reason, nextAt);
+      return;
+    }
+    await mail.delivered(record.id);
+  };
+  const drain = async (): Promise<void> => {
+    cancelTimer();
+    while (!stopped) {
+      const record = await mail.next();
+      if (!record) {
+        for (const waiter of waiters) waiter.resolve();
+        waiters.clear();
+        return;
+      }
+      const waitMs = record.nextAt - clock.now();
+      if (waitMs > 0) {
+        cancelTimer = clock.after(waitMs, wake);
+        return;
+      }
+      await deliver(record);
+    }
+  };
+  const wake = (): void => {
+    if (stopped) return;
+    if (running !== null) {
+      again = true;
+      return;
+    }
+    running = drain()
+      .catch((error: unknown) => log.error('The mail queue failed', { error }))
+      .finally(() => {
+        running = null;
+        if (!again) return;
+        again = false;
+        wake();
+      });
+  };
+
+  return {
+    wake,
+    idle: () =>
+      new Promise((resolve, reject) => {
+        if (stopped) {
+          reject(serviceErrors.stopped({}));
+          return;
+        }
+        waiters.add({ resolve, reject });
+        wake();
+      }),
+    stop: async () => {
+      stopped = true;
+      cancelTimer();
+      await running;
+      for (const waiter of waiters) waiter.reject(serviceErrors.stopped({}));
+      waiters.clear();
+      carrier.close();
+    },
+  };
+}
+
+/** A refusal for good (SMTP 5xx for this receiver or message) ends it; anything else is tried again. */
+function afterFailure(
+  error: unknown,
+  attempt: number,
+  now: number,
+  random: number,
+): { readonly reason: string; readonly nextAt: number | null } {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  const reason = error instanceof Error ? error.message : toFailure(error).message;
+  // A wrong login or a closed door (5xx before MAIL FROM) is repaired by a person, not by dropping mail.
+  const refused =
+    typeof responseCode === 'number' &&
+    responseCode >= 500 &&
+    (command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM');
+  const decision = decideRetry(mailPolicy, {
+    remedy: refused ? 'none' : 'retry',
+    status: null,
+    retryAfterSeconds: null,
+    attempt,
+    random,
+  });
+  return { reason, nextAt: decision.retry ? now + decision.delayMs : null };
+}

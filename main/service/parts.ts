@@ -1,0 +1,25 @@
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
+import type { ServiceLimits } from './http/limits.ts';
+import type { Storage } from './storage/storage.ts';
+
+export type InspectPackage = (
+  path: string,
+  options: { readonly signal?: AbortSignal },
+) => Promise<PackageInfo>;
+
+/** What every subject of the service works with. */
+export type ServiceParts = {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: ServiceLimits;
+  readonly inspect: InspectPackage;
+  /** Where the outside reaches this service: `http://127.0.0.1:PORT`, without a slash at the end. */
+  readonly address: () => string;
+  /** The address sent mail comes from. */
+  readonly sender: string;
+  /** Tells the mail queue that something is waiting. */
+  readonly mailQueued: () => void;
+};

@@ -1,0 +1,121 @@
+import type { Clock } from '../../base/clock.ts';
+import { serviceErrors } from '../errors.ts';
+import type { MemberView, PeopleView, TeamView } from '../service-view.ts';
+import type { MemberRecord, TeamRecord } from '../storage/records.ts';
+import type { PeopleStorage } from '../storage/storage.ts';
+import { emailAddress } from './email-address.ts';
+
+/**
+ * The directory of the service: who can be sent to. Every call may throw `service/noPerson`; the ones that give a name
+ * or an address also `service/badName`, `badAddress` and `taken`.
+ */
+export type People = {
+  /** Teams and members as they are; members in no team are in no `memberIds`. */
+  list(): Promise<PeopleView>;
+  createTeam(name: string): Promise<TeamView>;
+  createMember(member: { readonly email: string; readonly name?: string | null }): Promise<MemberView>;
+  addToTeam(memberId: number, teamId: number): Promise<void>;
+  removeFromTeam(memberId: number, teamId: number): Promise<void>;
+  /** Out of one team and into another. */
+  move(memberId: number, fromTeamId: number, toTeamId: number): Promise<void>;
+  renameTeam(id: number, name: string): Promise<void>;
+  changeMember(id: number, change: { readonly email?: string; readonly name?: string | null }): Promise<void>;
+  /** Its members stay members. */
+  removeTeam(id: number): Promise<void>;
+  /** Their install links end; what they were sent stays in the history of the versions. */
+  removeMember(id: number): Promise<void>;
+};
+
+export function createPeople(people: PeopleStorage, clock: Clock): People {
+  const addToTeam: People['addToTeam'] = async (memberId, teamId) => {
+    if (await people.join(memberId, teamId)) return;
+    const teams = await people.teams();
+    const isTeam = teams.some((team) => team.id === teamId && !team.ungrouped);
+    throw serviceErrors.noPerson(isTeam ? { what: 'member', id: memberId } : { what: 'team', id: teamId });
+  };
+  const removeFromTeam: People['removeFromTeam'] = async (memberId, teamId) => {
+    if (!(await people.leave(memberId, teamId))) {
+      throw serviceErrors.noPerson({ what: `member of team ${teamId} with the id`, id: memberId });
+    }
+  };
+  return {
+    list: async () => toView(await people.teams(), await people.members()),
+    createTeam: async (given) => {
+      const name = checkedName('team', given);
+      const team = await people.addTeam(name, clock.now());
+      if (!team) throw serviceErrors.taken({ what: 'team', name });
+      return { id: team.id, name: team.name, memberIds: [] };
+    },
+    createMember: async ({ email, name = null }) => {
+      const address = checkedAddress(email);
+      const member = await people.addMember(address, checkedMemberName(name), clock.now());
+      if (!member) throw serviceErrors.taken({ what: 'member', name: address });
+      return toMemberView(member);
+    },
+    addToTeam,
+    removeFromTeam,
+    move: async (memberId, fromTeamId, toTeamId) => {
+      await addToTeam(memberId, toTeamId);
+      if (fromTeamId !== toTeamId) await removeFromTeam(memberId, fromTeamId);
+    },
+    renameTeam: async (id, given) => {
+      const name = checkedName('team', given);
+      settle(await people.renameTeam(id, name), 'team', id, name);
+    },
+    changeMember: async (id, change) => {
+      const email = change.email === undefined ? undefined : checkedAddress(change.email);
+      const name = change.name === undefined ? undefined : checkedMemberName(change.name);
+      const outcome = await people.changeMember(id, {
+        ...(email === undefined ? {} : { email }),
+        ...(name === undefined ? {} : { name }),
+      });
+      settle(outcome, 'member', id, email ?? '');
+    },
+    removeTeam: async (id) => {
+      if (!(await people.removeTeam(id))) throw serviceErrors.noPerson({ what: 'team', id });
+    },
+    removeMember: async (id) => {
+      if (!(await people.removeMember(id))) throw serviceErrors.noPerson({ what: 'member', id });
+    },
+  };
+}
+
+function toView(teams: readonly TeamRecord[], members: readonly MemberRecord[]): PeopleView {
+  return {
+    teams: teams
+      .filter((team) => !team.ungrouped)
+      .map(({ id, name }) => ({
+        id,
+        name,
+        memberIds: members
+          .filter((member) => member.teams.some((team) => team.id === id))
+          .map((one) => one.id),
+      })),
+    members: members.map(toMemberView),
+  };
+}
+
+function toMemberView({ id, name, email }: MemberRecord): MemberView {
+  return { id, name, email };
+}
+
+function settle(outcome: 'done' | 'missing' | 'taken', what: string, id: number, name: string): void {
+  if (outcome === 'missing') throw serviceErrors.noPerson({ what, id });
+  if (outcome === 'taken') throw serviceErrors.taken({ what, name });
+}
+
+function checkedName(what: string, given: string): string {
+  const name = given.trim();
+  if (!/^[^\p{Cc}]{1,200}$/u.test(name)) throw serviceErrors.badName({ what });
+  return name;
+}
+
+function checkedMemberName(given: string | null): string | null {
+  return given === null || given.trim() === '' ? null : checkedName('member', given);
+}
+
+function checkedAddress(given: string): string {
+  const address = emailAddress(given);
+  if (address === null) throw serviceErrors.badAddress({ addresses: [given] });
+  return address;
+}

@@ -1,0 +1,64 @@
+/** What the built-in service shows to front ends. Pure types. */
+
+export type TeamView = { readonly id: number; readonly name: string; readonly memberIds: readonly number[] };
+
+export type MemberView = {
+  readonly id: number;
+  readonly name: string | null;
+  readonly email: string;
+};
+
+export type PeopleView = { readonly teams: readonly TeamView[]; readonly members: readonly MemberView[] };
+
+/** `queued` waits for its first or next try, `failed` was refused for good by the mail server. */
+export type MailState = 'queued' | 'delivered' | 'failed';
+
+export type OutboxMessage = {
+  readonly id: string;
+  /** Address of the receiver. */
+  readonly to: string;
+  readonly subject: string;
+  /** When it was queued, milliseconds since 1970 UTC. */
+  readonly at: number;
+  readonly state: MailState;
+  /** Tries so far. */
+  readonly attempts: number;
+  /** Why the last try failed; null when none has. */
+  readonly failure: string | null;
+  /** The `.eml` file; null while queued and when mail goes out by SMTP. */
+  readonly path: string | null;
+  /** The receiver's personal page to install the version from. */
+  readonly installLink: string;
+};
+
+/** Credentials as they are shown once. */
+export type FirstUser = {
+  readonly userName: string;
+  readonly password: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+};
+
+export type SmtpSettings = {
+  readonly host: string;
+  readonly port: number;
+  /** True: TLS from the first byte (usually port 465). False: STARTTLS where the server offers it. */
+  readonly secure: boolean;
+  /** Refuse to send over a connection that is not encrypted. */
+  readonly requireTls: boolean;
+  readonly userName: string | null;
+  readonly password: string | null;
+  /** Sender: an address, or `Name <address>`. */
+  readonly from: string;
+  /** Certificate authorities to trust besides the usual ones, in PEM. */
+  readonly certificateAuthorities?: readonly string[];
+};
+
+/** One line of a CSV import of people. */
+export type ImportLine = {
+  readonly line: number;
+  readonly email: string;
+  readonly outcome: 'created' | 'known' | 'refused';
+  /** Why it was refused; null otherwise. */
+  readonly reason: string | null;
+};

@@ -1,0 +1,194 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../base/clock.ts';
+import { systemCode } from '../base/errors.ts';
+import { lockFolder } from '../base/lock.ts';
+import type { Log } from '../base/log.ts';
+import type { Redactor } from '../base/redact.ts';
+import { inspectPackage } from '../packages/inspect.ts';
+import { createServer } from './build-server.ts';
+import { serviceErrors } from './errors.ts';
+import { defaultLimits, type ServiceLimits } from './http/limits.ts';
+import { createIdentity, type Identity } from './identity/identity.ts';
+import { pageLink } from './install/addresses.ts';
+import { type Carrier, folderCarrier, smtpCarrier } from './mail/carrier.ts';
+import { createOutbox, type Outbox } from './mail/outbox.ts';
+import { createMailQueue, type MailQueue } from './mail/queue.ts';
+import type { InspectPackage } from './parts.ts';
+import { createPeople, type People } from './people/people.ts';
+import type { FirstUser, SmtpSettings } from './service-view.ts';
+import { openEmbeddedStorage } from './storage/embedded-storage.ts';
+import type { StaticUser } from './storage/records.ts';
+import type { Storage } from './storage/storage.ts';
+
+export type { ServiceLimits } from './http/limits.ts';
+export type { Identity } from './identity/identity.ts';
+export type { Outbox } from './mail/outbox.ts';
+export type { People } from './people/people.ts';
+export type {
+  FirstUser,
+  ImportLine,
+  MailState,
+  MemberView,
+  OutboxMessage,
+  PeopleView,
+  SmtpSettings,
+  TeamView,
+} from './service-view.ts';
+
+export type ServiceOptions = {
+  /** Everything the service keeps; owned by one running service at a time. */
+  readonly dataDir: string;
+  /** Default 127.0.0.1. Anything but loopback is reachable by others, without encryption. */
+  readonly host?: string;
+  /** 0, the default, for any free one. */
+  readonly port?: number;
+  /** How others reach it, when that is not the address it listens on (a TLS proxy in front). */
+  readonly publicUrl?: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly inspect?: InspectPackage;
+  /** Null, the default: mail is written to the outbox folder. */
+  readonly smtp?: SmtpSettings | null;
+  readonly limits?: Partial<ServiceLimits>;
+};
+
+export type Service = {
+  /** `http://127.0.0.1:PORT`, both `{auth_url}` and `{base_url}` of the reference. */
+  readonly url: string;
+  /** Only when this start made the first user, and only here. */
+  readonly firstUser: FirstUser | null;
+  readonly identity: Identity;
+  readonly people: People;
+  readonly outbox: Outbox;
+  /** The page a version is installed from, for whoever may pass it on; null when there is no such version. */
+  installLink(versionId: number): Promise<string | null>;
+  /** Switches a store profile on or off, and its static user; what is absent stays. Throws `service/noProfile`. */
+  setProfileAccess(
+    profileId: number,
+    access: { readonly enabled?: boolean; readonly staticUser?: StaticUser | null },
+  ): Promise<void>;
+  /** Resolves when all queued mail has been delivered. Rejects with `service/stopped`. */
+  idle(): Promise<void>;
+  /** Ends open connections, finishes the mail on its way, closes everything. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the built-in distribution service. Throws `service/listen` (its cause carries `EADDRINUSE` and the like),
+ * `lock/held`, `database/unreadable`, `database/newer`.
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(options.dataDir);
+  try {
+    const storage = await openEmbeddedStorage(options.dataDir, options.log);
+    try {
+      return await runService(options, storage, lock.release);
+    } catch (error) {
+      await storage.close();
+      throw error;
+    }
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function runService(options: ServiceOptions, storage: Storage, unlock: () => void): Promise<Service> {
+  const { clock, log, redactor } = options;
+  const smtp = options.smtp ?? null;
+  if (smtp?.password) redactor.add(smtp.password);
+  const carrier: Carrier = smtp ? smtpCarrier(smtp) : folderCarrier(join(options.dataDir, 'outbox'));
+  const mail = createMailQueue({ mail: storage.mail, carrier, clock, log });
+  let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
+  const server = createServer({
+    storage,
+    clock,
+    log,
+    limits: { ...defaultLimits, ...options.limits },
+    inspect: options.inspect ?? inspectPackage,
+    address: () => url,
+    sender: smtp?.from ?? 'Slipway <slipway@localhost>',
+    mailQueued: mail.wake,
+  });
+  try {
+    const listening = await listen(server, options);
+    url ||= listening;
+    const identity = createIdentity(storage.identity, clock, redactor);
+    const firstUser = await identity.createFirstUser();
+    mail.wake();
+    log.info('Service started', { url });
+    return assemble({ url, firstUser, identity, storage, carrier, mail, server, clock, unlock, log });
+  } catch (error) {
+    await server.close();
+    await mail.stop();
+    throw error;
+  }
+}
+
+async function listen(server: FastifyInstance, options: ServiceOptions): Promise<string> {
+  const { host = '127.0.0.1', port = 0 } = options;
+  if (!isLoopback(host)) {
+    options.log.warn(
+      'The service can be reached by other computers and its connections are not encrypted. Put a TLS proxy in front of it.',
+      { host },
+    );
+  }
+  return new Promise((resolve, reject) => {
+    server.listen({ host, port }, (error, address) => {
+      if (error === null) return resolve(address);
+      const reason = systemCode(error) ?? error.message;
+      reject(serviceErrors.listen({ host, port, reason }, { cause: error }));
+    });
+  });
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function assemble(running: {
+  readonly url: string;
+  readonly firstUser: FirstUser | null;
+  readonly identity: Identity;
+  readonly storage: Storage;
+  readonly carrier: Carrier;
+  readonly mail: MailQueue;
+  readonly server: FastifyInstance;
+  readonly clock: Clock;
+  readonly unlock: () => void;
+  readonly log: Log;
+}): Service {
+  const { url, storage, mail, server, clock } = running;
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    await server.close();
+    await mail.stop();
+    await storage.close();
+    running.unlock();
+    running.log.info('Service stopped', { url });
+  };
+  return {
+    url,
+    firstUser: running.firstUser,
+    identity: running.identity,
+    people: createPeople(storage.people, clock),
+    outbox: createOutbox(storage.mail, running.carrier),
+    installLink: async (versionId) => {
+      const version = await storage.testing.version(versionId);
+      return version && pageLink(url, version.linkToken);
+    },
+    setProfileAccess: async (id, access) => {
+      const changed = await storage.store.updateProfile(id, access, clock.now());
+      if (!changed) throw serviceErrors.noProfile({ id });
+    },
+    idle: mail.idle,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}

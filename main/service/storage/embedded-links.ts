@@ -1,0 +1,50 @@
+import type { Database } from '../../base/database.ts';
+import { loadItem, loadProfile } from './embedded-store.ts';
+import { loadVersions } from './embedded-versions.ts';
+import type { LinkTarget } from './records.ts';
+import type { LinkStorage } from './storage.ts';
+
+export function embeddedLinks(database: Database): LinkStorage {
+  return {
+    find: async (token) => findShare(database, token) ?? findStoreLink(database, token),
+    raiseStatus: async (shareId, status) => {
+      database.run('UPDATE shares SET status = max(status, ?) WHERE id = ?', status, shareId);
+    },
+    recordDownload: async (shareId, at, userAgent) => {
+      database.run(
+        'INSERT INTO downloads (share_id, at, user_agent) SELECT id, ?, ? FROM shares WHERE id = ?',
+        at,
+        userAgent,
+        shareId,
+      );
+    },
+    countClick: async (itemId) => {
+      database.run('UPDATE store_items SET click_count = click_count + 1 WHERE id = ?', itemId);
+    },
+  };
+}
+
+function findShare(database: Database, token: string): LinkTarget | null {
+  const found = database.get<{ id: number; share: number | null }>(
+    `SELECT version_id AS id, shares.id AS share FROM share_links JOIN shares ON shares.id = share_id
+     WHERE token = ? UNION ALL SELECT id, NULL FROM versions WHERE link_token = ?`,
+    token,
+    token,
+  );
+  const version = found && loadVersions(database, { versionId: found.id })[0];
+  if (!found || !version) return null;
+  const share = version.members.find((member) => member.id === found.share) ?? null;
+  return { kind: 'version', version, share };
+}
+
+function findStoreLink(database: Database, token: string): LinkTarget | null {
+  const itemRow = database.get<{ id: number }>('SELECT id FROM store_items WHERE link_token = ?', token);
+  const item = itemRow && loadItem(database, itemRow.id);
+  if (item) {
+    const profile = loadProfile(database, item.profileId);
+    return profile && { kind: 'item', item, profile };
+  }
+  const row = database.get<{ id: number }>('SELECT id FROM store_profiles WHERE link_token = ?', token);
+  const profile = row && loadProfile(database, row.id);
+  return profile && { kind: 'profile', profile };
+}

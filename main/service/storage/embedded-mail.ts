@@ -1,0 +1,56 @@
+import type { Database } from '../../base/database.ts';
+import type { MailRecord } from './records.ts';
+import type { MailStorage, NewMail } from './storage.ts';
+
+const columns = `id, receiver AS "to", subject, install_link AS installLink, state, attempts,
+  queued_at AS queuedAt, next_at AS nextAt, failure`;
+
+export function embeddedMail(database: Database): MailStorage {
+  return {
+    list: async () =>
+      database.all<MailRecord>(`SELECT ${columns} FROM mails ORDER BY queued_at DESC, rowid DESC`),
+    get: async (id) => database.get<MailRecord>(`SELECT ${columns} FROM mails WHERE id = ?`, id),
+    raw: async (id) =>
+      database.get<{ raw: Uint8Array | null }>('SELECT raw FROM mails WHERE id = ?', id)?.raw ?? null,
+    next: async () =>
+      database.get<MailRecord>(
+        `SELECT ${columns} FROM mails WHERE state = 'queued' ORDER BY next_at, rowid LIMIT 1`,
+      ),
+    delivered: async (id) => {
+      database.run(
+        "UPDATE mails SET state = 'delivered', attempts = attempts + 1, raw = NULL, failure = NULL WHERE id = ?",
+        id,
+      );
+    },
+    failed: async (id, reason, nextAt) => {
+      database.run(
+        'UPDATE mails SET state = ?, attempts = attempts + 1, failure = ?, next_at = coalesce(?, next_at) WHERE id = ?',
+        nextAt === null ? 'failed' : 'queued',
+        reason,
+        nextAt,
+        id,
+      );
+    },
+  };
+}
+
+/** Queues a message; for use in the transaction of the send it belongs to. */
+export function queueMail(
+  database: Database,
+  mail: NewMail,
+  about: { readonly versionId: number; readonly memberId: number; readonly at: number },
+): void {
+  database.run(
+    `INSERT INTO mails (id, version_id, member_id, receiver, subject, install_link, raw, state, queued_at, next_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
+    mail.id,
+    about.versionId,
+    about.memberId,
+    mail.to,
+    mail.subject,
+    mail.installLink,
+    mail.raw,
+    about.at,
+    about.at,
+  );
+}

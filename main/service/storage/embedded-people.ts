@@ -1,0 +1,155 @@
+import type { Database } from '../../base/database.ts';
+import type { MemberRecord, TeamRecord } from './records.ts';
+import type { PeopleStorage } from './storage.ts';
+
+const teamColumns =
+  'teams.id, teams.name, teams.ungrouped, coalesce((SELECT min(id) FROM users), 0) AS owner';
+
+type TeamRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly ungrouped: number;
+  readonly owner: number;
+};
+type MemberRow = {
+  readonly id: number;
+  readonly name: string | null;
+  readonly email: string;
+  readonly is_deleted: number;
+};
+
+export function embeddedPeople(database: Database): PeopleStorage {
+  return {
+    teams: async () => teams(database),
+    members: async () => [...membersById(database, null).values()].filter((member) => !member.isDeleted),
+    addTeam: async (name, at) =>
+      database.transaction(() => {
+        const { changes, id } = database.run(
+          'INSERT INTO teams (name, name_key, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+          name,
+          keyOf(name),
+          at,
+        );
+        return changes > 0 ? (teams(database).find((team) => team.id === id) ?? null) : null;
+      }),
+    addMember: async (email, name, at) => database.transaction(() => addMember(database, email, name, at)),
+    renameTeam: async (id, name) =>
+      database.transaction(() => {
+        const other = database.get('SELECT 1 FROM teams WHERE name_key = ? AND id <> ?', keyOf(name), id);
+        if (other) return 'taken';
+        const sql = 'UPDATE teams SET name = ?, name_key = ? WHERE id = ? AND ungrouped = 0';
+        return database.run(sql, name, keyOf(name), id).changes > 0 ? 'done' : 'missing';
+      }),
+    changeMember: async (id, change) =>
+      database.transaction(() => {
+        const member = membersById(database, [id]).get(id);
+        if (!member || member.isDeleted) return 'missing';
+        const email = change.email ?? member.email;
+        const other = database.get('SELECT 1 FROM members WHERE email_key = ? AND id <> ?', keyOf(email), id);
+        if (other) return 'taken';
+        const name = change.name === undefined ? member.name : change.name;
+        database.run(
+          'UPDATE members SET name = ?, email = ?, email_key = ? WHERE id = ?',
+          name,
+          email,
+          keyOf(email),
+          id,
+        );
+        return 'done';
+      }),
+    removeTeam: async (id) =>
+      database.run('DELETE FROM teams WHERE id = ? AND ungrouped = 0', id).changes > 0,
+    removeMember: async (id) => database.transaction(() => removeMember(database, id)),
+    join: async (memberId, teamId) =>
+      database.transaction(() => {
+        const team = database.get('SELECT 1 FROM teams WHERE id = ? AND ungrouped = 0', teamId);
+        const member = database.get('SELECT 1 FROM members WHERE id = ? AND is_deleted = 0', memberId);
+        if (!team || !member) return false;
+        database.run(
+          'INSERT INTO team_members (team_id, member_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+          teamId,
+          memberId,
+        );
+        return true;
+      }),
+    leave: async (memberId, teamId) =>
+      database.run('DELETE FROM team_members WHERE team_id = ? AND member_id = ?', teamId, memberId).changes >
+      0,
+  };
+}
+
+/** The member with this address, made if there is none and brought back if it was removed. For use in a transaction. */
+export function findOrAddMember(database: Database, email: string, at: number): number {
+  const known = database.get<{ id: number; is_deleted: number }>(
+    'SELECT id, is_deleted FROM members WHERE email_key = ?',
+    keyOf(email),
+  );
+  if (known && known.is_deleted === 0) return known.id;
+  return addMember(database, email, null, at)?.id ?? 0;
+}
+
+/** Every member asked for, or all of them, removed ones included. */
+export function membersById(database: Database, ids: readonly number[] | null): Map<number, MemberRecord> {
+  const chosen = ids === null ? null : JSON.stringify(ids);
+  const only = (column: string): string =>
+    chosen === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(?))`;
+  const values = chosen === null ? [] : [chosen];
+  const rows = database.all<MemberRow>(
+    `SELECT id, name, email, is_deleted FROM members ${only('id')} ORDER BY id`,
+    ...values,
+  );
+  const joined = database.all<TeamRow & { readonly member_id: number }>(
+    `SELECT member_id, ${teamColumns} FROM team_members JOIN teams ON teams.id = team_id
+     ${only('member_id')} ORDER BY teams.id`,
+    ...values,
+  );
+  const grouped = Map.groupBy(joined, (row) => row.member_id);
+  const ungrouped = teams(database).filter((team) => team.ungrouped);
+  return new Map(
+    rows.map((row) => {
+      const own = grouped.get(row.id)?.map(teamFromRow) ?? ungrouped;
+      return [
+        row.id,
+        { id: row.id, name: row.name, email: row.email, isDeleted: row.is_deleted === 1, teams: own },
+      ];
+    }),
+  );
+}
+
+/** Letter case is kept but does not tell two names or addresses apart. */
+function keyOf(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+function teams(database: Database): readonly TeamRecord[] {
+  return database.all<TeamRow>(`SELECT ${teamColumns} FROM teams ORDER BY id`).map(teamFromRow);
+}
+
+function teamFromRow(row: TeamRow): TeamRecord {
+  return { id: row.id, name: row.name, ownerId: row.owner, ungrouped: row.ungrouped === 1 };
+}
+
+function addMember(database: Database, email: string, name: string | null, at: number): MemberRecord | null {
+  const { changes } = database.run(
+    `INSERT INTO members (email, email_key, name, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (email_key) DO UPDATE
+     SET is_deleted = 0, email = excluded.email, name = excluded.name WHERE is_deleted = 1`,
+    email,
+    keyOf(email),
+    name,
+    at,
+  );
+  if (changes === 0) return null;
+  const row = database.get<{ id: number }>('SELECT id FROM members WHERE email_key = ?', keyOf(email));
+  return row ? (membersById(database, [row.id]).get(row.id) ?? null) : null;
+}
+
+/** Their links and waiting mails end; what was shared with them stays in the history of the versions. */
+function removeMember(database: Database, id: number): boolean {
+  const { changes } = database.run('UPDATE members SET is_deleted = 1 WHERE id = ? AND is_deleted = 0', id);
+  if (changes === 0) return false;
+  database.run('DELETE FROM team_members WHERE member_id = ?', id);
+  database.run('DELETE FROM share_links WHERE share_id IN (SELECT id FROM shares WHERE member_id = ?)', id);
+  database.run("DELETE FROM mails WHERE member_id = ? AND state = 'queued'", id);
+  return true;
+}

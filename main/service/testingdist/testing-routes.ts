@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify';
+import { serviceErrors } from '../errors.ts';
+import type { UploadedBuild } from '../http/receive-build.ts';
+import { withUploadedBuild } from '../http/receive-build.ts';
+import { answer, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
+import type { UploadGate } from '../http/upload-gate.ts';
+import { randomLink } from '../identity/secrets.ts';
+import { iconOf } from '../install/icon.ts';
+import type { ServiceParts } from '../parts.ts';
+import type { VersionRecord } from '../storage/records.ts';
+import type { NewVersion } from '../storage/storage.ts';
+import { readRecipients, sendVersion } from './send.ts';
+import { linkApplication, linkApplications, linkVersion } from './testing-links.ts';
+import { testingPath, toListedTestApplication, toTestApplication, toTestVersion } from './testing-wire.ts';
+
+/** Every endpoint under `/api/v3/testingdist`. The caller has already asked for the token. */
+export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+  addApplicationRoutes(server, parts, gate);
+  addVersionRoutes(server, parts, gate);
+}
+
+function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+  const { testing } = parts.storage;
+  server.get(testingPath, async (request, reply) => {
+    const mode = modeOf(request);
+    const list = (await testing.applications()).map((one) => toListedTestApplication(one, parts.address()));
+    return answer(reply, mode, list, (plain) => linkApplications(plain, parts.address()));
+  });
+  server.post(testingPath, async (request, reply) => {
+    const mode = modeOf(request);
+    const made = await gate(() =>
+      withUploadedBuild(request, parts, (upload) =>
+        testing.addApplication(upload.name, newVersion(upload, parts)),
+      ),
+    );
+    parts.log.info('New application', { id: made.id, name: made.name });
+    return answer(reply.code(201), mode, toTestApplication(made, parts.address()), (plain) =>
+      linkApplication(plain, parts.address()),
+    );
+  });
+  server.get(`${testingPath}/:id`, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const found = await testing.application(id);
+    if (!found) throw serviceErrors.noApplication({ id });
+    return answer(reply, mode, toTestApplication(found, parts.address()), (plain) =>
+      linkApplication(plain, parts.address()),
+    );
+  });
+  server.delete(`${testingPath}/:id`, async (request, reply) => {
+    const id = idOf(request);
+    if (!(await testing.removeApplication(id))) throw serviceErrors.noApplication({ id });
+    return reply.code(204).send();
+  });
+  refuseOtherMethods(server, testingPath, ['GET', 'POST']);
+  refuseOtherMethods(server, `${testingPath}/:id`, ['GET', 'DELETE']);
+}
+
+function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+  const { testing } = parts.storage;
+  const item = `${testingPath}/items/:id`;
+  server.post(`${testingPath}/:id/items`, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    if (!(await testing.application(id))) throw serviceErrors.noApplication({ id });
+    const made = await gate(() =>
+      withUploadedBuild(request, parts, (upload) => testing.addVersion(id, newVersion(upload, parts))),
+    );
+    if (!made) throw serviceErrors.noApplication({ id });
+    parts.log.info('New version', { id: made.id, application: made.applicationName });
+    return answer(reply.code(201), mode, toTestVersion(made, parts.address(), false), (plain) =>
+      linkVersion(plain, parts.address()),
+    );
+  });
+  server.get(item, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const version = found(await testing.version(id), id);
+    return answer(reply, mode, toTestVersion(version, parts.address(), true), (plain) =>
+      linkVersion(plain, parts.address()),
+    );
+  });
+  server.delete(item, async (request, reply) => {
+    const id = idOf(request);
+    if (!(await testing.removeVersion(id))) throw serviceErrors.noVersion({ id });
+    return reply.code(204).send();
+  });
+  server.get(`${item}/icon`, async (request, reply) => {
+    const id = idOf(request);
+    const version = found(await testing.version(id), id);
+    return reply.type('image/png').send(iconOf(version));
+  });
+  refuseOtherMethods(server, `${testingPath}/:id/items`, ['POST']);
+  refuseOtherMethods(server, item, ['GET', 'DELETE']);
+  refuseOtherMethods(server, `${item}/icon`, ['GET']);
+  addStateRoutes(server, parts);
+}
+
+function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
+  const { testing } = parts.storage;
+  const activate = `${testingPath}/items/:id/activate`;
+  const send = `${testingPath}/items/:id/send`;
+  for (const [method, isActive] of [
+    ['POST', true],
+    ['DELETE', false],
+  ] as const) {
+    server.route({
+      method,
+      url: activate,
+      handler: async (request, reply) => {
+        const mode = modeOf(request);
+        const id = idOf(request);
+        const version = found(await testing.setActive(id, isActive, parts.clock.now()), id);
+        return answer(reply, mode, toTestVersion(version, parts.address(), true), (plain) =>
+          linkVersion(plain, parts.address()),
+        );
+      },
+    });
+  }
+  server.post(send, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const version = found(await testing.version(id), id);
+    const recipients = readRecipients(await fieldsOf(request, parts));
+    const sent = found(await sendVersion(parts, version, recipients), id);
+    return answer(reply, mode, toTestVersion(sent, parts.address(), false), (plain) =>
+      linkVersion(plain, parts.address()),
+    );
+  });
+  refuseOtherMethods(server, activate, ['POST', 'DELETE']);
+  refuseOtherMethods(server, send, ['POST']);
+}
+
+function found(version: VersionRecord | null, id: number): VersionRecord {
+  if (!version) throw serviceErrors.noVersion({ id });
+  return version;
+}
+
+function newVersion(upload: UploadedBuild, parts: ServiceParts): NewVersion {
+  return {
+    build: upload.build,
+    linkToken: randomLink(),
+    releaseNote: upload.releaseNote,
+    at: parts.clock.now(),
+  };
+}

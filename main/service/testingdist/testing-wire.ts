@@ -1,0 +1,121 @@
+/** Test applications and versions as the reference spells them. Pure. */
+import type {
+  ListedTestApplication,
+  Member,
+  TestApplication,
+  TestVersion,
+  VersionMember,
+} from '../../api/wire.ts';
+import { isoTime } from '../../base/clock.ts';
+import { fileLink, pageLink } from '../install/addresses.ts';
+import { apiVersion, platformName } from '../platform.ts';
+import type {
+  ApplicationWithVersions,
+  MemberRecord,
+  VersionMemberRecord,
+  VersionRecord,
+} from '../storage/records.ts';
+
+export const testingPath = '/api/v3/testingdist/profiles';
+
+/** An element of `profileFiles`, whose shape the reference does not show. */
+export type ProfileFile = {
+  readonly fileSize: number;
+  /** Hex. */
+  readonly sha256: string;
+  /** Page to install the version from, for whoever may pass it on. */
+  readonly installUrl: string;
+  readonly downloadUrl: string;
+};
+
+/** An element of `profileDownloadHistories`, whose shape the reference does not show. */
+export type DownloadHistory = {
+  readonly id: number;
+  readonly downloadDateTimeUtc: string;
+  readonly userAgent: string | null;
+};
+
+/** `named` shows the file name: the reference has it only in answers about one version. */
+export function toTestVersion(version: VersionRecord, address: string, named: boolean): TestVersion {
+  const file: ProfileFile = {
+    fileSize: version.fileSize,
+    sha256: version.sha256,
+    installUrl: pageLink(address, version.linkToken),
+    downloadUrl: fileLink(address, version.linkToken),
+  };
+  return {
+    id: version.id,
+    applicationName: version.applicationName,
+    applicationId: version.applicationId,
+    profileId: version.applicationId,
+    version: apiVersion(version),
+    uniqueName: version.packageId,
+    platformTypeName: platformName(version.platform),
+    lastSendDateTimeUtc: version.lastSendAt === null ? null : isoTime(version.lastSendAt),
+    isActive: version.isActive,
+    fileSize: version.fileSize,
+    releaseNote: version.releaseNote,
+    profileFiles: [file],
+    iconUrl: `${address}${testingPath}/items/${version.id}/icon`,
+    profileMembers: version.members.map((share) => toVersionMember(share, version)),
+    fileName: named ? version.fileName : null,
+    updateDateTimeUtc: isoTime(version.updatedAt),
+    uploadDateTimeUtc: isoTime(version.uploadedAt),
+  };
+}
+
+export function toTestApplication(application: ApplicationWithVersions, address: string): TestApplication {
+  return {
+    id: application.id,
+    name: application.name,
+    profiles: application.versions.map((version) => toTestVersion(version, address, false)),
+  };
+}
+
+export function toListedTestApplication(
+  application: ApplicationWithVersions,
+  address: string,
+): ListedTestApplication {
+  const whole = toTestApplication(application, address);
+  return { ...whole, lastProfile: whole.profiles[0] ?? null };
+}
+
+function toVersionMember(share: VersionMemberRecord, version: VersionRecord): VersionMember {
+  return {
+    id: share.id,
+    profileId: version.applicationId,
+    memberId: share.member.id,
+    shareMemberStatus: share.status,
+    lastShareDateTimeUtc: share.lastShareAt === null ? null : isoTime(share.lastShareAt),
+    isDeleted: share.member.isDeleted,
+    member: toMember(share.member),
+    version: apiVersion(version),
+    profileDownloadHistories: share.downloads.map(
+      (download): DownloadHistory => ({
+        id: download.id,
+        downloadDateTimeUtc: isoTime(download.at),
+        userAgent: download.userAgent,
+      }),
+    ),
+  };
+}
+
+function toMember(member: MemberRecord): Member {
+  return {
+    id: member.id,
+    name: member.name,
+    email: member.email,
+    teamMembers: member.teams.map((team) => ({
+      teamId: team.id,
+      memberId: member.id,
+      // The members of the team are left out here, or every member would repeat the whole directory.
+      team: {
+        id: team.id,
+        name: team.name,
+        ownerId: team.ownerId,
+        ungrouped: team.ungrouped,
+        teamMembers: [],
+      },
+    })),
+  };
+}
