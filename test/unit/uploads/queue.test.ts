@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { pickNext } from '../../../main/uploads/queue.ts';
+import type { UploadRecord } from '../../../main/uploads/record.ts';
+import type { UploadPhase } from '../../../main/uploads/upload.ts';
+import { sampleInfo, sampleRecord } from './samples.ts';
+
+const existing = { kind: 'existing', applicationId: 1, versionMark: 0 } as const;
+const plan = { activate: true, send: false };
+
+function upload(id: string, phase: UploadPhase, changes: Partial<UploadRecord> = {}): UploadRecord {
+  const position = id.charCodeAt(0);
+  const info = sampleInfo({ id: `org.example.${id}`, name: id, versionName: id });
+  const machine = { ...phase, plan };
+  return sampleRecord({ id, position, path: `/builds/${id}.apk`, package: info, machine, ...changes });
+}
+
+const ready = { kind: 'queued', step: 'choose' } as const;
+const sending = { kind: 'working', step: 'upload' } as const;
+
+test('uploads begin in order, as many as are allowed per account', () => {
+  const records = [upload('a', sending), upload('b', ready), upload('c', ready)];
+  expect(pickNext(records, new Set(['a']), 2)?.id).toBe('b');
+  expect(pickNext(records, new Set(['a']), 1)).toBeNull();
+  const elsewhere = upload('d', ready, { accountId: 'other' });
+  expect(pickNext([...records, elsewhere], new Set(['a']), 1)?.id).toBe('d');
+});
+
+test('reading files does not take a place of an upload, nor the other way round', () => {
+  const unread = { kind: 'queued', step: 'inspect' } as const;
+  const reading = { kind: 'working', step: 'inspect' } as const;
+  expect(pickNext([upload('a', sending), upload('b', unread)], new Set(['a']), 1)?.id).toBe('b');
+  expect(
+    pickNext([upload('a', reading), upload('b', reading), upload('c', unread)], new Set(['a', 'b']), 9),
+  ).toBeNull();
+  expect(pickNext([upload('a', reading), upload('b', ready)], new Set(['a']), 1)?.id).toBe('b');
+});
+
+test('a run that has not ended yet is not begun a second time', () => {
+  expect(pickNext([upload('a', ready)], new Set(['a']), 2)).toBeNull();
+});
+
+test('what waits, rests or is over is not begun', () => {
+  const failure = { code: 'a/b', message: '', remedy: 'retry' } as const;
+  const resting = [
+    upload('a', { kind: 'paused', step: 'choose' }),
+    upload('b', { kind: 'retrying', step: 'choose', at: 5, failure }),
+  ];
+  expect(pickNext(resting, new Set(), 2)).toBeNull();
+});
+
+test('a second build of an application that is being created waits for it', () => {
+  const route = { kind: 'new', applicationMark: 3, versionMark: 9 } as const;
+  const creating = upload('a', sending, { route });
+  const info = sampleInfo({ id: 'org.example.a', name: 'a', versionName: '2.0' });
+  const second = upload('b', ready, { package: info });
+  expect(pickNext([creating, second], new Set(['a']), 2)).toBeNull();
+  expect(pickNext([{ ...creating, route: existing }, second], new Set(['a']), 2)?.id).toBe('b');
+  const elsewhere = { ...second, area: 'appstore' as const };
+  expect(pickNext([creating, elsewhere], new Set(['a']), 2)?.id).toBe('b');
+});
+
+test('builds that could not be told apart on the service go one after the other, also while one waits to be looked up', () => {
+  const failure = { code: 'a/b', message: '', remedy: 'retry' } as const;
+  const doubtful = upload('a', { kind: 'retrying', step: 'confirm', at: 5, failure }, { route: existing });
+  const alike = upload('b', ready, { package: sampleInfo({ id: 'org.other', name: 'b', versionName: 'a' }) });
+  expect(pickNext([doubtful, alike], new Set(), 2)).toBeNull();
+  expect(pickNext([doubtful, { ...alike, stamp: { size: 101, mtimeMs: 1 } }], new Set(), 2)?.id).toBe('b');
+});
+
+test('two uploads of one path never run together', () => {
+  const second = upload('b', ready, { path: '/builds/a.apk' });
+  expect(pickNext([upload('a', sending, { route: existing }), second], new Set(['a']), 2)).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { buildName, matchStoreProfile, matchTestApplication } from '../../../main/uploads/routing.ts';
+import { sampleApplication, sampleInfo, sampleProfile, sampleVersion } from './samples.ts';
+
+const info = sampleInfo();
+
+test('a build goes to the application of its name, whatever the case', () => {
+  const applications = [sampleApplication(1, 'Till', sampleVersion()), sampleApplication(2, ' shop ', null)];
+  expect(matchTestApplication(applications, info)?.id).toBe(2);
+});
+
+test('a build of a name nobody has is new', () => {
+  expect(matchTestApplication([sampleApplication(1, 'Shop Admin', sampleVersion())], info)).toBeNull();
+  expect(matchTestApplication([], info)).toBeNull();
+});
+
+test('the package id as unique name counts more than the name', () => {
+  const applications = [
+    sampleApplication(1, 'Shop', sampleVersion({ id: 9 })),
+    sampleApplication(2, 'Old name', sampleVersion({ id: 4, uniqueName: 'org.example.shop' })),
+  ];
+  expect(matchTestApplication(applications, info)?.id).toBe(2);
+});
+
+test('among equal names the one of the same platform is taken, then the one used last', () => {
+  const iphone = sampleApplication(1, 'Shop', sampleVersion({ id: 30, platformTypeName: 'iOS' }));
+  const older = sampleApplication(2, 'Shop', sampleVersion({ id: 10 }));
+  const newer = sampleApplication(3, 'Shop', sampleVersion({ id: 20 }));
+  expect(matchTestApplication([iphone, older, newer], info)?.id).toBe(3);
+  expect(matchTestApplication([iphone], info)?.id).toBe(1);
+});
+
+test('a build without a name is called by its package id', () => {
+  expect(buildName(sampleInfo({ name: null }))).toBe('org.example.shop');
+});
+
+test('a store profile is known by its application id, then by its name', () => {
+  const named = sampleProfile({ id: 1 });
+  const identified = sampleProfile({ id: 2, name: 'Renamed', appUniqueId: 'org.example.shop' });
+  expect(matchStoreProfile([named, identified], info)?.id).toBe(2);
+  expect(matchStoreProfile([named], info)?.id).toBe(1);
+});
+
+test('a store profile of the same name that holds another application for the platform is not taken', () => {
+  const other = sampleProfile({ appUniqueId: 'org.other.shop', hasAndroidPlatform: true });
+  expect(matchStoreProfile([other], info)).toBeNull();
+  const iphoneOnly = sampleProfile({ appUniqueId: 'org.example.shop.ios', hasiOSPlatform: true });
+  expect(matchStoreProfile([iphoneOnly], info)?.id).toBe(iphoneOnly.id);
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { learnSizeUnit, sameSize, sameVersion } from '../../../main/uploads/same-build.ts';
+
+test('a version is recognised in the spellings services use', () => {
+  const info = { versionName: '2.4.1', build: '1187' };
+  for (const listed of [
+    '2.4.1',
+    '1187',
+    '2.4.1 (1187)',
+    '2.4.1(1187)',
+    '2.4.1.1187',
+    ' v2.4.1 ',
+    '2.4.1-1187',
+  ]) {
+    expect(sameVersion(listed, info), listed).toBe(true);
+  }
+  for (const listed of ['2.4.10', '2.4', '2.4.1 (1188)', ''])
+    expect(sameVersion(listed, info), listed).toBe(false);
+});
+
+test('a build without a version fits every one', () => {
+  expect(sameVersion('1.0', { versionName: null, build: null })).toBe(true);
+});
+
+test('the unit of sizes is learned from a size that is known', () => {
+  expect(learnSizeUnit(12_345_678, 12_345_678)).toBe(1);
+  expect(learnSizeUnit(12_056, 12_345_678)).toBe(1_024);
+  expect(learnSizeUnit(12_346, 12_345_678)).toBe(1_000);
+  expect(learnSizeUnit(12, 12_345_678)).toBe(1_000_000);
+  expect(learnSizeUnit(777, 12_345_678)).toBeNull();
+  expect(learnSizeUnit(0, 12_345_678)).toBeNull();
+});
+
+test('a size in a known unit is the same size, rounded either way, and another size is not', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 41 }), fc.constantFrom(1, 1_000, 1_024), (bytes, unit) => {
+      for (const round of [Math.floor, Math.ceil, Math.round]) {
+        expect(sameSize(round(bytes / unit), bytes, unit)).toBe(true);
+      }
+      expect(sameSize(Math.ceil(bytes / unit) + 1, bytes, unit)).toBe(false);
+    }),
+  );
+});
+
+test('a service that says no size says nothing against it', () => {
+  expect(sameSize(0, 500, null)).toBe(true);
+  expect(sameSize(500, 501, null)).toBe(false);
+});
