@@ -1,0 +1,106 @@
+/** The terminal front end: arguments in, an exit code out. */
+import { Command, CommanderError } from 'commander';
+import { addAppsCommands, listApps, listVersions, send, setActive } from './commands/apps.ts';
+import { addDemoCommand } from './commands/demo.ts';
+import { addInspectCommand, inspect } from './commands/inspect.ts';
+import { addServeCommands, serve, start, web } from './commands/serve.ts';
+import { addServiceCommands } from './commands/service.ts';
+import { addUploadCommand, upload } from './commands/upload.ts';
+import { addWatchCommand, watch } from './commands/watch.ts';
+import type { Context } from './context.ts';
+import { exitCodeHelp, exitCodes } from './exit-codes.ts';
+import { listenForInterrupt } from './interrupt.ts';
+import { type GlobalOptions, refuseSecretOptions } from './options.ts';
+import { defaultDataDir, resolvePath, version } from './places.ts';
+import { createTerminal, reportError, type Streams } from './terminal.ts';
+
+/** Runs one command. Never throws for what a person did; resolves with the exit code when everything is stopped. */
+export async function runCli(
+  argv: readonly string[],
+  streams: Streams = { stdout: process.stdout, stderr: process.stderr },
+): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  const program = createProgram(streams, async (options, work) => {
+    exitCode = await runCommand(streams, options, work);
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    const terminal = createTerminal(streams, argv.includes('--json'));
+    if (!(error instanceof CommanderError)) return reportError(terminal, error);
+    if (error.exitCode === 0) return exitCodes.done;
+    const message = error.message.replace(/^error: /, '');
+    terminal.result({ error: { code: 'cli/usage', message, remedy: 'check-input' } });
+    return exitCodes.usage;
+  }
+}
+
+type Work = (context: Context) => Promise<number>;
+
+async function runCommand(streams: Streams, options: GlobalOptions, work: Work): Promise<number> {
+  const terminal = createTerminal(streams, options.json === true);
+  const interrupt = listenForInterrupt(() => terminal.note('Stopping … press Ctrl-C again to stop at once.'));
+  try {
+    return await work({
+      terminal,
+      interrupt,
+      environment: process.env,
+      dataDir: options.dataDir === undefined ? defaultDataDir() : resolvePath(options.dataDir),
+      verbose: options.verbose === true,
+    });
+  } catch (error) {
+    return reportError(terminal, error);
+  } finally {
+    interrupt.stop();
+  }
+}
+
+function createProgram(
+  streams: Streams,
+  run: (options: GlobalOptions, work: Work) => Promise<void>,
+): Command {
+  const program = new Command('slipway')
+    .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .option('--json', 'stdout holds JSON only')
+    .option(
+      '--data-dir <folder>',
+      'where settings, queue and built-in service lie; default: the application’s own',
+    )
+    .option('--verbose', 'write the log to stderr too')
+    .addHelpText('afterAll', exitCodeHelp)
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => streams.stdout.write(text),
+      writeErr: (text) => streams.stderr.write(text),
+    });
+  refuseSecretOptions(program);
+  const now = (work: Work): Promise<void> => run(program.opts<GlobalOptions>(), work);
+
+  addUploadCommand(program, (paths, options) => now((context) => upload(context, paths, options)));
+  addWatchCommand(program, (folders, options) => now((context) => watch(context, folders, options)));
+  addInspectCommand(program, (paths) => now((context) => inspect(context, paths)));
+  addAppsCommands(program, {
+    apps: (options) => now((context) => listApps(context, options)),
+    versions: (app, options) => now((context) => listVersions(context, app, options)),
+    activate: (id, options) => now((context) => setActive(context, id, true, options)),
+    deactivate: (id, options) => now((context) => setActive(context, id, false, options)),
+    send: (id, options) => now((context) => send(context, id, options)),
+  });
+  addServiceCommands(program, now);
+  addServeCommands(program, {
+    serve: (options) => now((context) => serve(context, options)),
+    web: (options) => now((context) => web(context, options)),
+    start: (options) => now((context) => start(context, options)),
+  });
+  addDemoCommand(program, (paths, options) =>
+    now(async (context) => {
+      const { demo } = await import('./demo/demo.ts');
+      return demo(context, paths, options);
+    }),
+  );
+  return program;
+}

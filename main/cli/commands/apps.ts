@@ -1,0 +1,175 @@
+/** What is on the service: applications and versions, and what can be done with a version. */
+import type { Command } from 'commander';
+import type { Core, ListedTestApplication, TestVersion } from '../../core.ts';
+import { type Context, withClientCore } from '../context.ts';
+import { cliErrors } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { formatBytes, formatTable, plainText } from '../format.ts';
+import {
+  addConnectionOptions,
+  addRecipientOptions,
+  type ConnectionOptions,
+  parseId,
+  type RecipientOptions,
+} from '../options.ts';
+import { namesAnybody, resolveRecipients } from '../recipients.ts';
+
+export type SendOptions = ConnectionOptions & RecipientOptions;
+
+export function addAppsCommands(
+  program: Command,
+  run: {
+    readonly apps: (options: ConnectionOptions) => Promise<void>;
+    readonly versions: (app: string, options: ConnectionOptions) => Promise<void>;
+    readonly activate: (version: string, options: ConnectionOptions) => Promise<void>;
+    readonly deactivate: (version: string, options: ConnectionOptions) => Promise<void>;
+    readonly send: (version: string, options: SendOptions) => Promise<void>;
+  },
+): void {
+  const versionArgument = 'number of the version, as “versions” lists it';
+  addConnectionOptions(
+    program.command('apps').description('Lists the test applications of the service.'),
+  ).action(run.apps);
+  addConnectionOptions(
+    program
+      .command('versions')
+      .description('Lists the versions of an application, newest first.')
+      .argument('<app>', 'name or number of the application'),
+  ).action(run.versions);
+  addConnectionOptions(
+    program.command('activate').description('Switches a version on.').argument('<version>', versionArgument),
+  ).action(run.activate);
+  addConnectionOptions(
+    program
+      .command('deactivate')
+      .description('Switches a version off.')
+      .argument('<version>', versionArgument),
+  ).action(run.deactivate);
+  addRecipientOptions(
+    addConnectionOptions(
+      program
+        .command('send')
+        .description('Sends a version by mail to teams, members and addresses.')
+        .argument('<version>', versionArgument),
+    ),
+  ).action(run.send);
+}
+
+export async function listApps(context: Context, options: ConnectionOptions): Promise<ExitCode> {
+  const { terminal } = context;
+  return withClientCore(context, options, async (core, account) => {
+    const apps = await core.apps.list(account.id);
+    const sorted = [...apps].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+    if (sorted.length === 0) terminal.note('There are no applications yet. The first upload makes one.');
+    else if (!terminal.json)
+      for (const line of formatTable([appHeading, ...sorted.map(appRow)])) terminal.say(line);
+    terminal.result(sorted);
+    return exitCodes.done;
+  });
+}
+
+export async function listVersions(
+  context: Context,
+  name: string,
+  options: ConnectionOptions,
+): Promise<ExitCode> {
+  const { terminal } = context;
+  return withClientCore(context, options, async (core, account) => {
+    const app = await core.apps.get(account.id, await findApp(core, account.id, name));
+    const sorted = app.profiles.toSorted((a, b) => b.id - a.id);
+    if (sorted.length === 0) terminal.note(`${plainText(app.name)} has no versions.`);
+    else if (!terminal.json) {
+      for (const line of formatTable([versionHeading, ...sorted.map(versionRow)])) terminal.say(line);
+    }
+    terminal.result(sorted);
+    return exitCodes.done;
+  });
+}
+
+/** Switches a version on or off. */
+export async function setActive(
+  context: Context,
+  version: string,
+  active: boolean,
+  options: ConnectionOptions,
+): Promise<ExitCode> {
+  const id = parseId('The version', version);
+  return withClientCore(context, options, async (core, account) => {
+    const now = active
+      ? await core.apps.activate(account.id, id)
+      : await core.apps.deactivate(account.id, id);
+    context.terminal.say(`${versionTitle(now)} is ${now.isActive ? 'active' : 'not active'}.`);
+    context.terminal.result(now);
+    return exitCodes.done;
+  });
+}
+
+export async function send(context: Context, version: string, options: SendOptions): Promise<ExitCode> {
+  const id = parseId('The version', version);
+  if (!namesAnybody(options)) throw cliErrors.nobody({});
+  return withClientCore(context, options, async (core, account) => {
+    const recipients = await resolveRecipients(core, account.id, options);
+    const sent = await core.apps.send(account.id, id, recipients);
+    const { teamIds, memberIds, emails } = recipients;
+    context.terminal.say(
+      `${versionTitle(sent)} was sent to ${[
+        count(teamIds.length, 'team'),
+        count(memberIds.length, 'member'),
+        count(emails.length, 'address'),
+      ]
+        .filter((part) => part !== null)
+        .join(', ')}.`,
+    );
+    context.terminal.result(sent);
+    return exitCodes.done;
+  });
+}
+
+/** By number or exact name, case aside. Throws `cli/unknownApp`, `cli/ambiguous`. */
+async function findApp(core: Core, accountId: string, name: string): Promise<number> {
+  if (/^\d+$/.test(name)) return parseId('The application', name);
+  const apps = await core.apps.list(accountId);
+  const found = apps.filter((app) => app.name.toLowerCase() === name.toLowerCase());
+  if (found.length > 1) throw cliErrors.ambiguous({ what: 'application', name });
+  if (!found[0]) throw cliErrors.unknownApp({ name });
+  return found[0].id;
+}
+
+const appHeading = ['number', 'name', 'newest', 'platform', 'state'];
+
+function appRow(app: ListedTestApplication): readonly string[] {
+  const last = app.lastProfile;
+  return [
+    String(app.id),
+    plainText(app.name),
+    plainText(last?.version ?? '–'),
+    plainText(last?.platformTypeName ?? '–'),
+    last ? activeWord(last) : 'no versions',
+  ];
+}
+
+const versionHeading = ['number', 'version', 'state', 'size', 'uploaded', 'platform'];
+
+function versionRow(version: TestVersion): readonly string[] {
+  return [
+    String(version.id),
+    plainText(version.version),
+    activeWord(version),
+    formatBytes(version.fileSize),
+    version.uploadDateTimeUtc.slice(0, 16).replace('T', ' '),
+    plainText(version.platformTypeName),
+  ];
+}
+
+function activeWord(version: TestVersion): string {
+  return version.isActive ? 'active' : 'not active';
+}
+
+function versionTitle(version: TestVersion): string {
+  return plainText(`${version.applicationName} ${version.version}`);
+}
+
+function count(number: number, noun: string): string | null {
+  if (number === 0) return null;
+  return number === 1 ? `1 ${noun}` : `${number} ${noun === 'address' ? 'addresses' : `${noun}s`}`;
+}

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { type Failure, inspectPackage, type PackageInfo, toFailure } from '../../core.ts';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { plainText } from '../format.ts';
+import { resolvePath } from '../places.ts';
+
+export function addInspectCommand(program: Command, run: (paths: string[]) => Promise<void>): void {
+  program
+    .command('inspect')
+    .summary('say what is inside build files')
+    .description(
+      'Reads .ipa and .apk files without unpacking them and says what they are. With --json: one object for one file, an array for several.',
+    )
+    .argument('<file...>', 'build files')
+    .action(run);
+}
+
+type Inspected =
+  | { readonly path: string; readonly info: PackageInfo }
+  | { readonly path: string; readonly failure: Failure };
+
+/** 0 when every file is a build; 1 when one is refused, with the reason on stderr. */
+export async function inspect({ terminal }: Context, paths: readonly string[]): Promise<ExitCode> {
+  const results: Inspected[] = [];
+  for (const path of paths) {
+    const result = await inspectOne(path);
+    results.push(result);
+    if ('failure' in result) terminal.note(`${plainText(path)}: ${result.failure.message}`);
+    else if (!terminal.json) for (const line of describe(path, result.info)) terminal.say(line);
+  }
+  const objects = results.map((result) =>
+    'failure' in result ? { file: result.path, error: result.failure } : toObject(result.info),
+  );
+  terminal.result(objects.length === 1 ? objects[0] : objects);
+  return results.some((result) => 'failure' in result) ? exitCodes.failed : exitCodes.done;
+}
+
+async function inspectOne(path: string): Promise<Inspected> {
+  try {
+    return { path, info: await inspectPackage(resolvePath(path)) };
+  } catch (error) {
+    return { path, failure: toFailure(error) };
+  }
+}
+
+/** The stable keys of `inspect --json`: the build number is `versionCode` for Android and `build` for Apple. */
+export function toObject(info: PackageInfo): Readonly<Record<string, unknown>> {
+  const { kind, platform, id, name, versionName, build, warnings, ...rest } = info;
+  const number = kind === 'apk' ? { versionCode: build } : { build };
+  return { platform, id, name, versionName, ...number, ...rest, warnings };
+}
+
+function describe(path: string, info: PackageInfo): readonly string[] {
+  const number = info.kind === 'apk' ? 'version code' : 'build';
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['name', info.name],
+    ['id', info.id],
+    ['version', info.versionName],
+    [number, info.build],
+    ['platform', info.platform],
+    ['minimum OS', info.minOs],
+    ['target OS', info.targetOs],
+    ['split', info.split],
+    ['debuggable', info.debuggable ? 'yes' : null],
+  ];
+  const lines = facts
+    .filter((fact) => fact[1] !== null)
+    .map(([label, value]) => `  ${label.padEnd(13)}${plainText(value ?? '')}`);
+  const warnings = info.warnings.map((warning) => `  warning      ${plainText(warning)}`);
+  return [plainText(path), ...lines, ...warnings];
+}

@@ -1,0 +1,145 @@
+/** Commands that stay in the foreground: the built-in service, the page in a browser, the window. */
+import { type Command, Option } from 'commander';
+import { startBrowserUi } from '../browser-ui.ts';
+import { type Context, type OpenedCore, withOwnCore } from '../context.ts';
+import { runDesktop } from '../desktop.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { plainText } from '../format.ts';
+import { parsePort } from '../options.ts';
+
+export type ServeOptions = {
+  readonly port?: number;
+  readonly uiPort?: number;
+  readonly ui: boolean;
+};
+export type WebOptions = { readonly uiPort?: number; readonly open: boolean };
+
+export function addServeCommands(
+  program: Command,
+  run: {
+    readonly serve: (options: ServeOptions) => Promise<void>;
+    readonly web: (options: WebOptions) => Promise<void>;
+    readonly start: (options: WebOptions) => Promise<void>;
+  },
+): void {
+  const uiPort = (): Option =>
+    new Option('--ui-port <port>', 'port of the page; default: a free one').argParser(parsePort);
+  program
+    .command('serve')
+    .description(
+      'Runs the built-in distribution service and the browser UI until Ctrl-C, and prints their addresses.',
+    )
+    .addOption(
+      new Option('--port <port>', 'port of the service; default: the one it had, or a free one').argParser(
+        parsePort,
+      ),
+    )
+    .addOption(uiPort())
+    .option('--no-ui', 'without the browser UI')
+    .action(run.serve);
+  program
+    .command('web')
+    .description('Runs Slipway with its UI in a browser tab until Ctrl-C. Enter prints a new link.')
+    .addOption(uiPort())
+    .option('--no-open', 'print the link only')
+    .action(run.web);
+  program
+    .command('start')
+    .description('Opens the desktop application; where it cannot open, the same UI in a browser tab.')
+    .addOption(uiPort())
+    .option('--no-open', 'print the link of a browser tab only')
+    .action(run.start);
+}
+
+export async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
+  const { terminal, interrupt } = context;
+  return withOwnCore(context, null, async ({ core, log }) => {
+    const { port } = options;
+    if (port !== undefined) {
+      core.settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, port } }));
+    }
+    const { url } = await core.service.start();
+    await core.start();
+    terminal.say(`Service: ${url}`);
+    showFirstUser(context, core.service.service().firstUser);
+    const ui = options.ui ? await startBrowserUi(context, { core, log }, uiOptions(options)) : null;
+    try {
+      if (ui) terminal.say(`Page:    ${ui.url}`);
+      terminal.resultLine({ service: url, page: ui?.url ?? null });
+      terminal.note('Stop with Ctrl-C.');
+      await interrupt.asked;
+      return exitCodes.done;
+    } finally {
+      await ui?.stop();
+    }
+  });
+}
+
+export async function web(context: Context, options: WebOptions): Promise<ExitCode> {
+  return withOwnCore(context, null, (opened) =>
+    serveBrowserUi(context, opened, options, null, (url) => `Slipway runs in the browser: ${url}`),
+  );
+}
+
+/** The window, or one line that says why there is none and the page in a browser instead. */
+export async function start(context: Context, options: WebOptions): Promise<ExitCode | number> {
+  const { terminal, environment, interrupt } = context;
+  const desktop = await runDesktop(environment, terminal.note, interrupt.signal);
+  if (desktop.opened) return desktop.exitCode;
+  if (interrupt.signal.aborted) return exitCodes.interrupted;
+  const reason = plainText(desktop.reason).replace(/\.$/, '');
+  return withOwnCore(context, null, (opened) =>
+    serveBrowserUi(
+      context,
+      opened,
+      options,
+      reason,
+      (url) => `The desktop window cannot be opened: ${reason}. Slipway opens in the browser instead: ${url}`,
+    ),
+  );
+}
+
+async function serveBrowserUi(
+  context: Context,
+  { core, log }: OpenedCore,
+  options: WebOptions,
+  reason: string | null,
+  announce: (url: string) => string,
+): Promise<ExitCode> {
+  const { terminal, interrupt } = context;
+  const ui = await startBrowserUi(
+    context,
+    { core, log },
+    { ...uiOptions(options), open: options.open, ...(reason === null ? {} : { reason }) },
+  );
+  try {
+    await core.start();
+    terminal.say(announce(ui.url));
+    terminal.resultLine({ page: ui.url, reason });
+    await interrupt.asked;
+    return exitCodes.done;
+  } finally {
+    await ui.stop();
+  }
+}
+
+function uiOptions({ uiPort }: { readonly uiPort?: number }): { readonly port?: number } {
+  return uiPort === undefined ? {} : { port: uiPort };
+}
+
+type FirstUser = {
+  readonly userName: string;
+  readonly password: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+};
+
+/** The one time its password can be known; other clients of the service need it. */
+function showFirstUser({ terminal }: Context, user: FirstUser | null): void {
+  if (!user) return;
+  terminal.say('Its first user, shown this once:');
+  terminal.say(`  user name      ${user.userName}`);
+  terminal.say(`  password       ${user.password}`);
+  terminal.say(`  client id      ${user.clientId}`);
+  terminal.say(`  client secret  ${user.clientSecret}`);
+}

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { isAbort, type UploadView } from '../../core.ts';
+import { type Context, withOwnCore } from '../context.ts';
+import { cliErrors } from '../errors.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { waitForUploads } from '../follow.ts';
+import {
+  addConnectionOptions,
+  addTargetOptions,
+  type ConnectionOptions,
+  type TargetOptions,
+} from '../options.ts';
+import { resolvePath } from '../places.ts';
+import { checkTarget, resolveRecipients } from '../recipients.ts';
+
+export type UploadOptions = ConnectionOptions & TargetOptions;
+
+export function addUploadCommand(
+  program: Command,
+  run: (paths: string[], options: UploadOptions) => Promise<void>,
+): void {
+  const command = program
+    .command('upload')
+    .summary('upload builds and wait until they are out')
+    .description(
+      'Uploads .ipa and .apk files, activates and sends them as asked, and waits until all of it is done. What a broken connection or Ctrl-C interrupted goes on with the next call.',
+    )
+    .argument('<path...>', 'build files');
+  addTargetOptions(addConnectionOptions(command)).action(run);
+}
+
+/** Queues the builds, all or none, and waits for them. 0 when each is on the service and all that was asked is done. */
+export async function upload(
+  context: Context,
+  paths: readonly string[],
+  options: UploadOptions,
+): Promise<ExitCode> {
+  checkTarget(options);
+  const { terminal, interrupt } = context;
+  return withOwnCore(context, options, async ({ core, account }) => {
+    if (!account) throw cliErrors.noAccount({});
+    if (account.kind === 'built-in') await core.service.start();
+    // A wrong password or address is said now, before anything waits in the queue for it.
+    await core.accounts.signIn(account.id);
+    const recipients = await resolveRecipients(core, account.id, options);
+    // One that an earlier call left on its way is taken up by the queue, not queued twice.
+    const queued = await core.uploads.add({
+      paths: [...new Set(paths.map((path) => resolvePath(path)))],
+      accountId: account.id,
+      area: options.area,
+      activate: options.activate === true,
+      recipients,
+    });
+    await core.start({ folders: false });
+    if (core.uploads.paused()) core.uploads.resume();
+    try {
+      const ended = await waitForUploads(core, terminal, queued, interrupt.signal);
+      for (const done of ended) showTarget(context, done);
+      terminal.result(ended);
+      return exitCodeFor(ended);
+    } catch (error) {
+      if (!isAbort(error)) throw error;
+      terminal.note('Stopped. The next upload goes on from here.');
+      terminal.result(queued.map((one) => core.uploads.get(one.id) ?? one));
+      return exitCodes.interrupted;
+    }
+  });
+}
+
+function showTarget({ terminal }: Context, upload: UploadView): void {
+  if (upload.target?.installLink) terminal.say(`  install: ${upload.target.installLink}`);
+}
+
+/** The worst of all: a failure counts more than what went well. */
+export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
+  const failed = uploads.find((one) => one.state === 'failed');
+  if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
+  return uploads.some((one) => one.state === 'cancelled') ? exitCodes.failed : exitCodes.done;
+}

@@ -1,0 +1,99 @@
+import { type Command, Option } from 'commander';
+import type { Account, Core, FolderInput, FolderView, SendBody, UploadView } from '../../core.ts';
+import { type Context, withOwnCore } from '../context.ts';
+import { cliErrors } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { followUploads } from '../follow.ts';
+import { plainText } from '../format.ts';
+import {
+  addConnectionOptions,
+  addTargetOptions,
+  type ConnectionOptions,
+  type TargetOptions,
+} from '../options.ts';
+import { resolvePath } from '../places.ts';
+import { checkTarget, resolveRecipients } from '../recipients.ts';
+
+export type WatchOptions = ConnectionOptions &
+  TargetOptions & { readonly earlierBuilds: FolderInput['earlierBuilds'] };
+
+export function addWatchCommand(
+  program: Command,
+  run: (folders: string[], options: WatchOptions) => Promise<void>,
+): void {
+  const command = program
+    .command('watch')
+    .summary('watch folders and upload every finished build')
+    .description(
+      'Watches folders and uploads every build that is finished in them, until Ctrl-C. The folders stay in the settings, paused, so that the next call knows which builds it has seen. With --json, one line of JSON for each upload that ended.',
+    )
+    .argument('<folder...>', 'folders where builds appear')
+    .addOption(
+      new Option('--earlier-builds <which>', 'builds that are there when a folder is first watched')
+        .choices(['none', 'newest', 'all'])
+        .default('none'),
+    );
+  addTargetOptions(addConnectionOptions(command)).action(run);
+}
+
+/** Runs until interrupted, which is its normal end: 0, or 1 when any build failed. */
+export async function watch(
+  context: Context,
+  paths: readonly string[],
+  options: WatchOptions,
+): Promise<ExitCode> {
+  checkTarget(options);
+  const { terminal, interrupt } = context;
+  return withOwnCore(context, options, async ({ core, account }) => {
+    if (!account) throw cliErrors.noAccount({});
+    if (account.kind === 'built-in') await core.service.start();
+    await core.accounts.signIn(account.id);
+    const recipients = await resolveRecipients(core, account.id, options);
+    let failed = false;
+    const followed = followUploads(
+      core,
+      terminal,
+      () => true,
+      (upload: UploadView) => {
+        failed ||= upload.state === 'failed';
+        terminal.resultLine(upload);
+      },
+    );
+    try {
+      await core.start({ folders: false });
+      const folders: FolderView[] = [];
+      for (const path of new Set(paths.map((one) => resolvePath(one)))) {
+        folders.push(await watchOne(core, path, account, options, recipients));
+        terminal.note(`Watching ${plainText(path)}. Stop with Ctrl-C.`);
+      }
+      await interrupt.asked;
+      for (const folder of folders) await core.folders.setPaused(folder.id, true);
+      return failed ? exitCodes.failed : exitCodes.done;
+    } finally {
+      followed.stop();
+    }
+  });
+}
+
+/** A folder that was watched before keeps its memory of builds seen; what is asked now replaces its rule. */
+async function watchOne(
+  core: Core,
+  path: string,
+  account: Account,
+  options: WatchOptions,
+  recipients: SendBody,
+): Promise<FolderView> {
+  const input: FolderInput = {
+    path,
+    accountId: account.id,
+    area: options.area,
+    activate: options.activate === true,
+    recipients,
+    earlierBuilds: options.earlierBuilds,
+  };
+  const known = core.folders.list().find((folder) => folder.path === path);
+  if (!known) return core.folders.add(input);
+  const folder = await core.folders.update(known.id, input);
+  await core.folders.setPaused(folder.id, false);
+  return folder;
+}

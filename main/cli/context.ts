@@ -1,0 +1,135 @@
+/** What a command runs in: options, terminal, interrupt; and the core, opened for what the command does. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Account,
+  type Core,
+  createCore,
+  createLog,
+  fileSecrets,
+  fileSink,
+  type Log,
+  memorySettings,
+  openSettings,
+  Redactor,
+  type SecretStore,
+  type SettingsStore,
+  stderrSink,
+  systemClock,
+} from '../core.ts';
+import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets } from './account.ts';
+import type { Interrupt } from './interrupt.ts';
+import type { ConnectionOptions } from './options.ts';
+import { version } from './places.ts';
+import type { Terminal } from './terminal.ts';
+
+export type Context = {
+  readonly terminal: Terminal;
+  readonly interrupt: Interrupt;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly verbose: boolean;
+};
+
+export type OpenedCore = { readonly core: Core; readonly log: Log };
+
+type Parts = { readonly log: Log; readonly redactor: Redactor; readonly settings: SettingsStore };
+
+/**
+ * The core on the data folder itself: with its queue and watched folders, owned by this process alone.
+ * Throws `lock/held` when another Slipway owns it.
+ */
+export async function withOwnCore<Result>(
+  context: Context,
+  connection: ConnectionOptions | null,
+  work: (opened: OpenedCore & { readonly account: Account | null }) => Promise<Result>,
+): Promise<Result> {
+  const parts = openParts(context);
+  const account = connection && chooseAccount(context, parts.settings, connection);
+  return running(context.dataDir, parts, secretsOf(context, account), (core) => {
+    // Only now, because until the core owns the folder another Slipway may be writing there.
+    if (account) keepAccount(parts.settings, account);
+    return work({ core, log: parts.log, account });
+  });
+}
+
+/**
+ * The core for asking and changing things on a service, without queue or folders: it lies in a folder of its own for as
+ * long as the command runs, so it works beside an open Slipway. The saved settings are read and left as they are.
+ */
+export async function withClientCore<Result>(
+  context: Context,
+  connection: ConnectionOptions,
+  work: (core: Core, account: Account) => Promise<Result>,
+): Promise<Result> {
+  const parts = openParts(context);
+  const settings = memorySettings(parts.settings.get(), parts.log);
+  const account = chooseAccount(context, settings, connection);
+  keepAccount(settings, account);
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
+  try {
+    return await running(folder, { ...parts, settings }, secretsOf(context, account), (core) =>
+      work(core, account),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A core on any folder that knows no settings but those it is given; stopped when `work` is over. */
+export async function withFreshCore<Result>(
+  options: { readonly dataDir: string; readonly secrets: SecretStore; readonly verbose: boolean },
+  work: (opened: OpenedCore) => Promise<Result>,
+): Promise<Result> {
+  const { log, redactor } = openLog(options.dataDir, options.verbose);
+  const settings = openSettings(options.dataDir, log, systemClock.now);
+  return running(options.dataDir, { log, redactor, settings }, options.secrets, (core) =>
+    work({ core, log }),
+  );
+}
+
+/** Where the built-in service of the data folder was last; null when it was never started. */
+export function builtInService(context: Context): string | null {
+  const { accounts } = openParts(context).settings.get();
+  return accounts.find((account) => account.kind === 'built-in')?.baseUrl ?? null;
+}
+
+async function running<Result>(
+  dataDir: string,
+  parts: Parts,
+  secrets: SecretStore,
+  work: (core: Core) => Promise<Result>,
+): Promise<Result> {
+  const core = await createCore({ ...parts, dataDir, secrets, clock: systemClock, version: version() });
+  try {
+    return await work(core);
+  } finally {
+    await core.stop();
+  }
+}
+
+function openParts(context: Context): Parts {
+  const { log, redactor } = openLog(context.dataDir, context.verbose);
+  return { log, redactor, settings: openSettings(context.dataDir, log, systemClock.now) };
+}
+
+function openLog(dataDir: string, verbose: boolean): { readonly log: Log; readonly redactor: Redactor } {
+  const redactor = new Redactor();
+  const file = fileSink(join(dataDir, 'logs', 'slipway.log'));
+  const sinks = verbose ? [file, stderrSink] : [file];
+  return {
+    redactor,
+    log: createLog({ clock: systemClock, redactor, sinks, level: verbose ? 'debug' : 'info' }),
+  };
+}
+
+function chooseAccount(context: Context, settings: SettingsStore, connection: ConnectionOptions): Account {
+  return accountFromOptions(connection, context.environment) ?? savedAccount(settings, connection.account);
+}
+
+function secretsOf(context: Context, account: Account | null): SecretStore {
+  const kept = fileSecrets(join(context.dataDir, 'secrets.json'));
+  return account ? withEnvironmentSecrets(kept, account.id, context.environment) : kept;
+}

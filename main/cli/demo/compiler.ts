@@ -1,0 +1,110 @@
+/** Plays the compiler: writes builds into a folder as slowly and unevenly as real ones appear. */
+import { open, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+
+export type SourceBuild =
+  | { readonly fileName: string; readonly bytes: Uint8Array }
+  | { readonly fileName: string; readonly path: string };
+
+export type CompilerReport = {
+  /** Where the build was written. */
+  readonly path: string;
+  readonly size: number;
+  /** When its last piece was about to be written, milliseconds since 1970 UTC. No earlier can it be complete. */
+  readonly lastPieceAt: number;
+};
+
+const pieces = 16;
+const pauseMs = 60;
+/** Longer than the wait after which size-watching tools believe a file is finished. */
+export const stallMs = 3_300;
+
+export type Compiler = {
+  /** Writes one build in pieces; `stalls` makes it stop for over three seconds in the middle. */
+  write(build: SourceBuild, stalls: boolean): Promise<CompilerReport>;
+  /** Whether the last piece of a path was at least about to be written. */
+  isComplete(path: string): boolean;
+};
+
+export function createCompiler(parts: {
+  readonly folder: string;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+}): Compiler {
+  const used = new Set<string>();
+  const complete = new Set<string>();
+  const write = async (build: SourceBuild, stalls: boolean): Promise<CompilerReport> => {
+    const path = join(parts.folder, freeName(build.fileName, used));
+    const target = await open(path, 'wx');
+    try {
+      const source = await openSource(build);
+      try {
+        const { size } = source;
+        const step = Math.max(1, Math.ceil(size / pieces));
+        let lastPieceAt = 0;
+        for (let at = 0; at < size; at += step) {
+          if (stalls && at > 0 && at >= size / 2 && at - step < size / 2) {
+            await parts.sleep(stallMs, parts.signal);
+          } else if (at > 0) await parts.sleep(pauseMs, parts.signal);
+          if (at + step >= size) {
+            lastPieceAt = parts.now();
+            complete.add(path);
+          }
+          await source.copy(at, Math.min(step, size - at), (bytes) => target.writeFile(bytes));
+        }
+        return { path, size, lastPieceAt };
+      } finally {
+        await source.close();
+      }
+    } finally {
+      await target.close();
+    }
+  };
+  return { write, isComplete: (path) => complete.has(path) };
+}
+
+type Source = {
+  readonly size: number;
+  copy(at: number, length: number, write: (bytes: Uint8Array) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+};
+
+const chunkBytes = 1024 * 1024;
+
+async function openSource(build: SourceBuild): Promise<Source> {
+  if ('bytes' in build) {
+    return {
+      size: build.bytes.length,
+      copy: (at, length, write) => write(build.bytes.subarray(at, at + length)),
+      close: async () => {},
+    };
+  }
+  const { size } = await stat(build.path);
+  const handle = await open(build.path, 'r');
+  return {
+    size,
+    copy: async (at, length, write) => {
+      const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, length));
+      for (let done = 0; done < length; ) {
+        const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, length - done), at + done);
+        if (bytesRead === 0) throw new Error(`${build.path} became shorter while it was copied.`);
+        await write(buffer.subarray(0, bytesRead));
+        done += bytesRead;
+      }
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** Builds from different folders may share a name; the second becomes `name-2.apk`. */
+function freeName(fileName: string, used: Set<string>): string {
+  const extension = extname(fileName);
+  const stem = basename(fileName, extension);
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? fileName : `${stem}-${number}${extension}`;
+    if (used.has(name.toLowerCase())) continue;
+    used.add(name.toLowerCase());
+    return name;
+  }
+}

@@ -1,0 +1,100 @@
+import { basename } from 'node:path';
+import { type Core, systemClock, type UploadView } from '../../core.ts';
+import type { Context } from '../context.ts';
+import { buildTitle, followUploads } from '../follow.ts';
+import { formatBytes } from '../format.ts';
+import { type Compiler, type CompilerReport, createCompiler, type SourceBuild, stallMs } from './compiler.ts';
+import { demoErrors } from './errors.ts';
+
+/** With builds still open, this long without any sign of life is a failure. */
+const silenceLimitMs = 60_000;
+
+export type Delivered = {
+  /** In the order of the builds. */
+  readonly uploads: readonly UploadView[];
+  readonly reports: readonly CompilerReport[];
+};
+
+/**
+ * Lets the compiler write every build into the watched folder and waits until each upload has ended well.
+ * Throws `demo/early`, `demo/notDelivered`, `demo/silence`.
+ */
+export async function deliver(
+  context: Context,
+  core: Core,
+  folder: string,
+  sources: readonly SourceBuild[],
+): Promise<Delivered> {
+  const { terminal, interrupt } = context;
+  const failure = new AbortController();
+  const signal = AbortSignal.any([interrupt.signal, failure.signal]);
+  const compiler = createCompiler({ folder, now: systemClock.now, sleep: systemClock.sleep, signal });
+  const alarm = silenceAlarm(silenceLimitMs, (what) =>
+    failure.abort(demoErrors.silence({ seconds: silenceLimitMs / 1000, what })),
+  );
+  const ended = new Map<string, UploadView>();
+  const all = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => all.reject(signal.reason), { once: true });
+  const finish = (upload: UploadView): void => {
+    ended.set(upload.path, upload);
+    if (upload.state !== 'done' && upload.state !== 'already-there') {
+      const reason = upload.failure?.message ?? 'It was cancelled.';
+      failure.abort(demoErrors.notDelivered({ build: buildTitle(upload), reason }));
+    } else if (ended.size === sources.length) all.resolve();
+  };
+  const stops = [
+    core.uploads.events.on('changed', (upload) => {
+      alarm.heard(`${buildTitle(upload)} is ${upload.state}`);
+      if (!compiler.isComplete(upload.path)) failure.abort(demoErrors.early({ file: basename(upload.path) }));
+    }),
+    core.uploads.events.on('progress', () => alarm.heard()),
+    followUploads(core, terminal, () => true, finish).stop,
+    alarm.stop,
+  ];
+  try {
+    const compiling = compileAll(terminal.say, compiler, sources, alarm.heard);
+    const [reports] = await Promise.all([compiling, all.promise]);
+    return {
+      reports,
+      uploads: reports.map((report) => ended.get(report.path)).filter((one) => one !== undefined),
+    };
+  } finally {
+    for (const stop of stops) stop();
+  }
+}
+
+/** One after the other, so that versions of one app appear in order; the first stalls in the middle. */
+async function compileAll(
+  say: (line: string) => void,
+  compiler: Compiler,
+  sources: readonly SourceBuild[],
+  heard: (what: string) => void,
+): Promise<readonly CompilerReport[]> {
+  const reports: CompilerReport[] = [];
+  for (const [index, source] of sources.entries()) {
+    const stalls = index === 0;
+    const pause = stalls ? `, with a pause of ${(stallMs / 1000).toFixed(1)} s in the middle` : '';
+    say(`The compiler writes ${source.fileName} in slow pieces${pause} …`);
+    const report = await compiler.write(source, stalls);
+    heard(`the compiler finished ${source.fileName}`);
+    say(`The compiler finished ${basename(report.path)} (${formatBytes(report.size)}).`);
+    reports.push(report);
+  }
+  return reports;
+}
+
+function silenceAlarm(
+  limitMs: number,
+  onSilence: (lastHeard: string) => void,
+): { heard(what?: string): void; stop(): void } {
+  let last = 'the folder was watched';
+  let cancel = systemClock.after(limitMs, () => onSilence(last));
+  return {
+    heard: (what) => {
+      if (what !== undefined) last = what;
+      cancel();
+      cancel = systemClock.after(limitMs, () => onSilence(last));
+    },
+    stop: () => cancel(),
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * The main job from end to end, on this computer alone: service, folder, compiler, upload, activation, mail, and the
+ * build taken back through the mailed link. It drives the core as any front end does.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileSecrets, inspectPackage, systemClock, type UploadView } from '../../core.ts';
+import { type BrowserUi, startBrowserUi } from '../browser-ui.ts';
+import { type Context, type OpenedCore, withFreshCore } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { resolvePath } from '../places.ts';
+import type { CompilerReport, SourceBuild } from './compiler.ts';
+import { deliver } from './deliver.ts';
+import { demoErrors } from './errors.ts';
+import { prepareService } from './prepare.ts';
+import { proveDelivery } from './prove.ts';
+import { timelineLines } from './report.ts';
+import { sampleBuilds } from './samples.ts';
+
+export type DemoOptions = { readonly data?: string; readonly keep?: true };
+
+/** 0 and `OK` when every build went the whole way and came back the same; otherwise the error of the step that failed. */
+export async function demo(
+  context: Context,
+  paths: readonly string[],
+  options: DemoOptions,
+): Promise<ExitCode> {
+  const sources = paths.length === 0 ? sampleBuilds(systemClock.now()) : await ownBuilds(paths);
+  const kept = options.data === undefined ? null : resolvePath(options.data);
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'slipway-demo-')));
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-builds-'));
+  try {
+    const secrets = fileSecrets(join(dataDir, 'secrets.json'));
+    return await withFreshCore({ dataDir, secrets, verbose: context.verbose }, (opened) =>
+      play(context, opened, { sources, folder, keep: options.keep === true }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    if (kept === null) await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Scene = { readonly sources: readonly SourceBuild[]; readonly folder: string; readonly keep: boolean };
+
+async function play(context: Context, opened: OpenedCore, scene: Scene): Promise<ExitCode> {
+  const { core } = opened;
+  const { terminal, interrupt } = context;
+  const { say } = terminal;
+  const prepared = await prepareService(core, say);
+  await core.start();
+  const folder = await core.folders.add({
+    path: scene.folder,
+    accountId: prepared.accountId,
+    area: 'testingdist',
+    activate: true,
+    recipients: { teamIds: [prepared.teamId], memberIds: [], emails: [prepared.address] },
+    earlierBuilds: 'none',
+  });
+  say(`Watching ${scene.folder}`);
+  const { uploads, reports } = await deliver(context, core, scene.folder, scene.sources);
+  checkNothingEarly(uploads, reports);
+  say('');
+  for (const upload of uploads) for (const line of timelineLines(upload)) say(line);
+  await proveDelivery({ core, uploads, address: prepared.address, say, signal: interrupt.signal });
+  terminal.result(uploads);
+  say('OK');
+  if (scene.keep) await keepRunning(context, opened, scene.folder);
+  await core.folders.remove(folder.id);
+  return exitCodes.done;
+}
+
+async function keepRunning(context: Context, opened: OpenedCore, folder: string): Promise<void> {
+  const { terminal, interrupt } = context;
+  let ui: BrowserUi | null = null;
+  try {
+    ui = await startBrowserUi(context, opened, {});
+    terminal.say(`Service and watcher go on; put builds into ${folder}. Stop with Ctrl-C.`);
+    terminal.say(`Page: ${ui.url}`);
+    await interrupt.asked;
+  } finally {
+    await ui?.stop();
+  }
+}
+
+/** The person's builds; the first that is none refuses them all before anything is started. */
+async function ownBuilds(paths: readonly string[]): Promise<readonly SourceBuild[]> {
+  const sources = paths.map((path) => resolvePath(path));
+  for (const path of sources) await inspectPackage(path);
+  return sources.map((path) => ({ fileName: basename(path), path }));
+}
+
+/** The compiler wrote its last piece before the watcher called the file finished, for every build. */
+function checkNothingEarly(uploads: readonly UploadView[], reports: readonly CompilerReport[]): void {
+  for (const [index, report] of reports.entries()) {
+    const finished = uploads[index]?.timeline.find(({ event }) => event === 'finished');
+    if (!finished || finished.at < report.lastPieceAt)
+      throw demoErrors.early({ file: basename(report.path) });
+  }
+}

@@ -1,0 +1,50 @@
+/** Takes a build back the way a tester's phone does: the link in the mail, the page, the file. */
+import { createHash } from 'node:crypto';
+
+export type Downloaded = {
+  /** Address the file was read from. */
+  readonly url: string;
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+};
+
+/** Throws an error that says which step of the way ended. */
+export async function downloadThroughLink(link: string, signal: AbortSignal): Promise<Downloaded> {
+  const page = await get(link, signal, 'The install page');
+  const html = await page.text();
+  const file = downloadAddress(html, page.url);
+  if (file === null) throw new Error(`The install page ${link} offers no download.`);
+  const response = await get(file, signal, 'The download');
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    hash.update(part);
+    bytes += part.length;
+  }
+  return { url: file, bytes, sha256: hash.digest('hex') };
+}
+
+/** The address behind the page's link of the class `download`; null when it offers none. */
+export function downloadAddress(html: string, pageUrl: string): string | null {
+  for (const [, attributes = ''] of html.matchAll(/<a\b([^>]*)>/gi)) {
+    const classes = attribute(attributes, 'class')?.split(/\s+/) ?? [];
+    const address = attribute(attributes, 'href');
+    if (address !== null && classes.includes('download') && URL.canParse(address, pageUrl)) {
+      return new URL(address, pageUrl).href;
+    }
+  }
+  return null;
+}
+
+function attribute(attributes: string, name: string): string | null {
+  const value = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(attributes)?.[1];
+  return value?.replaceAll(/&(?:amp|#38);/g, '&') ?? null;
+}
+
+async function get(url: string, signal: AbortSignal, what: string): Promise<Response> {
+  const response = await fetch(url, { signal });
+  if (!response.ok)
+    throw new Error(`${what} ${url} answered ${response.status} ${response.statusText}.`.trim());
+  return response;
+}

@@ -1,0 +1,34 @@
+import type { Core } from '../../core.ts';
+
+export type Prepared = {
+  readonly accountId: string;
+  readonly teamId: number;
+  /** Somebody outside the team. */
+  readonly address: string;
+};
+
+const teamName = 'Testers';
+const people = [
+  { name: 'Ada Demir', email: 'ada@example.test' },
+  { name: 'Ben Okafor', email: 'ben@example.test' },
+] as const;
+const outsider = 'client@example.test';
+
+/** The built-in service with one user, one team and two members; those a kept data folder already has are used again. */
+export async function prepareService(core: Core, say: (line: string) => void): Promise<Prepared> {
+  const { url } = await core.service.start();
+  say(`The built-in service answers at ${url}`);
+  const directory = core.service.service().people;
+  const known = await directory.list();
+  const team = known.teams.find((one) => one.name === teamName) ?? (await directory.createTeam(teamName));
+  for (const person of people) {
+    const member =
+      known.members.find((one) => one.email === person.email) ?? (await directory.createMember(person));
+    if (!team.memberIds.includes(member.id)) await directory.addToTeam(member.id, team.id);
+  }
+  const account = (await core.accounts.list()).find((one) => one.kind === 'built-in');
+  if (!account) throw new Error('The built-in service made no account.');
+  await core.accounts.signIn(account.id);
+  say(`Signed in as ${account.userName}; team “${teamName}” with ${people.length} members`);
+  return { accountId: account.id, teamId: team.id, address: outsider };
+}

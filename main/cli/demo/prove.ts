@@ -1,0 +1,76 @@
+import type { CodedError, Core, UploadView } from '../../core.ts';
+import { buildTitle } from '../follow.ts';
+import { formatBytes } from '../format.ts';
+import { demoErrors } from './errors.ts';
+import { type Downloaded, downloadThroughLink } from './install-link.ts';
+import { messageLines } from './report.ts';
+
+type Proof = {
+  readonly core: Core;
+  readonly uploads: readonly UploadView[];
+  readonly address: string;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+};
+
+type Arrival = {
+  readonly id: string;
+  readonly subject: string;
+  readonly link: string;
+  readonly file: Downloaded;
+};
+
+/**
+ * For each build: the version is active, the message to `address` is in the outbox, and the file behind the link in it
+ * has the sha-256 that was sent. Throws `demo/notActive`, `demo/noMessage`, `demo/notSame`, or what a request met.
+ */
+export async function proveDelivery(proof: Proof): Promise<void> {
+  const { core, uploads, address, say } = proof;
+  const service = core.service.service();
+  await service.idle();
+  const arrivals = await takeBack(proof);
+  for (const upload of uploads) {
+    await requireActive(core, upload);
+    const build = buildTitle(upload);
+    const found = arrivals.find(({ file }) => file.sha256 === upload.sha256);
+    if (!found) throw missing(upload, address, arrivals);
+    say('');
+    say(`Message about ${build} in the outbox:`);
+    for (const line of messageLines(await service.outbox.read(found.id))) say(`  │ ${line}`);
+    say(`Install link: ${found.link}`);
+    say(`Downloaded through it: ${formatBytes(found.file.bytes)}, the same sha-256 as was sent:`);
+    say(`  ${found.file.sha256}`);
+  }
+}
+
+/** What is behind the links of the messages to the address, newest first. */
+async function takeBack({ core, uploads, address, signal }: Proof): Promise<readonly Arrival[]> {
+  // A kept folder holds messages of earlier runs; they matter only for builds that were there already.
+  const since = uploads.some(({ state }) => state === 'already-there')
+    ? 0
+    : Math.min(...uploads.map(({ addedAt }) => addedAt));
+  const messages = await core.service.service().outbox.list();
+  const arrivals: Arrival[] = [];
+  for (const { id, to, at, subject, installLink } of messages) {
+    if (to !== address || at < since) continue;
+    arrivals.push({ id, subject, link: installLink, file: await downloadThroughLink(installLink, signal) });
+  }
+  return arrivals;
+}
+
+/** Either nobody was told about the build, or what came back is not what was sent. */
+function missing(upload: UploadView, address: string, arrivals: readonly Arrival[]): CodedError {
+  const build = buildTitle(upload);
+  const name = upload.target?.applicationName ?? build;
+  const near = arrivals.find(({ subject }) => subject.startsWith(name));
+  return near
+    ? demoErrors.notSame({ build, sent: upload.sha256 ?? 'unknown', received: near.file.sha256 })
+    : demoErrors.noMessage({ build, address });
+}
+
+async function requireActive(core: Core, upload: UploadView): Promise<void> {
+  const { target } = upload;
+  const app = target && (await core.apps.get(upload.accountId, target.applicationId));
+  const version = app?.profiles.find((one) => one.id === target?.versionId);
+  if (!version?.isActive) throw demoErrors.notActive({ build: buildTitle(upload) });
+}

@@ -1,0 +1,67 @@
+import { errorTable } from '../core.ts';
+
+/** Wrong use of the command line; all of these end with exit code 2. */
+export const cliErrors = errorTable('cli', {
+  noAccount: {
+    remedy: 'check-input',
+    message: () =>
+      'No service was named. Give --base-url, --user and --client-id (and SLIPWAY_PASSWORD and SLIPWAY_CLIENT_SECRET), or --account NAME of an account saved in Slipway.',
+  },
+  unknownAccount: {
+    remedy: 'check-input',
+    message: (p: { name: string; known: string }) =>
+      p.known === ''
+        ? `There is no saved account “${p.name}”: none is saved yet. Give --base-url and --user instead.`
+        : `There is no saved account “${p.name}”. Saved are: ${p.known}.`,
+  },
+  bothAccounts: {
+    remedy: 'check-input',
+    message: () => 'Give either --account or the address of a service (also in the environment), not both.',
+  },
+  missingOptions: {
+    remedy: 'check-input',
+    message: (p: { missing: string }) => `Some of the connection is missing: ${p.missing}.`,
+  },
+  badAddress: {
+    remedy: 'check-input',
+    message: (p: { option: string; value: string }) =>
+      `${p.option} must be an address that begins with https:// or http://, not “${p.value}”.`,
+  },
+  badOption: {
+    remedy: 'check-input',
+    message: (p: { problem: string }) => p.problem,
+  },
+  badNumber: {
+    remedy: 'check-input',
+    message: (p: { what: string; value: string }) => `${p.what} must be a whole number, not “${p.value}”.`,
+  },
+  unknownRecipient: {
+    remedy: 'check-input',
+    message: (p: { what: string; name: string; known: string }) =>
+      `There is no ${p.what} “${p.name}”. ${p.known === '' ? `No ${p.what} is known yet.` : `Known are: ${p.known}.`}`,
+  },
+  ambiguous: {
+    remedy: 'check-input',
+    message: (p: { what: string; name: string }) =>
+      `“${p.name}” names more than one ${p.what}. Give its number instead.`,
+  },
+  unknownApp: {
+    remedy: 'check-input',
+    message: (p: { name: string }) =>
+      `There is no application “${p.name}”. “slipway apps” lists the ones there are.`,
+  },
+  nobody: {
+    remedy: 'check-input',
+    message: () => 'Nobody was named. Give --team, --member or --email.',
+  },
+  storeOnly: {
+    remedy: 'check-input',
+    message: () =>
+      'Builds of the store area cannot be activated or sent. Leave out --activate, --team, --member and --email.',
+  },
+  secretArgument: {
+    remedy: 'check-input',
+    message: (p: { option: string; variable: string }) =>
+      `${p.option} is not an option, because other users can read the arguments of a program. Set the environment variable ${p.variable} instead.`,
+  },
+});

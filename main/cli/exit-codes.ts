@@ -1,0 +1,47 @@
+/** What the exit code of a command means; the table is part of `--help` and never changes its meaning. */
+import type { Failure } from '../core.ts';
+
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  signIn: 3,
+  unreachable: 4,
+  inUse: 5,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitCodeHelp = `
+Exit codes:
+  0    everything was done
+  1    something failed, or a file was refused; the reason is on stderr
+  2    the command was not used rightly: a wrong option, address or name
+  3    signing in did not work: wrong or missing user name, password, client id or secret
+  4    the service could not be reached, or what answers there is no distribution service
+  5    another Slipway is using the data folder
+  130  stopped with Ctrl-C before the work was done`;
+
+/** Codes that say more than their remedy does. */
+const byCode: Readonly<Record<string, ExitCode>> = {
+  'lock/held': exitCodes.inUse,
+  'base/cancelled': exitCodes.interrupted,
+  'settings/invalid': exitCodes.usage,
+  'settings/unknownAccount': exitCodes.usage,
+};
+
+export function exitCodeOf(failure: Pick<Failure, 'code' | 'remedy'>): ExitCode {
+  const known = byCode[failure.code];
+  if (known !== undefined) return known;
+  if (failure.code.startsWith('cli/')) return exitCodes.usage;
+  switch (failure.remedy) {
+    case 'sign-in':
+      return exitCodes.signIn;
+    case 'check-network':
+    case 'check-address':
+      return exitCodes.unreachable;
+    default:
+      return exitCodes.failed;
+  }
+}

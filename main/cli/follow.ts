@@ -1,0 +1,146 @@
+/** Shows how uploads go, and waits for them. */
+import { type Core, displayVersion, finishedStates, type UploadView } from '../core.ts';
+import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
+import { progressLine, progressText } from './progress-bar.ts';
+import type { Terminal } from './terminal.ts';
+
+const plainEveryMs = 10_000;
+
+export type Followed = {
+  /** Begins to show an upload. */
+  add(upload: UploadView): void;
+  stop(): void;
+};
+
+/**
+ * Follows the uploads `wanted` accepts. On a terminal each has a bar that moves; elsewhere a line per step, and one every
+ * ten seconds while bytes move, so that a log shows life. `onFinished` is called once for each.
+ */
+export function followUploads(
+  core: Core,
+  terminal: Terminal,
+  wanted: (upload: UploadView) => boolean,
+  onFinished: (upload: UploadView) => void,
+): Followed {
+  const known = new Map<string, UploadView>();
+  const spokenAt = new Map<string, number>();
+  const redraw = (): void => {
+    if (!terminal.live) return;
+    const moving = [...known.values()].filter((upload) => upload.state === 'uploading');
+    terminal.draw(moving.map((upload) => progressLine(upload, terminal.width())));
+  };
+  const change = (upload: UploadView): void => {
+    if (!known.has(upload.id) && !wanted(upload)) return;
+    const before = known.get(upload.id);
+    if (before && finishedStates.includes(before.state)) return;
+    known.set(upload.id, upload);
+    const line = before?.state === upload.state ? null : stateLine(upload, terminal.live);
+    if (line !== null) terminal.say(line);
+    if (finishedStates.includes(upload.state)) onFinished(upload);
+    redraw();
+  };
+  const stops = [
+    core.uploads.events.on('changed', change),
+    core.uploads.events.on('progress', (progress) => {
+      const upload = known.get(progress.id);
+      if (!upload || finishedStates.includes(upload.state)) return;
+      const now = { ...upload, ...progress };
+      known.set(upload.id, now);
+      if (terminal.live) return redraw();
+      const last = spokenAt.get(upload.id) ?? upload.addedAt;
+      if (Date.now() - last < plainEveryMs) return;
+      spokenAt.set(upload.id, Date.now());
+      terminal.note(`${plainText(upload.fileName)}: ${progressText(now).trim()}`);
+    }),
+  ];
+  return {
+    add: change,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Waits until each of `uploads` has come to its end, showing how it goes; gives them as they then are, in order. */
+export async function waitForUploads(
+  core: Core,
+  terminal: Terminal,
+  uploads: readonly UploadView[],
+  signal: AbortSignal,
+): Promise<readonly UploadView[]> {
+  const ended = new Map<string, UploadView>();
+  const ids = new Set(uploads.map((upload) => upload.id));
+  const all = Promise.withResolvers<void>();
+  const onAbort = (): void => all.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const followed = followUploads(
+    core,
+    terminal,
+    (upload) => ids.has(upload.id),
+    (upload) => {
+      ended.set(upload.id, upload);
+      if (ended.size === ids.size) all.resolve();
+    },
+  );
+  try {
+    signal.throwIfAborted();
+    for (const upload of uploads) followed.add(core.uploads.get(upload.id) ?? upload);
+    await all.promise;
+    return uploads.map((upload) => ended.get(upload.id) ?? upload);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    followed.stop();
+  }
+}
+
+/** Name and version of what is in the file, or the file's name while that is not known. */
+export function buildTitle(upload: UploadView): string {
+  const { package: info } = upload;
+  return plainText(info ? `${info.name ?? info.id} ${displayVersion(info)}` : upload.fileName);
+}
+
+/** How fast and how long the bytes took, from the timeline; null when they were not sent in this life of the queue. */
+export function uploadFigures(upload: UploadView): string | null {
+  const at = (event: string): number | undefined =>
+    upload.timeline.findLast((entry) => entry.event === event)?.at;
+  const [from, to] = [at('uploading'), at('uploaded')];
+  if (from === undefined || to === undefined || to < from) return null;
+  const seconds = Math.max(0.001, (to - from) / 1000);
+  return `${formatBytes(upload.totalBytes)} in ${formatDuration(seconds)}, ${formatSpeed(upload.totalBytes / seconds)}`;
+}
+
+/** Null for steps too short to be worth a line. */
+function stateLine(upload: UploadView, live: boolean): string | null {
+  const title = buildTitle(upload);
+  switch (upload.state) {
+    case 'queued':
+      return `${title}: queued (${formatBytes(upload.totalBytes)})`;
+    case 'uploading':
+      return live ? null : `${title}: uploading`;
+    case 'retrying':
+      return `${title}: trying again${retryTime(upload)}. ${upload.failure?.message ?? ''}`.trimEnd();
+    case 'paused':
+      return `${title}: paused`;
+    case 'done':
+      return `${title}: done${figuresText(upload)}`;
+    case 'already-there':
+      return `${title}: already there${upload.target ? ` (version ${upload.target.versionId})` : ''}, not sent again`;
+    case 'failed':
+      return `${title}: failed. ${upload.failure?.message ?? ''}`.trimEnd();
+    case 'cancelled':
+      return `${title}: cancelled`;
+    case 'confirming':
+    case 'activating':
+    case 'sending':
+      return null;
+  }
+}
+
+function figuresText(upload: UploadView): string {
+  const figures = uploadFigures(upload);
+  return figures === null ? '' : ` (${figures})`;
+}
+
+function retryTime(upload: UploadView): string {
+  return upload.retryAt === null ? '' : ` at ${new Date(upload.retryAt).toLocaleTimeString()}`;
+}

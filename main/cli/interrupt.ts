@@ -1,0 +1,31 @@
+import { exitCodes } from './exit-codes.ts';
+
+export type Interrupt = {
+  /** Aborted by the first Ctrl-C or a request to end. */
+  readonly signal: AbortSignal;
+  /** Resolves when it is. */
+  readonly asked: Promise<void>;
+  stop(): void;
+};
+
+/** The first Ctrl-C (or SIGTERM, SIGHUP) asks to stop cleanly, the second ends the process at once. */
+export function listenForInterrupt(onFirst: () => void): Interrupt {
+  const controller = new AbortController();
+  const asked = new Promise<void>((resolve) => {
+    controller.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  const receive = (): void => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    onFirst();
+    controller.abort();
+  };
+  const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const name of signals) process.on(name, receive);
+  return {
+    signal: controller.signal,
+    asked,
+    stop: () => {
+      for (const name of signals) process.off(name, receive);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** Options several commands share. Secrets are never among them. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Area } from '../core.ts';
+import { cliErrors } from './errors.ts';
+
+export type GlobalOptions = { readonly json?: true; readonly dataDir?: string; readonly verbose?: true };
+
+export type ConnectionOptions = {
+  readonly account?: string;
+  readonly authUrl?: string;
+  readonly baseUrl?: string;
+  readonly user?: string;
+  readonly clientId?: string;
+  readonly scope: string;
+  readonly mode: 'plain' | 'link';
+  readonly vendor: string;
+};
+
+export type RecipientOptions = {
+  readonly team?: readonly string[];
+  readonly member?: readonly string[];
+  readonly email?: readonly string[];
+};
+
+export type TargetOptions = RecipientOptions & { readonly area: Area; readonly activate?: true };
+
+export function addConnectionOptions(command: Command): Command {
+  const option = (flags: string, text: string, variable: string): Option =>
+    new Option(flags, text).env(variable).helpGroup('Connection:');
+  return command
+    .addOption(
+      option('--account <name>', 'an account saved in Slipway; default: the one in use', 'SLIPWAY_ACCOUNT'),
+    )
+    .addOption(option('--base-url <url>', 'address of the distribution API', 'SLIPWAY_BASE_URL'))
+    .addOption(
+      option('--auth-url <url>', 'address of the identity endpoint; default: --base-url', 'SLIPWAY_AUTH_URL'),
+    )
+    .addOption(option('--user <name>', 'user name', 'SLIPWAY_USER'))
+    .addOption(option('--client-id <id>', 'client id', 'SLIPWAY_CLIENT_ID'))
+    .addOption(option('--scope <scope>', 'scope of the token', 'SLIPWAY_SCOPE').default('distribution'))
+    .addOption(
+      option('--mode <mode>', 'how answers are asked for', 'SLIPWAY_MODE')
+        .choices(['plain', 'link'])
+        .default('plain'),
+    )
+    .addOption(
+      option('--vendor <name>', 'vendor in the Accept header of link mode', 'SLIPWAY_VENDOR').default(
+        'slipway',
+      ),
+    );
+}
+
+export function addRecipientOptions(command: Command): Command {
+  const option = (flags: string, text: string): Option =>
+    new Option(flags, text).argParser(collect).helpGroup('Whom to tell (each may be repeated):');
+  return command
+    .addOption(option('--team <name>', 'a team, by name or number'))
+    .addOption(option('--member <name>', 'a member, by name, address or number'))
+    .addOption(option('--email <address>', 'an e-mail address; several separated by commas'));
+}
+
+export function addTargetOptions(command: Command): Command {
+  command
+    .addOption(
+      new Option('--area <area>', 'test distribution or store')
+        .choices(['testingdist', 'appstore'])
+        .default('testingdist'),
+    )
+    .option('--activate', 'switch the version on after its upload');
+  return addRecipientOptions(command);
+}
+
+/** The two secrets are refused as options, with what to do instead. */
+export function refuseSecretOptions(command: Command): Command {
+  const refused = [
+    ['--password', 'SLIPWAY_PASSWORD'],
+    ['--client-secret', 'SLIPWAY_CLIENT_SECRET'],
+  ] as const;
+  for (const [option, variable] of refused) {
+    command.addOption(
+      new Option(`${option} [value]`).hideHelp().argParser(() => {
+        throw cliErrors.secretArgument({ option, variable });
+      }),
+    );
+  }
+  return command;
+}
+
+export function parsePort(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a whole number from 0 (a free one is chosen) to 65535.');
+  }
+  return port;
+}
+
+/** A positive 32-bit id given as a word. Throws `cli/badNumber`. */
+export function parseId(what: string, value: string): number {
+  const id = Number(value);
+  if (!/^\d+$/.test(value) || id < 1 || id > 2_147_483_647) throw cliErrors.badNumber({ what, value });
+  return id;
+}
+
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}

@@ -1,0 +1,75 @@
+import { type Core, noRecipients, type People, type SendBody } from '../core.ts';
+import { cliErrors } from './errors.ts';
+import type { RecipientOptions, TargetOptions } from './options.ts';
+
+export function namesAnybody(options: RecipientOptions): boolean {
+  return [options.team, options.member, options.email].some((names) => (names ?? []).length > 0);
+}
+
+/** Throws `cli/storeOnly` when a store upload is asked to activate or tell anybody. */
+export function checkTarget(options: TargetOptions): void {
+  if (options.area === 'appstore' && (options.activate || namesAnybody(options)))
+    throw cliErrors.storeOnly({});
+}
+
+/**
+ * Teams and members given by name, address or number as the ids of the service; addresses as they are, each once.
+ * Names are looked up on the service. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
+ */
+export async function resolveRecipients(
+  core: Core,
+  accountId: string,
+  options: RecipientOptions,
+): Promise<SendBody> {
+  if (!namesAnybody(options)) return noRecipients;
+  const { team = [], member = [], email = [] } = options;
+  const named = [...team, ...member].some((name) => !isNumber(name));
+  const people: People = named ? await core.apps.people(accountId) : { teams: [], members: [] };
+  return {
+    teamIds: unique(team.map((name) => findTeam(people, name))),
+    memberIds: unique(member.map((name) => findMember(people, name))),
+    emails: unique(email.flatMap(splitAddresses)),
+  };
+}
+
+/** The number of a team given by name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
+export function findTeam(people: People, name: string): number {
+  const teams = people.teams.map((known) => ({ id: known.id, names: [known.name] }));
+  return find('team', name, teams);
+}
+
+/** The number of a member given by name, address or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
+export function findMember(people: People, name: string): number {
+  const members = people.members.map((known) => ({
+    id: known.id,
+    names: known.name === null ? [known.email] : [known.name, known.email],
+  }));
+  return find('member', name, members);
+}
+
+type Named = { readonly id: number; readonly names: readonly string[] };
+
+function find(what: string, name: string, known: readonly Named[]): number {
+  if (isNumber(name)) return Number(name);
+  const wanted = name.trim().toLowerCase();
+  const found = known.filter((one) => one.names.some((text) => text.toLowerCase() === wanted));
+  if (found.length > 1) throw cliErrors.ambiguous({ what, name });
+  if (found[0]) return found[0].id;
+  throw cliErrors.unknownRecipient({ what, name, known: known.map((one) => one.names[0]).join(', ') });
+}
+
+/** Addresses as people paste them: separated by commas, semicolons or lines; `Name <a@b>` gives `a@b`. */
+export function splitAddresses(text: string): readonly string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((part) => (/<([^<>]+)>\s*$/.exec(part)?.[1] ?? part).trim())
+    .filter((part) => part !== '');
+}
+
+function isNumber(text: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(text);
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,61 @@
+import { type CodedError, toFailure } from '../core.ts';
+import { exitCodeOf } from './exit-codes.ts';
+
+/** Where a command writes. Streams are given so that tests and other programs can hold them. */
+export type Streams = {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+};
+
+/** Results go to stdout, everything else to stderr; with `json` stdout holds JSON only. */
+export type Terminal = {
+  readonly json: boolean;
+  /** Whether lines may be redrawn. */
+  readonly live: boolean;
+  readonly width: () => number;
+  /** A line for a person: stdout, or stderr when stdout holds JSON. */
+  say(line: string): void;
+  /** A line about how it goes: always stderr. */
+  note(line: string): void;
+  /** The result for a program; nothing unless `json`. */
+  result(value: unknown): void;
+  /** One line of several (JSON Lines); nothing unless `json`. */
+  resultLine(value: unknown): void;
+  /** Lines that replace the ones last drawn; an empty list leaves them as they are and begins anew. */
+  draw(lines: readonly string[]): void;
+};
+
+export function createTerminal(streams: Streams, json: boolean): Terminal {
+  let drawn = 0;
+  const erase = (): string => (drawn === 0 ? '' : `\u001b[${drawn}A\u001b[0J`);
+  const write = (stream: NodeJS.WritableStream, line: string): void => {
+    if (drawn > 0) streams.stderr.write(erase());
+    drawn = 0;
+    stream.write(`${line}\n`);
+  };
+  return {
+    json,
+    live: streams.stderr.isTTY === true && process.env.TERM !== 'dumb',
+    width: () => streams.stderr.columns ?? 80,
+    say: (line) => write(json ? streams.stderr : streams.stdout, line),
+    note: (line) => write(streams.stderr, line),
+    result: (value) => {
+      if (json) write(streams.stdout, JSON.stringify(value, null, 2));
+    },
+    resultLine: (value) => {
+      if (json) write(streams.stdout, JSON.stringify(value));
+    },
+    draw: (lines) => {
+      streams.stderr.write(erase() + lines.map((line) => `${line}\n`).join(''));
+      drawn = lines.length;
+    },
+  };
+}
+
+/** Says what went wrong, on stderr for people and on stdout for programs; gives the exit code. */
+export function reportError(terminal: Terminal, error: unknown): number {
+  const failure = toFailure(error);
+  terminal.note(`slipway: ${failure.message}`);
+  terminal.result({ error: failure });
+  return exitCodeOf(failure as CodedError);
+}

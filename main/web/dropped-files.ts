@@ -1,0 +1,126 @@
+/**
+ * Files dropped on the page. A browser gives no path, so the bytes are copied into a private folder of the data folder:
+ * one folder with a random name for each file, and in it the file under its own, tamed name, because that name is what
+ * people see and what the service is told.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { basename, dirname, join } from 'node:path';
+import { type Core, fileError, freeBytes, isAbort, type Log } from '../core.ts';
+import { webErrors } from './errors.ts';
+
+const spareBytes = 64 * 1024 * 1024;
+const abandonedAfterMs = 24 * 60 * 60_000;
+const idleTimeoutMs = 60_000;
+
+export type DroppedFiles = {
+  /**
+   * Stores the body of a request; gives the path of the copy. Half a file is removed.
+   * Throws `web/lengthNeeded`, `web/noSpace`, `web/cutOff` and the errors of `file`.
+   */
+  receive(request: IncomingMessage, name: string): Promise<string>;
+  stop(): void;
+};
+
+/** Copies are removed once their upload is over, and after a day when nothing was ever done with them. */
+export async function openDroppedFiles(core: Core, log: Log): Promise<DroppedFiles> {
+  const folder = join(core.dataDir, 'dropped');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw fileError(error, folder);
+  }
+  await sweep(folder, new Set(core.uploads.list().map((upload) => dirname(upload.path))));
+  const remove = (path: string): void => {
+    if (dirname(dirname(path)) !== folder) return;
+    void rm(dirname(path), { recursive: true, force: true }).catch((error: unknown) =>
+      log.warn('A dropped file could not be removed', { path, error }),
+    );
+  };
+  const paths = new Map(core.uploads.list().map((upload) => [upload.id, upload.path]));
+  const stopChanged = core.uploads.events.on('changed', (upload) => {
+    paths.set(upload.id, upload.path);
+    if (upload.state === 'done' || upload.state === 'already-there') remove(upload.path);
+  });
+  const stopRemoved = core.uploads.events.on('removed', ({ id }) => {
+    const path = paths.get(id);
+    paths.delete(id);
+    if (path !== undefined) remove(path);
+  });
+  return {
+    receive: (request, name) => receive(request, folder, name),
+    stop: () => {
+      stopChanged();
+      stopRemoved();
+    },
+  };
+}
+
+async function sweep(folder: string, used: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (used.has(path) || Date.now() - mtimeMs < abandonedAfterMs) continue;
+    await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function receive(request: IncomingMessage, folder: string, name: string): Promise<string> {
+  const size = Number(request.headers['content-length']);
+  if (!Number.isSafeInteger(size) || size < 0) throw webErrors.lengthNeeded({});
+  const free = await freeBytes(folder);
+  const shown = safeName(name);
+  if (free < size + spareBytes) throw webErrors.noSpace({ name: shown, needed: size, free });
+  const own = join(folder, randomBytes(12).toString('hex'));
+  const path = join(own, shown);
+  try {
+    await mkdir(own, { mode: 0o700 });
+    await copyBody(request, path, size);
+    return path;
+  } catch (error) {
+    await rm(own, { recursive: true, force: true });
+    if (isAbort(error) || isCutOff(error)) throw webErrors.cutOff({ name: shown }, { cause: error });
+    throw fileError(error, path);
+  }
+}
+
+async function copyBody(request: IncomingMessage, path: string, size: number): Promise<void> {
+  request.setTimeout(idleTimeoutMs, () => request.destroy());
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    let written = 0;
+    for await (const part of request as AsyncIterable<Buffer>) {
+      await handle.writeFile(part);
+      written += part.length;
+    }
+    if (written !== size) throw webErrors.cutOff({ name: basename(path) });
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isCutOff(error: unknown): boolean {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : null;
+  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_DESTROYED';
+}
+
+const longestName = 120;
+
+/**
+ * A file name out of whatever a page sent: no separators, no control or reserved characters, no leading dot, never empty,
+ * with its extension kept.
+ */
+export function safeName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const tame = last
+    .replaceAll(/[^\p{L}\p{N}\p{M} ._()+@=,-]/gu, '_')
+    .replace(/^[. ]+/, '')
+    .replace(/[. ]+$/, '');
+  const dot = tame.lastIndexOf('.');
+  const extension = dot > 0 && tame.length - dot <= 10 ? tame.slice(dot) : '';
+  const stem = [...tame.slice(0, tame.length - extension.length)].slice(0, longestName).join('');
+  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(stem);
+  return `${reserved ? '_' : ''}${stem === '' ? 'build' : stem}${extension}`;
+}

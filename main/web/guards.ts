@@ -1,0 +1,30 @@
+/**
+ * Who may talk to the loopback host. Browsers let any page send requests to 127.0.0.1, and a name under a stranger's
+ * control can be pointed there (DNS rebinding); so the name asked for and the page asking are both checked. Pure.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CodedError } from '../core.ts';
+import { webErrors } from './errors.ts';
+
+/** What of a request the guards look at. */
+export type RequestFacts = {
+  readonly method: string;
+  readonly headers: Pick<IncomingHttpHeaders, 'host' | 'origin'> & { readonly 'sec-fetch-site'?: unknown };
+  /** True for the bridge; false for the files of the page, which hold nothing private. */
+  readonly private: boolean;
+};
+
+const names = ['127.0.0.1', 'localhost'] as const;
+
+/** The reason to refuse a request outright, or null. `port` is the one the host listens on. */
+export function refusal(facts: RequestFacts, port: number): CodedError | null {
+  const host = facts.headers.host?.toLowerCase();
+  if (!names.some((name) => host === `${name}:${port}`)) return webErrors.foreignHost({});
+  if (!facts.private) return null;
+  const { origin } = facts.headers;
+  if (origin === undefined ? facts.method !== 'GET' : origin !== `http://${host}`) {
+    return webErrors.foreignOrigin({});
+  }
+  const site = facts.headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' ? null : webErrors.foreignOrigin({});
+}

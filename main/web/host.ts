@@ -1,0 +1,36 @@
+import { dirname } from 'node:path';
+import type { AppInfo } from '../../preload/contract.ts';
+import type { HostAbilities } from '../bridge/handlers.ts';
+import { webErrors } from './errors.ts';
+import { openOutside } from './open-outside.ts';
+
+const systems: Readonly<Partial<Record<NodeJS.Platform, AppInfo['operatingSystem']>>> = {
+  darwin: 'mac',
+  win32: 'windows',
+};
+
+/**
+ * What the host of a browser tab can do besides the core. Text and links are the browser's own business: the page
+ * copies and opens by itself and never asks here.
+ */
+export function browserHost(version: string, reason: string | null): HostAbilities {
+  return {
+    info: {
+      version,
+      host: 'browser',
+      hostReason: reason,
+      operatingSystem: systems[process.platform] ?? 'linux',
+    },
+    copyText: async () => {
+      throw webErrors.browserDoes({ what: 'Copying text' });
+    },
+    openLink: async () => {
+      throw webErrors.browserDoes({ what: 'Opening a link' });
+    },
+    showInFolder: async (path) => {
+      if (!(await openOutside(dirname(path)))) throw webErrors.noDesktop({ path });
+    },
+    chooseFolder: async () => null,
+    onShow: () => () => {},
+  };
+}

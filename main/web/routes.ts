@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { BridgeHost } from '../bridge/bridge.ts';
+import type { DroppedFiles } from './dropped-files.ts';
+import { webErrors } from './errors.ts';
+import type { EventStreams } from './event-stream.ts';
+import { readJson, sendOutcome } from './replies.ts';
+import type { Sessions } from './sessions.ts';
+
+const longestCallBytes = 4 * 1024 * 1024;
+const longestTokenBytes = 1024;
+
+const tokenBody = z.object({ token: z.string() }).strict();
+const callBody = z.object({ name: z.string(), values: z.unknown() }).strict();
+
+export type Route = {
+  readonly method: 'GET' | 'POST';
+  /** Whether it answers without a session. */
+  readonly open: boolean;
+  readonly handle: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
+};
+
+/** The bridge as HTTP: everything a page can ask beside its own files. Handlers throw coded errors. */
+export function bridgeRoutes(parts: {
+  readonly bridge: BridgeHost;
+  readonly dropped: DroppedFiles;
+  readonly sessions: Sessions;
+  readonly streams: EventStreams;
+}): ReadonlyMap<string, Route> {
+  const { bridge, dropped, sessions, streams } = parts;
+  return new Map<string, Route>([
+    [
+      '/bridge/session',
+      {
+        method: 'POST',
+        open: true,
+        handle: async (request, response) => {
+          const { token } = check(tokenBody, await readJson(request, longestTokenBytes));
+          const session = sessions.exchange(token);
+          if (session === null) throw webErrors.linkRefused({});
+          response.setHeader('Set-Cookie', sessions.cookie(session));
+          sendOutcome(response, { ok: true, value: null });
+        },
+      },
+    ],
+    [
+      '/bridge/call',
+      {
+        method: 'POST',
+        open: false,
+        handle: async (request, response) => {
+          const { name, values } = check(callBody, await readJson(request, longestCallBytes));
+          sendOutcome(response, await bridge.call(name, values));
+        },
+      },
+    ],
+    [
+      '/bridge/events',
+      { method: 'GET', open: false, handle: async (request, response) => streams.open(request, response) },
+    ],
+    [
+      '/bridge/files',
+      {
+        method: 'POST',
+        open: false,
+        handle: async (request, response, url) => {
+          const path = await dropped.receive(request, url.searchParams.get('name') ?? '');
+          sendOutcome(response, { ok: true, value: path });
+        },
+      },
+    ],
+  ]);
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const checked = schema.safeParse(value);
+  if (!checked.success) throw webErrors.notJson({}, { cause: checked.error });
+  return checked.data;
+}
