@@ -1,9 +1,9 @@
 /** What the words after the program's name ask for. Pure. */
 import { isAbsolute, resolve } from 'node:path';
 
-/** The words a person gave: without the program, and without the script when one is named. */
+/** The words a person gave: without the program, the script when one is named, and Electron's own switch for its data folder. */
 export function givenArguments(argv: readonly string[], packaged: boolean): readonly string[] {
-  return argv.slice(packaged ? 1 : 2);
+  return argv.slice(packaged ? 1 : 2).filter((word) => !word.startsWith('--user-data-dir='));
 }
 
 /** How the installed application was started: with a command for the command line, or to open its window. */

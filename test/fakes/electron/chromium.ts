@@ -10,7 +10,7 @@ import { bindingName } from './page-script.ts';
 export type PageCall = {
   readonly page: Page;
   readonly frame: Frame;
-  readonly kind: 'invoke' | 'send';
+  readonly kind: 'invoke' | 'send' | 'open';
   readonly channel: string;
   readonly values: readonly unknown[];
 };
@@ -22,8 +22,8 @@ export type ChromiumHandlers = {
   onRequest(route: Route): Promise<void>;
   /** False stops a navigation. */
   allowsNavigation(page: Page, url: string, mainFrame: boolean): boolean;
-  /** A page opened another one; it is closed right after. */
-  onPopup(opener: Page | null, url: string): void;
+  /** Chromium ended by itself. */
+  onGone(): void;
 };
 
 export type Chromium = {
@@ -39,35 +39,30 @@ export async function launchChromium(handlers: ChromiumHandlers): Promise<Chromi
   const profile = await mkdtemp(join(tmpdir(), 'electron-double-'));
   const context = await chromium.launchPersistentContext(profile, {
     ...(existsSync(installed) ? { executablePath: installed } : {}),
-    args: ['--no-sandbox', '--remote-debugging-port=0', '--disable-background-timer-throttling'],
+    args: ['--no-sandbox', '--remote-debugging-port=0', '--block-new-web-contents'],
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
   await prepare(context, handlers);
   const own = new Set<Page>();
-  let making = 0;
-  context.on('page', (page) => {
-    if (making > 0 || own.has(page)) return;
-    void closePopup(page, handlers);
+  let closing = false;
+  context.on('close', () => {
+    if (!closing) handlers.onGone();
   });
   return {
     newPage: async () => {
       const blank = context.pages().find((page) => !own.has(page));
-      making += 1;
-      try {
-        const page = blank ?? (await context.newPage());
-        own.add(page);
-        return page;
-      } finally {
-        making -= 1;
-      }
+      const page = blank ?? (await context.newPage());
+      own.add(page);
+      return page;
     },
     endpoint: async () => {
       const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
       return `http://127.0.0.1:${port}`;
     },
     close: async () => {
+      closing = true;
       await context.close();
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
@@ -101,10 +96,4 @@ function frameOf(route: Route): Frame | null {
   } catch {
     return null;
   }
-}
-
-async function closePopup(page: Page, handlers: ChromiumHandlers): Promise<void> {
-  const opener = await page.opener();
-  handlers.onPopup(opener, page.url());
-  await page.close();
 }

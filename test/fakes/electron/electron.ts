@@ -51,6 +51,10 @@ async function start(): Promise<void> {
       const window = windowOf(page);
       if (!window) return { error: 'Error: the window is gone' };
       const event = { sender: window.webContents, senderFrame: frameOf(frame) };
+      if (kind === 'open') {
+        window.webContents.askForWindow(channel);
+        return {};
+      }
       if (kind === 'invoke') return ipcMain.invoke(event, channel, values);
       ipcMain.emit(channel, event, ...values);
       return {};
@@ -58,7 +62,7 @@ async function start(): Promise<void> {
     onRequest: (route) => protocol.answer(route),
     allowsNavigation: (page, url, mainFrame) =>
       windowOf(page)?.webContents.allowsNavigation(url, mainFrame) ?? false,
-    onPopup: (opener, url) => windowOf(opener)?.webContents.popup(url),
+    onGone: () => app.exit(1),
   });
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IpcMain } from 'electron';
 
-type Handler = (event: unknown, ...values: unknown[]) => unknown;
+type Handler = (event: unknown, ...values: unknown[]) => unknown | Promise<unknown>;
 
 /** One handler for each channel; values cross as structured clones, as between processes. */
 export class IpcMainDouble extends EventEmitter {
@@ -26,7 +26,7 @@ export class IpcMainDouble extends EventEmitter {
     const handler = this.#handlers.get(channel);
     if (!handler) return { error: `Error: No handler registered for '${channel}'` };
     try {
-      return { value: structuredClone(await handler(event, ...values)) };
+      return { value: structuredClone(await Promise.resolve(handler(event, ...values))) };
     } catch (error) {
       return { error: String(error) };
     }

@@ -71,6 +71,18 @@ function electronOfPage(bindingName: string, hookName: string): (name: string) =
       return files.get(file.name) ?? '';
     },
   };
+  // Chromium itself opens no windows here; main is asked, and the double knows no other answer than to deny.
+  const askForWindow = (address: string): null => {
+    void toMain('open', new URL(address, location.href).href, []);
+    return null;
+  };
+  scope['open'] = (address: unknown) => askForWindow(String(address ?? 'about:blank'));
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[target]') : null;
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || link.target === '_self') return;
+    event.preventDefault();
+    askForWindow(link.href);
+  });
   const electron = { contextBridge, ipcRenderer, webUtils };
   return (name) => {
     if (name === 'electron' || name === 'electron/renderer') return electron;

@@ -89,7 +89,7 @@ export class WebContentsDouble extends EventEmitter {
   }
 
   /** Throws for anything but `deny`: the double opens no further windows. */
-  popup(address: string): void {
+  askForWindow(address: string): void {
     const { action } = this.#windowOpenHandler({ url: fromWeb(address) });
     if (action !== 'deny') throw new Error('The double opens no windows for pages');
   }

@@ -1,0 +1,138 @@
+/** Starts the built application through the double of Electron and reaches its window and its desktop. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type {
+  ControlCalls,
+  ControlName,
+  ControlReply,
+  Snapshot,
+} from '../fakes/electron/control-contract.ts';
+import { pageOrigin } from './page-origin.ts';
+
+const project = join(import.meta.dirname, '..', '..');
+const entry = process.env['SLIPWAY_ENTRY'] ?? join(project, 'out', 'main', 'index.js');
+const register = join(project, 'test', 'fakes', 'electron', 'register.ts');
+
+export type StartOptions = {
+  /** The folder of settings, journal and log; a new one that is removed again when left out. */
+  readonly userData?: string;
+  readonly arguments?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+export type Application = {
+  /** The application's window. */
+  readonly page: Page;
+  readonly process: ChildProcess;
+  readonly userData: string;
+  call<Name extends ControlName>(
+    name: Name,
+    values: ControlCalls[Name]['arguments'],
+  ): Promise<ControlCalls[Name]['answer']>;
+  snapshot(): Promise<Snapshot>;
+  /** What it wrote to the terminal so far. */
+  output(): string;
+  /** Resolves with the exit code once the process has ended. */
+  ended(): Promise<number | null>;
+  /** Quits as a person would, ends the process if that does not, and removes the folder it made. */
+  stop(): Promise<void>;
+};
+
+/** A started process that need not have a window. */
+export type Started = Omit<Application, 'page'>;
+
+export async function startProcess(options: StartOptions = {}): Promise<Started> {
+  const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'slipway-e2e-')));
+  const child = fork(entry, [`--user-data-dir=${userData}`, ...(options.arguments ?? [])], {
+    execArgv: ['--import', register],
+    env: { ...process.env, ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const closed = once(child, 'close').then(([code]) => code as number | null);
+  const call = callsOf(child, () => output);
+  return {
+    process: child,
+    userData,
+    call,
+    snapshot: () => call('snapshot', {}),
+    output: () => output,
+    ended: () => closed,
+    stop: async () => {
+      if (child.connected) await call('quit', {}).catch(() => null);
+      const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await closed;
+      clearTimeout(late);
+      if (options.userData === undefined) await rm(userData, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export async function startApplication(options: StartOptions = {}): Promise<Application> {
+  const started = await startProcess(options);
+  try {
+    // The connection is never closed from here: that would close the application's Chromium. It ends with the process.
+    const browser = await chromium.connectOverCDP(await started.call('endpoint', {}));
+    return { ...started, page: await windowOf(browser, started) };
+  } catch (error) {
+    await started.stop();
+    throw new Error(`The application did not show its window. It wrote:\n${started.output()}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Waits for the page of the window: the one that shows the application's own address. */
+async function windowOf(browser: Browser, started: Started): Promise<Page> {
+  const context = browser.contexts()[0];
+  if (!context) throw new Error('Chromium has no context');
+  const isWindow = (page: Page): boolean => page.url().startsWith(pageOrigin);
+  const deadline = AbortSignal.timeout(20_000);
+  for (;;) {
+    const page = context.pages().find(isWindow);
+    if (page) return page;
+    deadline.throwIfAborted();
+    const [known] = context.pages();
+    await Promise.race([
+      known?.waitForURL((url) => url.href.startsWith(pageOrigin), { timeout: 20_000 }),
+      context.waitForEvent('page', { timeout: 20_000 }).catch(() => null),
+      started.ended().then(() => {
+        throw new Error('The process ended');
+      }),
+    ]);
+  }
+}
+
+function callsOf(child: ChildProcess, output: () => string): Application['call'] {
+  let lastId = 0;
+  const waiting = new Map<number, (reply: ControlReply) => void>();
+  child.on('message', (message) => {
+    const reply = message as ControlReply;
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
+  });
+  child.on('close', () => {
+    for (const [id, answer] of waiting) answer({ id, error: `The process ended. It wrote:\n${output()}` });
+    waiting.clear();
+  });
+  return (name, values) =>
+    new Promise((resolve, reject) => {
+      const id = ++lastId;
+      waiting.set(id, (reply) => {
+        if ('error' in reply) reject(new Error(reply.error));
+        else resolve(reply.answer as never);
+      });
+      child.send({ id, name, values }, (error) => {
+        if (error) reject(error);
+      });
+    });
+}

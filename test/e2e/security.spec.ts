@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Application } from './application.ts';
+import { callMain, expect, test } from './fixtures.ts';
+import { pageOrigin } from './page-origin.ts';
+
+type Foreign = { readonly url: string; readonly requests: string[] };
+
+/** A web site that is none of ours. */
+const withForeign = test.extend<{ readonly foreign: Foreign }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+  foreign: async ({}, use) => {
+    const requests: string[] = [];
+    const server: Server = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.setHeader('content-type', 'text/html').end('<h1>Foreign</h1>');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await use({ url: `http://127.0.0.1:${port}/`, requests });
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+const logged = (application: Application, text: string) => expect.poll(application.output).toContain(text);
+
+test('the window is sandboxed and the scheme is privileged only as far as needed', async ({
+  application,
+}) => {
+  const { windows, schemes, sandboxed } = await application.snapshot();
+  expect(sandboxed).toBe(true);
+  expect(windows[0]?.webPreferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+  });
+  expect(schemes).toHaveLength(1);
+  expect(schemes[0]?.privileges).not.toHaveProperty('bypassCSP');
+  expect(schemes[0]?.privileges).not.toHaveProperty('corsEnabled');
+});
+
+test('the page finds the bridge and nothing of Node', async ({ application }) => {
+  const found = await application.page.evaluate(() => {
+    const scope = globalThis as unknown as Record<string, unknown>;
+    return {
+      node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in scope),
+      bridge: Object.keys(scope['slipway'] as object).sort(),
+      frozen: Object.isFrozen(scope['slipway']),
+    };
+  });
+  expect(found).toEqual({ node: [], bridge: ['call', 'on', 'pathForFile'], frozen: true });
+});
+
+test('every answer of the scheme carries the policy', async ({ application }) => {
+  const answered = application.page.waitForResponse((answer) => answer.url() === `${pageOrigin}/`);
+  await application.call('loadUrl', { url: 'app://slipway/' });
+  const response = await answered;
+  const policy = response.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(response.headers()).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+});
+
+test('scripts, styles, images and requests from elsewhere are blocked', async ({ application }) => {
+  await expect(application.page.getByRole('heading').first()).toBeVisible();
+  const result = await application.page.evaluate(async () => {
+    const blocked: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective));
+    const refused: string[] = [];
+    const attempts: Record<string, () => unknown> = {
+      'inline script': () => {
+        const script = document.createElement('script');
+        script.textContent = 'window.intruder = true';
+        document.head.append(script);
+      },
+      'inline handler': () => document.body.setAttribute('onclick', 'window.intruder = true'),
+      markup: () => document.body.insertAdjacentHTML('beforeend', '<b>intruder</b>'),
+      eval: () => Function('window.intruder = true')(),
+      style: () => document.body.setAttribute('style', 'color: red'),
+      image: () => {
+        new Image().src = 'https://foreign.example/pixel.png';
+      },
+      frame: () => {
+        const frame = document.createElement('iframe');
+        frame.src = 'https://foreign.example/';
+        document.body.append(frame);
+      },
+      fetch: () => fetch('https://foreign.example/').catch(() => refused.push('fetch')),
+    };
+    // Outside of this turn: a test tool's own turn may do what the page may not.
+    await new Promise<void>((resolve) => {
+      setTimeout(async () => {
+        for (const [name, act] of Object.entries(attempts)) {
+          try {
+            await act();
+          } catch {
+            refused.push(name);
+          }
+        }
+        document.body.click();
+        setTimeout(resolve, 0);
+      }, 0);
+    });
+    return { blocked, refused, intruder: 'intruder' in globalThis };
+  });
+  expect(result.intruder).toBe(false);
+  expect(result.refused).toEqual(
+    expect.arrayContaining(['inline script', 'inline handler', 'markup', 'eval', 'fetch']),
+  );
+  expect(result.blocked).toEqual(
+    expect.arrayContaining(['connect-src', 'img-src', 'frame-src', 'style-src-attr']),
+  );
+});
+
+test('addresses of the scheme outside the page are not served', async ({ application }) => {
+  const statuses = await application.page.evaluate(async (origin) => {
+    const paths = [
+      '/../main/index.js',
+      '/..%2fmain%2findex.js',
+      '/%2e%2e/preload/preload.cjs',
+      '/nothing.js',
+    ];
+    return Promise.all(
+      paths.map(
+        (path) =>
+          new Promise<string>((resolve) => {
+            const script = document.createElement('link');
+            script.rel = 'stylesheet';
+            script.href = origin + path;
+            script.onload = () => resolve('served');
+            script.onerror = () => resolve('refused');
+            document.head.append(script);
+          }),
+      ),
+    );
+  }, pageOrigin);
+  expect(statuses).toEqual(['refused', 'refused', 'refused', 'refused']);
+});
+
+withForeign('navigation is denied, by script and by link', async ({ application, foreign }) => {
+  const { page } = application;
+  const before = page.url();
+  await page.evaluate((url) => {
+    location.href = `${url}script`;
+  }, foreign.url);
+  await logged(application, `"url":"${foreign.url}script"`);
+  await page.evaluate((url) => {
+    const link = document.createElement('a');
+    link.href = `${url}link`;
+    document.body.append(link);
+    link.click();
+  }, foreign.url);
+  await logged(application, `"url":"${foreign.url}link"`);
+  expect(page.url()).toBe(before);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  expect(foreign.requests).toEqual([]);
+});
+
+withForeign('new windows are denied', async ({ application, foreign }) => {
+  const { page } = application;
+  const opened = await page.evaluate((url) => {
+    const other = window.open(`${url}window`);
+    const link = document.createElement('a');
+    link.href = `${url}blank`;
+    link.target = '_blank';
+    document.body.append(link);
+    link.click();
+    return other !== null;
+  }, foreign.url);
+  expect(opened).toBe(false);
+  await logged(application, `"url":"${foreign.url}window"`);
+  await logged(application, `"url":"${foreign.url}blank"`);
+  expect((await application.snapshot()).windows).toHaveLength(1);
+  expect((await application.snapshot()).openedLinks).toEqual([]);
+  expect(foreign.requests).toEqual([]);
+});
+
+test('every permission is denied', async ({ application }) => {
+  for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal']) {
+    expect(await application.call('askPermission', { permission })).toEqual({
+      request: false,
+      check: false,
+      device: false,
+    });
+  }
+});
+
+withForeign('a foreign page in the window gets no answer', async ({ application, foreign }) => {
+  await application.call('loadUrl', { url: foreign.url });
+  await expect(application.page.getByRole('heading', { name: 'Foreign' })).toBeVisible();
+  expect(await callMain(application.page, 'app.info', {})).toMatchObject({
+    ok: false,
+    code: 'shell/foreignSender',
+  });
+});
+
+test('unknown calls and wrong arguments are refused with their codes', async ({ application }) => {
+  const { page } = application;
+  const call = (name: unknown, values: unknown) => callMain(page, name as 'app.info', values as never);
+  expect(await call('secrets.get', {})).toMatchObject({ ok: false, code: 'bridge/unknownCall' });
+  expect(await call('__proto__', {})).toMatchObject({ ok: false, code: 'bridge/unknownCall' });
+  expect(await call(7, {})).toMatchObject({ ok: false, code: 'shell/badCall' });
+  expect(await call('app.info', { more: 1 })).toMatchObject({ ok: false, code: 'bridge/badArguments' });
+  expect(await call('app.openLink', { url: 5 })).toMatchObject({ ok: false, code: 'bridge/badArguments' });
+});
+
+test('only web addresses are opened outside', async ({ application }) => {
+  const { page } = application;
+  for (const url of [
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'smb://server/share',
+    'slipway://uploads',
+  ]) {
+    expect(await callMain(page, 'app.openLink', { url })).toMatchObject({
+      ok: false,
+      code: 'shell/linkRefused',
+    });
+  }
+  expect(await callMain(page, 'app.openLink', { url: 'no address' })).toMatchObject({
+    code: 'shell/noAddress',
+  });
+  expect(await callMain(page, 'app.openLink', { url: 'https://example.com/a' })).toEqual({
+    ok: true,
+    value: null,
+  });
+  expect((await application.snapshot()).openedLinks).toEqual(['https://example.com/a']);
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockFolder } from '../../main/base/lock.ts';
+import { startProcess } from './application.ts';
+import { callMain, expect, test } from './fixtures.ts';
+
+test('shows one window with the page, and says what it is', async ({ application }) => {
+  await expect(application.page.getByRole('heading').first()).toBeVisible();
+  await expect.poll(async () => (await application.snapshot()).windows).toHaveLength(1);
+  await expect
+    .poll(async () => (await application.snapshot()).windows[0])
+    .toMatchObject({ url: 'app://slipway/', visible: true, focused: true, title: 'Slipway' });
+  const info = await callMain(application.page, 'app.info', {});
+  expect(info).toMatchObject({ ok: true, value: { host: 'desktop', hostReason: null } });
+});
+
+test('quits when asked, with exit code 0', async ({ application }) => {
+  await application.call('quit', {});
+  expect(await application.ended()).toBe(0);
+  expect(application.output()).toContain('Slipway has stopped');
+});
+
+test('a second start brings the window forward and ends', async ({ application }) => {
+  await application.call('closeWindow', {});
+  await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
+  const second = await startProcess({ userData: application.userData });
+  expect(await second.ended()).toBe(0);
+  await expect
+    .poll(async () => (await application.snapshot()).windows)
+    .toMatchObject([{ visible: true, focused: true }]);
+});
+
+test('a second start hands over its builds; without an account the reason is shown', async ({
+  application,
+}) => {
+  const second = await startProcess({
+    userData: application.userData,
+    arguments: ['/nowhere/field-notes.apk'],
+  });
+  expect(await second.ended()).toBe(0);
+  await expect
+    .poll(async () => (await application.snapshot()).dialogs)
+    .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+});
+
+test('closing the window keeps Slipway in the tray, and says so once', async ({ application }) => {
+  const said = async () =>
+    (await application.snapshot()).notifications.filter((entry) => entry.title === 'Slipway goes on working');
+  await application.call('closeWindow', {});
+  await expect.poll(said).toHaveLength(1);
+  expect((await application.snapshot()).windows).toMatchObject([{ visible: false }]);
+  await application.call('clickTray', {});
+  await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(true);
+  await application.call('closeWindow', {});
+  await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
+  expect(await said()).toHaveLength(1);
+});
+
+test('says why and ends when its data folder is in use', async () => {
+  const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-held-'));
+  const lock = lockFolder(userData);
+  const started = await startProcess({ userData });
+  try {
+    expect(await started.ended()).toBe(1);
+    expect(started.output()).toContain('Slipway could not start');
+    expect(started.output()).toContain('lock/held');
+  } finally {
+    lock.release();
+    await started.stop();
+    await rm(userData, { recursive: true, force: true });
+  }
+});
+
+test('a command is answered without a window', async () => {
+  const started = await startProcess({ arguments: ['--version'] });
+  try {
+    expect(await started.ended()).toBe(0);
+    expect(started.output()).toMatch(/\d+\.\d+\.\d+/);
+  } finally {
+    await started.stop();
+  }
+});
