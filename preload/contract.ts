@@ -20,7 +20,7 @@ export type {
   ServiceStatus,
   Team,
   WaitingFileView,
-} from '../main/core-view.ts';
+} from '../main/core/view.ts';
 export type { PackageInfo, PackagePlatform } from '../main/packages/package-info.ts';
 export type { AccountSessionState, AccountView } from '../main/settings/account-view.ts';
 export type { Recipients } from '../main/settings/settings-schema.ts';

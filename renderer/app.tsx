@@ -1,0 +1,112 @@
+/** The frame: sidebar, the place, dialogs, what is dropped, what is said. */
+import { useEffect } from 'react';
+import { Button } from './parts/button.tsx';
+import { DropTarget } from './parts/drop-target.tsx';
+import { Loading } from './parts/empty.tsx';
+import { InlineFailure } from './parts/failure.tsx';
+import { AppsScreen } from './screens/apps/apps-screen.tsx';
+import { DialogHost } from './screens/dialog-host.tsx';
+import { FoldersScreen } from './screens/folders/folders-screen.tsx';
+import { NoSession } from './screens/no-session.tsx';
+import { Sidebar } from './screens/sidebar.tsx';
+import { withoutRepeats } from './screens/uploads/dropped-files.ts';
+import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
+import { useApp } from './state/app-state.ts';
+import { readEverything } from './state/live.ts';
+import { useStore } from './state/store.ts';
+import { words } from './words/common.ts';
+
+export function App() {
+  const app = useApp();
+  const connection = useStore(app.connection.state);
+  useEffect(() => {
+    // What waits for its undo is done when the page goes.
+    window.addEventListener('pagehide', app.undo.settle);
+    return () => window.removeEventListener('pagehide', app.undo.settle);
+  }, [app]);
+  if (connection === 'no-session') return <NoSession />;
+  return (
+    <DropTarget
+      onFiles={(files) => {
+        const open = app.dialog.get();
+        const before = open?.kind === 'upload' ? open.files : [];
+        app.dialog.set({ kind: 'upload', files: withoutRepeats([...before, ...files]) });
+      }}
+    >
+      <div className="window">
+        {connection === 'lost' && (
+          <p className="offline" role="status">
+            {words.hostGone}
+          </p>
+        )}
+        <div className="frame">
+          <Sidebar />
+          <CurrentPlace />
+        </div>
+      </div>
+      <UndoBar />
+      <DialogHost />
+      <Announcements />
+    </DropTarget>
+  );
+}
+
+function CurrentPlace() {
+  const app = useApp();
+  const place = useStore(app.place);
+  const loading = useStore(app.loading);
+  if (loading.kind === 'loading') {
+    return (
+      <main className="place">
+        <Loading />
+      </main>
+    );
+  }
+  if (loading.kind === 'failed') {
+    return (
+      <main className="place">
+        <div className="empty">
+          <h2>{words.notLoaded}</h2>
+          <InlineFailure failure={loading.failure}>
+            <Button onClick={() => void readEverything(app)}>{words.retry}</Button>
+          </InlineFailure>
+        </div>
+      </main>
+    );
+  }
+  switch (place.kind) {
+    case 'uploads':
+      return <UploadsScreen place={place} />;
+    case 'apps':
+      return <AppsScreen place={place} />;
+    case 'folders':
+      return <FoldersScreen place={place} />;
+  }
+}
+
+function UndoBar() {
+  const { undo } = useApp();
+  const offer = useStore(undo);
+  return (
+    <div className="undo-place" role="status">
+      {offer && (
+        <div className="undo">
+          <span dir="auto">{offer.text}</span>
+          <Button look="quiet" onClick={undo.undo}>
+            {words.undo}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Announcements() {
+  const { announcer } = useApp();
+  const text = useStore(announcer.text);
+  return (
+    <div className="visually-hidden" role="log" aria-live="polite">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** Sizes, speeds, durations and times in the person's own language. Pure: Intl only. */
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+type ByteUnit = (typeof byteUnits)[number];
+
+export type Format = {
+  /** `65 MB`; decimal units, as every system but one shows them. */
+  bytes(value: number): string;
+  /** `41 / 65 MB`: both in the unit of the whole. */
+  bytesOf(part: number, whole: number): string;
+  /** `22 MB/s`. */
+  speed(bytesPerSecond: number): string;
+  /** `1 s`, `4 min`, `2 hr 5 min`: how long, roughly. */
+  duration(seconds: number): string;
+  /** `63%`, rounded down, so that it never says 100% too early. */
+  percent(fraction: number): string;
+  /** `14:02`; milliseconds since 1970 UTC. */
+  time(at: number): string;
+  /** `14:02:31`. */
+  exactTime(at: number): string;
+  /** `21 Nov 2026, 14:02`. */
+  dateTime(at: number): string;
+  /** `14:02` today, with the day otherwise. */
+  moment(at: number, now: number): string;
+  /** `Tuesday, 17 November`, with the year when it is another one. */
+  day(at: number, now: number): string;
+  count(value: number): string;
+  /** `A, B and C`. */
+  list(parts: readonly string[]): string;
+};
+
+function unitFor(value: number): { readonly unit: ByteUnit; readonly divisor: number } {
+  let index = 0;
+  let divisor = 1;
+  while (index < byteUnits.length - 1 && value / divisor >= 999.5) {
+    index += 1;
+    divisor *= 1000;
+  }
+  return { unit: byteUnits[index] ?? 'byte', divisor };
+}
+
+const digitsFor = (value: number): number => (value < 10 && value % 1 >= 0.05 ? 1 : 0);
+
+/** Formatters for a locale and time zone; both default to the system's. Throws RangeError for unknown ones. */
+export function createFormat(locale?: string, timeZone?: string): Format {
+  const cache = new Map<string, Intl.NumberFormat>();
+  const number = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const key = JSON.stringify(options);
+    const known = cache.get(key);
+    if (known) return known;
+    const made = new Intl.NumberFormat(locale, options);
+    cache.set(key, made);
+    return made;
+  };
+  const inUnit = (value: number, unit: string, digits = digitsFor(value)): string =>
+    number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits }).format(value);
+  const clock = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' });
+  const exactClock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
+  const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const longDay = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
+  const yearDay = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' });
+  const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
+  const calendarDay = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
+  const joined = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+  const bytes = (value: number): string => {
+    const { unit, divisor } = unitFor(value);
+    return inUnit(value / divisor, unit);
+  };
+  return {
+    bytes,
+    bytesOf: (part, whole) => {
+      const { divisor } = unitFor(whole);
+      const digits = digitsFor(whole / divisor);
+      return `${number({ maximumFractionDigits: digits }).format(part / divisor)} / ${bytes(whole)}`;
+    },
+    speed: (value) => {
+      const { unit, divisor } = unitFor(value);
+      return inUnit(value / divisor, `${unit}-per-second`);
+    },
+    duration: (seconds) => {
+      const whole = Math.max(1, Math.round(seconds));
+      if (whole < 60) return inUnit(whole, 'second', 0);
+      if (whole < 3570) return inUnit(Math.round(whole / 60), 'minute', 0);
+      const minutes = Math.round(whole / 60);
+      const hours = inUnit(Math.floor(minutes / 60), 'hour', 0);
+      return minutes % 60 === 0 ? hours : `${hours} ${inUnit(minutes % 60, 'minute', 0)}`;
+    },
+    percent: (fraction) =>
+      number({ style: 'percent' }).format(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100),
+    time: (at) => clock.format(at),
+    exactTime: (at) => exactClock.format(at),
+    dateTime: (at) => full.format(at),
+    moment: (at, now) =>
+      calendarDay.format(at) === calendarDay.format(now) ? clock.format(at) : full.format(at),
+    day: (at, now) => (year.format(at) === year.format(now) ? longDay : yearDay).format(at),
+    count: (value) => number({}).format(value),
+    list: (parts) => joined.format(parts),
+  };
+}

@@ -1,0 +1,78 @@
+/** What is typed about an account, checked field by field before it is sent. Pure. */
+import type { AccountView, CallArguments } from '../../preload/contract.ts';
+import { words } from '../words/accounts.ts';
+
+export type AccountDraft = {
+  readonly name: string;
+  readonly authUrl: string;
+  readonly baseUrl: string;
+  readonly userName: string;
+  readonly password: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+  readonly mode: 'plain' | 'link';
+  readonly vendor: string;
+  readonly installLinkTemplate: string;
+};
+
+export type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
+
+export function accountDraft(account: AccountView | null): AccountDraft {
+  return {
+    name: account?.name ?? '',
+    authUrl: account?.authUrl ?? '',
+    baseUrl: account?.baseUrl ?? '',
+    userName: account?.userName ?? '',
+    password: '',
+    clientId: account?.clientId ?? '',
+    clientSecret: '',
+    scope: account?.scope ?? '',
+    mode: account?.mode ?? 'plain',
+    vendor: account?.vendor ?? '',
+    installLinkTemplate: account?.installLinkTemplate ?? '',
+  };
+}
+
+const isHttp = (text: string): boolean =>
+  URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol);
+
+/** What is missing or wrong, by field; empty when it can be sent. Stored secrets need not be typed again. */
+export function accountProblems(draft: AccountDraft, account: AccountView | null): AccountProblems {
+  const problems: AccountProblems = {};
+  for (const field of ['authUrl', 'baseUrl'] as const) {
+    if (!isHttp(draft[field])) problems[field] = words.badAddress;
+  }
+  for (const field of ['authUrl', 'baseUrl', 'userName', 'clientId', 'scope'] as const) {
+    if (draft[field].trim() === '') problems[field] = words.needed(words[field]);
+  }
+  if (account?.hasSecrets !== true) {
+    for (const field of ['password', 'clientSecret'] as const) {
+      if (draft[field] === '') problems[field] = words.needed(words[field]);
+    }
+  }
+  if (draft.mode === 'link' && draft.vendor.trim() === '') problems.vendor = words.needed(words.vendor);
+  return problems;
+}
+
+/** The arguments of `accounts.save`. A name that was left empty is the service's host. */
+export function accountValues(
+  draft: AccountDraft,
+  account: AccountView | null,
+): CallArguments<'accounts.save'> {
+  const template = draft.installLinkTemplate.trim();
+  return {
+    ...(account ? { id: account.id } : {}),
+    name: draft.name.trim() || new URL(draft.baseUrl.trim()).host,
+    authUrl: draft.authUrl.trim(),
+    baseUrl: draft.baseUrl.trim(),
+    userName: draft.userName.trim(),
+    clientId: draft.clientId.trim(),
+    scope: draft.scope.trim(),
+    mode: draft.mode,
+    vendor: draft.vendor.trim() || 'slipway',
+    installLinkTemplate: template === '' ? null : template,
+    ...(draft.password === '' ? {} : { password: draft.password }),
+    ...(draft.clientSecret === '' ? {} : { clientSecret: draft.clientSecret }),
+  };
+}

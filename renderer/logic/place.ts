@@ -1,0 +1,55 @@
+/** Where the person is, and how that is written in the address. Pure. */
+
+export type Place =
+  | { readonly kind: 'uploads'; readonly uploadId: string | null }
+  | { readonly kind: 'apps'; readonly applicationId: number | null; readonly versionId: number | null }
+  | { readonly kind: 'folders'; readonly folderId: string | null };
+
+export type PlaceKind = Place['kind'];
+
+export const startPlace: Place = { kind: 'uploads', uploadId: null };
+
+/** The bare place of a kind, nothing chosen in it. */
+export function placeOf(kind: PlaceKind): Place {
+  switch (kind) {
+    case 'uploads':
+      return startPlace;
+    case 'apps':
+      return { kind, applicationId: null, versionId: null };
+    case 'folders':
+      return { kind, folderId: null };
+  }
+}
+
+const identity = (part: string | undefined): number | null =>
+  part !== undefined && /^-?\d{1,10}$/.test(part) ? Number(part) : null;
+
+const decoded = (part: string | undefined): string | null => {
+  if (!part) return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+};
+
+/** Reads `#/apps/12/40`; anything unknown is Uploads. */
+export function parsePlace(hash: string): Place {
+  const [kind, first, second] = hash.replace(/^#\/?/, '').split('/');
+  if (kind === 'apps') return { kind, applicationId: identity(first), versionId: identity(second) };
+  if (kind === 'folders') return { kind, folderId: decoded(first) };
+  return { kind: 'uploads', uploadId: kind === 'uploads' ? decoded(first) : null };
+}
+
+/** The opposite of `parsePlace`. */
+export function placeHash(place: Place): string {
+  const parts: (string | number | null)[] = [place.kind];
+  if (place.kind === 'uploads') parts.push(place.uploadId);
+  if (place.kind === 'folders') parts.push(place.folderId);
+  if (place.kind === 'apps')
+    parts.push(place.applicationId, place.applicationId === null ? null : place.versionId);
+  return `#/${parts
+    .filter((part) => part !== null)
+    .map((part) => encodeURIComponent(part))
+    .join('/')}`;
+}

@@ -1,0 +1,86 @@
+/** Who will be addressed by a choice of teams, members and addresses. Pure. */
+import type { People, Recipients } from '../../preload/contract.ts';
+import { words } from '../words/apps.ts';
+import { mergeAddresses, parseAddresses } from './addresses.ts';
+
+export type Audience = {
+  /** What to name, teams first: `QA`, `Ada Lovelace`, `ada@example.org`. */
+  readonly names: readonly string[];
+  /** Different people, as far as they are known: a member of two teams counts once. */
+  readonly people: number;
+  /** Ids that are chosen but not known any more. */
+  readonly unknown: number;
+};
+
+export const nobody: Recipients = { teamIds: [], memberIds: [], emails: [] };
+
+export function isNobody(recipients: Recipients): boolean {
+  return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length === 0;
+}
+
+/** The people a choice reaches. Unknown teams and members count as one each. */
+export function audience(recipients: Recipients, people: People | null): Audience {
+  const teams = new Map((people?.teams ?? []).map((team) => [team.id, team]));
+  const members = new Map((people?.members ?? []).map((member) => [member.id, member]));
+  const reached = new Set<string>();
+  const names: string[] = [];
+  let unknown = 0;
+  const reachMember = (id: number): void => {
+    const email = members.get(id)?.email.toLowerCase();
+    reached.add(email ?? `#${id}`);
+  };
+  for (const id of recipients.teamIds) {
+    const team = teams.get(id);
+    if (team) {
+      names.push(team.name);
+      for (const memberId of team.memberIds) reachMember(memberId);
+    } else {
+      unknown += 1;
+      reached.add(`team#${id}`);
+    }
+  }
+  for (const id of recipients.memberIds) {
+    const member = members.get(id);
+    if (member) names.push(member.name ?? member.email);
+    else unknown += 1;
+    reachMember(id);
+  }
+  for (const email of recipients.emails) {
+    names.push(email);
+    reached.add(email.toLowerCase());
+  }
+  return { names, people: reached.size, unknown };
+}
+
+export const toggled = (ids: readonly number[], id: number): readonly number[] =>
+  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+
+/** What stands in a recipients field: chosen ones, words that are no address, and what is being typed. */
+export type RecipientsDraft = {
+  readonly recipients: Recipients;
+  readonly bad: readonly string[];
+  readonly text: string;
+};
+
+export const draftOf = (recipients: Recipients): RecipientsDraft => ({ recipients, bad: [], text: '' });
+
+/** Takes a text as addresses; members known by that address are chosen as themselves. */
+export function takeText(draft: RecipientsDraft, text: string, people: People | null): RecipientsDraft {
+  const parsed = parseAddresses(text);
+  const known = new Map((people?.members ?? []).map((member) => [member.email.toLowerCase(), member.id]));
+  const memberIds = parsed.addresses.flatMap((address) => known.get(address.toLowerCase()) ?? []);
+  const emails = parsed.addresses.filter((address) => !known.has(address.toLowerCase()));
+  return {
+    recipients: {
+      teamIds: draft.recipients.teamIds,
+      memberIds: [...new Set([...draft.recipients.memberIds, ...memberIds])],
+      emails: [...mergeAddresses(draft.recipients.emails, emails)],
+    },
+    bad: [...new Set([...draft.bad, ...parsed.bad])],
+    text: '',
+  };
+}
+
+/** Why a draft cannot be used as it is: words that are no address. Null when it can. */
+export const draftProblem = (draft: RecipientsDraft): string | null =>
+  draft.bad.length > 0 ? words.badAddresses(draft.bad) : null;

@@ -1,0 +1,167 @@
+/** Order, groups, totals and search of uploads. Pure. */
+import type {
+  FolderView,
+  PackageInfo,
+  UploadState,
+  UploadView,
+  WaitingFileView,
+} from '../../preload/contract.ts';
+
+/** In the order they are shown; finished uploads follow by day. */
+export type GroupKind = 'attention' | 'working' | 'queued' | 'waiting' | 'day';
+
+export type Line =
+  | { readonly kind: 'heading'; readonly key: string; readonly group: GroupKind; readonly day: number }
+  | { readonly kind: 'upload'; readonly key: string; readonly id: string }
+  | {
+      readonly kind: 'waiting';
+      readonly key: string;
+      readonly file: WaitingFileView;
+      readonly folder: FolderView;
+    };
+
+/** The group of a state. */
+export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
+  switch (state) {
+    case 'failed':
+      return 'attention';
+    case 'uploading':
+    case 'confirming':
+    case 'activating':
+    case 'sending':
+      return 'working';
+    case 'queued':
+    case 'retrying':
+    case 'paused':
+      return 'queued';
+    case 'done':
+    case 'cancelled':
+    case 'already-there':
+      return 'day';
+  }
+}
+
+/** True while a state may still change by itself or be resumed. */
+export const isRunning = (state: UploadState): boolean =>
+  groupOf(state) === 'working' || groupOf(state) === 'queued';
+
+/** `2.4.1 (1187)`; null when the build declares none. */
+export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): string | null {
+  if (info.versionName && info.build && info.versionName !== info.build)
+    return `${info.versionName} (${info.build})`;
+  return info.versionName ?? info.build;
+}
+
+/** The name a person knows the build by: its label, else the application's on the service, else the file's. */
+export const displayName = (upload: UploadView): string =>
+  upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id ?? upload.fileName;
+
+export const finishedAt = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;
+
+/** Midnight before `at` in local time. */
+export function dayOf(at: number): number {
+  const date = new Date(at);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** True when every word of the search is found in one of the texts. */
+export function matches(search: string, texts: readonly (string | null | undefined)[]): boolean {
+  const words = search.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = texts.filter(Boolean).join('\n').toLocaleLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+const uploadTexts = (upload: UploadView): readonly (string | null | undefined)[] => [
+  upload.package?.name,
+  upload.package?.id,
+  upload.package?.versionName,
+  upload.package?.build,
+  upload.path,
+  upload.target?.applicationName,
+];
+
+const byAge = (a: UploadView, b: UploadView): number => a.addedAt - b.addedAt || (a.id < b.id ? -1 : 1);
+const byNewest = (a: UploadView, b: UploadView): number =>
+  finishedAt(b) - finishedAt(a) || (a.id < b.id ? 1 : -1);
+
+/**
+ * The lines of the Uploads list: needs attention (newest first), working and queued (oldest first), waiting files,
+ * then finished uploads newest first, under one heading per local day.
+ */
+export function arrange(
+  uploads: readonly UploadView[],
+  folders: readonly FolderView[],
+  search: string,
+): readonly Line[] {
+  const groups: Record<Exclude<GroupKind, 'waiting'>, UploadView[]> = {
+    attention: [],
+    working: [],
+    queued: [],
+    day: [],
+  };
+  for (const upload of uploads) {
+    if (matches(search, uploadTexts(upload))) groups[groupOf(upload.state)].push(upload);
+  }
+  const lines: Line[] = [];
+  const heading = (group: GroupKind, day = 0): void => {
+    lines.push({ kind: 'heading', key: `${group}:${day}`, group, day });
+  };
+  const add = (upload: UploadView): void => {
+    lines.push({ kind: 'upload', key: upload.id, id: upload.id });
+  };
+  const section = (group: 'attention' | 'working' | 'queued', order: typeof byAge): void => {
+    if (groups[group].length > 0) heading(group);
+    for (const upload of groups[group].sort(order)) add(upload);
+  };
+  section('attention', byNewest);
+  section('working', byAge);
+  section('queued', byAge);
+  const waiting = waitingLines(folders, search);
+  if (waiting.length > 0) heading('waiting');
+  lines.push(...waiting);
+  let day = Number.NaN;
+  for (const upload of groups.day.sort(byNewest)) {
+    const own = dayOf(finishedAt(upload));
+    if (own !== day) {
+      day = own;
+      heading('day', day);
+    }
+    add(upload);
+  }
+  return lines;
+}
+
+function waitingLines(folders: readonly FolderView[], search: string): readonly Line[] {
+  return folders
+    .flatMap((folder) => folder.waiting.map((file) => ({ folder, file })))
+    .filter(({ file }) => matches(search, [file.path]))
+    .sort((a, b) => a.file.since - b.file.since)
+    .map(({ folder, file }) => ({ kind: 'waiting', key: `waiting:${file.path}`, file, folder }));
+}
+
+export type Totals = {
+  readonly working: number;
+  readonly queued: number;
+  readonly attention: number;
+  /** Of everything that is being sent now. */
+  readonly bytesPerSecond: number;
+  /** Until everything that is being sent or queued is out at this speed; null when nothing moves. */
+  readonly secondsLeft: number | null;
+};
+
+/** What the title area says about everything that is not finished. */
+export function totalsOf(uploads: readonly UploadView[]): Totals {
+  const totals = { working: 0, queued: 0, attention: 0, bytesPerSecond: 0 };
+  let bytesLeft = 0;
+  for (const upload of uploads) {
+    const group = groupOf(upload.state);
+    if (group === 'day') continue;
+    totals[group] += 1;
+    if (upload.state === 'uploading') totals.bytesPerSecond += upload.bytesPerSecond ?? 0;
+    if (upload.state === 'uploading' || upload.state === 'queued')
+      bytesLeft += Math.max(0, upload.totalBytes - upload.sentBytes);
+  }
+  const moving = totals.bytesPerSecond > 0 && bytesLeft > 0;
+  return { ...totals, secondsLeft: moving ? bytesLeft / totals.bytesPerSecond : null };
+}

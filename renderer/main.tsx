@@ -1,0 +1,36 @@
+import './styles/index.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { connect } from './bridge.ts';
+import { CrashGuard } from './parts/crash-guard.tsx';
+import { NoSession } from './screens/no-session.tsx';
+import { AppContext, createAppState } from './state/app-state.ts';
+import { followMain } from './state/live.ts';
+
+async function start(element: HTMLElement): Promise<void> {
+  const root = createRoot(element);
+  const connection = await connect(window);
+  if (!connection) {
+    root.render(<NoSession />);
+    return;
+  }
+  const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } });
+  const app = createAppState(connection, window);
+  followMain(app, queries);
+  root.render(
+    <CrashGuard>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queries}>
+          <AppContext value={app}>
+            <App />
+          </AppContext>
+        </QueryClientProvider>
+      </CSPProvider>
+    </CrashGuard>,
+  );
+}
+
+const element = document.getElementById('root');
+if (element) void start(element);

@@ -1,0 +1,79 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { words } from '../words/common.ts';
+import { Button, IconButton } from './button.tsx';
+import { InlineFailure } from './failure.tsx';
+
+type DialogProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer: ReactNode;
+  /** When given, the content is a form and Enter submits it. */
+  readonly onSubmit?: () => void;
+  readonly wide?: boolean;
+};
+
+/** A dialog with a title, a scrolling middle and buttons below. Esc and the cross close it. */
+export function Dialog({ title, onClose, children, footer, onSubmit, wide = false }: DialogProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit?.();
+  };
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className={`dialog ${wide ? 'dialog-wide' : ''}`}>
+          <form className="dialog-form" onSubmit={submit} noValidate>
+            <header className="dialog-head">
+              <Base.Title className="dialog-title" dir="auto">
+                {title}
+              </Base.Title>
+              <Base.Close render={<IconButton icon="close" label={words.close} />} />
+            </header>
+            <div className="dialog-body">{children}</div>
+            <footer className="dialog-foot">{footer}</footer>
+          </form>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type ConfirmProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  readonly busyButton: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+/** A question before something that cannot be undone; the safe answer has the focus. */
+export function Confirm({ title, text, button, busyButton, busy, error, onConfirm, onClose }: ConfirmProps) {
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog dialog-small" initialFocus={safe}>
+          <AlertDialog.Title className="dialog-title" dir="auto">
+            {title}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="dialog-text">{text}</AlertDialog.Description>
+          {error ? <InlineFailure error={error} /> : null}
+          <footer className="dialog-foot">
+            <AlertDialog.Close ref={safe} render={<Button>{words.cancel}</Button>} />
+            <Button look="danger" disabled={busy} onClick={onConfirm}>
+              {busy ? busyButton : button}
+            </Button>
+          </footer>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { words } from '../words/common.ts';
+import { IconButton } from './button.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly subtitle?: string | null;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** Details beside the list; in a narrow window over it, where it takes the focus. */
+export function Drawer({ title, subtitle, onClose, children }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (window.matchMedia('(max-width: 959px)').matches) panel.current?.focus();
+  }, []);
+  return (
+    <aside className="drawer" aria-label={`${words.details}: ${title}`} ref={panel} tabIndex={-1}>
+      <header className="drawer-head">
+        <div className="drawer-titles">
+          <h2 dir="auto">{title}</h2>
+          {subtitle && <p dir="auto">{subtitle}</p>}
+        </div>
+        <IconButton icon="close" label={words.close} onClick={onClose} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="drawer-body" tabIndex={0} aria-label={title}>
+        {children}
+      </section>
+    </aside>
+  );
+}
+
+export function DrawerSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="drawer-section">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values; a fact without a value is left out. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { words } from '../words/common.ts';
+
+type Props = { readonly title: string; readonly text?: string; readonly children?: ReactNode };
+
+/** An empty place: what will appear, and the one step to get it. */
+export function Empty({ title, text, children }: Props) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {text && <p dir="auto">{text}</p>}
+      {children && <div className="empty-actions">{children}</div>}
+    </div>
+  );
+}
+
+/** Nothing at first, so that quick answers do not flicker; words and a spinner after 400 ms. */
+export function Loading() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 400);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="empty" role="status">
+      {late && (
+        <>
+          <span className="spinner" aria-hidden="true" />
+          <p>{words.loading}</p>
+        </>
+      )}
+    </div>
+  );
+}

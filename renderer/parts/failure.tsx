@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../../preload/contract.ts';
+import { failureOf } from '../state/calls.ts';
+import { Icon } from './icons.tsx';
+
+type Props = {
+  /** What a call threw, or a failure as main told it. */
+  readonly error?: unknown;
+  readonly failure?: Failure;
+  readonly children?: ReactNode;
+  /** False where it was there before the person did anything. */
+  readonly announce?: boolean;
+};
+
+/** A failure in words, where it happened, with its code small and selectable. */
+export function InlineFailure({ error, failure, children, announce = true }: Props) {
+  const shown = failure ?? failureOf(error);
+  return (
+    <div className="failure" role={announce ? 'alert' : undefined}>
+      <Icon name="failed" />
+      <div className="failure-text">
+        <span dir="auto">{shown.message}</span> <code className="code">{shown.code}</code>
+      </div>
+      {children && <div className="failure-actions">{children}</div>}
+    </div>
+  );
+}

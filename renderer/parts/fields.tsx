@@ -1,0 +1,127 @@
+import { Switch } from '@base-ui/react/switch';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+
+type FieldProps = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ReactNode;
+};
+
+/** A label above its control, a hint or what is wrong below. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, ...(note ? { 'aria-describedby': `${id}-note` } : {}) })}
+      {note && (
+        <p id={`${id}-note`} className={error ? 'field-error' : 'field-hint'}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly onText: (text: string) => void;
+};
+
+export function TextField({ label, hint, error, onText, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} {...(hint ? { hint } : {})} error={error}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="input"
+          aria-invalid={error ? true : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onText(event.currentTarget.value)}
+          {...rest}
+        />
+      )}
+    </Field>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: Value;
+  readonly choices: readonly (readonly [Value, string])[];
+  readonly onChoose: (value: Value) => void;
+};
+
+/** One of a few; the system's own list. */
+export function Choice<Value extends string>({ label, hint, value, choices, onChoose }: ChoiceProps<Value>) {
+  return (
+    <Field label={label} {...(hint ? { hint } : {})}>
+      {(ids) => (
+        <select
+          {...ids}
+          className="input select"
+          value={value}
+          onChange={(event) => {
+            const chosen = choices.find(([key]) => key === event.currentTarget.value);
+            if (chosen) onChoose(chosen[0]);
+          }}
+        >
+          {choices.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type SwitchProps = {
+  readonly checked: boolean;
+  readonly label: string;
+  readonly onChange: (checked: boolean) => void;
+  readonly busy?: boolean;
+  readonly tabIndex?: number;
+};
+
+/** A switch without visible words; the label is its name. */
+export function BareSwitch({ checked, label, onChange, busy = false, tabIndex }: SwitchProps) {
+  return (
+    <Switch.Root
+      className="switch"
+      checked={checked}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      readOnly={busy}
+      tabIndex={tabIndex}
+      onCheckedChange={onChange}
+    >
+      <Switch.Thumb className="switch-thumb" />
+    </Switch.Root>
+  );
+}
+
+type SwitchFieldProps = Omit<SwitchProps, 'busy' | 'tabIndex'> & { readonly hint?: string };
+
+export function SwitchField({ checked, label, hint, onChange }: SwitchFieldProps) {
+  return (
+    <div className="switch-field">
+      <BareSwitch checked={checked} label={label} onChange={onChange} />
+      <div>
+        <div className="field-label" aria-hidden="true">
+          {label}
+        </div>
+        {hint && <p className="field-hint">{hint}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useApp } from '../state/app-state.ts';
+import { useStore } from '../state/store.ts';
+import { words } from '../words/common.ts';
+import { IconButton } from './button.tsx';
+import type { GridHandle } from './grid.tsx';
+import { Icon } from './icons.tsx';
+
+type Props = {
+  readonly title: string;
+  /** Before the title, in a place inside a place. */
+  readonly back?: ReactNode;
+  readonly totals?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  readonly drawer?: ReactNode;
+  readonly onCloseDrawer?: () => void;
+  readonly list?: RefObject<GridHandle | null>;
+};
+
+/** What every place has: title area with totals and search, the content, details beside it. Esc closes those. */
+export function PlaceFrame({ title, back, totals, actions, children, drawer, onCloseDrawer, list }: Props) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key !== 'Escape' || event.defaultPrevented || !inside || !drawer) return;
+    event.preventDefault();
+    onCloseDrawer?.();
+    list?.current?.focus();
+  };
+  return (
+    <main className="place" onKeyDown={onKeyDown}>
+      <header className="title-area">
+        {back}
+        <h1 dir="auto">{title}</h1>
+        <div className="totals">{totals}</div>
+        <SearchField place={title} />
+        {actions}
+      </header>
+      <div className="place-body">
+        <div className="place-content">{children}</div>
+        {drawer}
+      </div>
+    </main>
+  );
+}
+
+/** Ctrl/Cmd-F goes to it; Esc empties it. */
+function SearchField({ place }: { readonly place: string }) {
+  const { search } = useApp();
+  const text = useStore(search);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey ||
+        event.key.toLowerCase() !== 'f'
+      )
+        return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <search className="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        value={text}
+        placeholder={words.search}
+        aria-label={words.searchIn(place)}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => search.set(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.preventDefault();
+          search.set('');
+        }}
+      />
+      {text !== '' && (
+        <IconButton
+          icon="close"
+          label={words.clearSearch}
+          onClick={() => {
+            search.set('');
+            input.current?.focus();
+          }}
+        />
+      )}
+    </search>
+  );
+}

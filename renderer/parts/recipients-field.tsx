@@ -1,0 +1,149 @@
+/** Teams, people and addresses as chips; takes whatever is pasted and shows who will be addressed. */
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import type { Failure, People, Recipients } from '../../preload/contract.ts';
+import { audience, type RecipientsDraft, takeText } from '../logic/recipients.ts';
+import { useFormat } from '../state/app-state.ts';
+import { recipientWords as words } from '../words/apps.ts';
+import { InlineFailure } from './failure.tsx';
+import { Icon } from './icons.tsx';
+import { RecipientChips } from './recipient-chips.tsx';
+import { RecipientChoices } from './recipient-choices.tsx';
+
+type Props = {
+  readonly label?: string;
+  readonly draft: RecipientsDraft;
+  readonly onChange: (draft: RecipientsDraft) => void;
+  readonly people: People | null;
+  readonly peopleFailure: Failure | null;
+  /** What is wrong, said when the person wants to go on. */
+  readonly problem: string | null;
+};
+
+export function RecipientsField({
+  label = words.label,
+  draft,
+  onChange,
+  people,
+  peopleFailure,
+  problem,
+}: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (text: string): void => onChange(takeText(draft, text, people));
+  const choose = (recipients: Recipients): void => {
+    onChange({ ...draft, recipients, text: draft.text.includes('@') ? draft.text : '' });
+    input.current?.focus();
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text');
+    if (!/[@,;\n]/.test(text)) return;
+    event.preventDefault();
+    take(`${draft.text} ${text}`);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const typed = draft.text.trim();
+    const ends = event.key === ',' || event.key === ';' || (event.key === ' ' && /^\S+@\S+$/.test(typed));
+    if ((event.key === 'Enter' && typed !== '') || (ends && typed !== '')) {
+      event.preventDefault();
+      const first = event.key === 'Enter' && !typed.includes('@') ? firstMatch(typed, people) : null;
+      if (first === null) take(typed);
+      else choose(chosenWith(draft.recipients, first));
+    } else if (event.key === 'Backspace' && draft.text === '') onChange(withoutLast(draft));
+  };
+  return (
+    <div className="field recipients">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicking beside the words goes on writing, as in any field */}
+      <div
+        className="recipients-box"
+        onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
+      >
+        <RecipientChips
+          draft={draft}
+          people={people}
+          onChange={onChange}
+          onRemoved={() => input.current?.focus()}
+        />
+        <input
+          id={id}
+          ref={input}
+          value={draft.text}
+          placeholder={words.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-note ${id}-summary`}
+          onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
+          onPaste={onPaste}
+          onKeyDown={onKeyDown}
+          onBlur={() => draft.text.includes('@') && take(draft.text)}
+        />
+      </div>
+      <div id={`${id}-note`}>
+        {problem ? (
+          <p className="field-error" role="alert">
+            <Icon name="failed" /> {problem}
+          </p>
+        ) : (
+          <p className="field-hint">{words.hint}</p>
+        )}
+      </div>
+      <RecipientChoices draft={draft} people={people} onChoose={choose} />
+      {peopleFailure && <InlineFailure failure={peopleFailure} announce={false} />}
+      <Summary id={`${id}-summary`} recipients={draft.recipients} people={people} />
+    </div>
+  );
+}
+
+function Summary({
+  id,
+  recipients,
+  people,
+}: {
+  readonly id: string;
+  readonly recipients: Recipients;
+  readonly people: People | null;
+}) {
+  const format = useFormat();
+  const reached = audience(recipients, people);
+  const named = reached.names.slice(0, 6);
+  const rest = reached.names.length - named.length + reached.unknown;
+  const names = format.list(rest > 0 ? [...named, words.andMore(rest)] : named);
+  return (
+    <p id={id} className="recipients-summary" aria-live="polite" dir="auto">
+      {reached.people === 0
+        ? words.nobody
+        : words.summary(reached.people, format.count(reached.people), names)}
+    </p>
+  );
+}
+
+type Match = { readonly kind: 'team' | 'member'; readonly id: number };
+
+function firstMatch(text: string, people: People | null): Match | null {
+  const wanted = text.toLocaleLowerCase();
+  const team = people?.teams.find((each) => each.name.toLocaleLowerCase().startsWith(wanted));
+  if (team) return { kind: 'team', id: team.id };
+  const member = people?.members.find((each) =>
+    `${each.name ?? ''} ${each.email}`.toLocaleLowerCase().includes(wanted),
+  );
+  return member ? { kind: 'member', id: member.id } : null;
+}
+
+const chosenWith = (recipients: Recipients, { kind, id }: Match): Recipients =>
+  kind === 'team'
+    ? { ...recipients, teamIds: [...new Set([...recipients.teamIds, id])] }
+    : { ...recipients, memberIds: [...new Set([...recipients.memberIds, id])] };
+
+function withoutLast(draft: RecipientsDraft): RecipientsDraft {
+  if (draft.bad.length > 0) return { ...draft, bad: draft.bad.slice(0, -1) };
+  const { teamIds, memberIds, emails } = draft.recipients;
+  if (emails.length > 0)
+    return { ...draft, recipients: { ...draft.recipients, emails: emails.slice(0, -1) } };
+  if (memberIds.length > 0)
+    return { ...draft, recipients: { ...draft.recipients, memberIds: memberIds.slice(0, -1) } };
+  return { ...draft, recipients: { ...draft.recipients, teamIds: teamIds.slice(0, -1) } };
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useApp } from '../state/app-state.ts';
+
+/** The first letter a person would call the thing by. */
+function letterOf(name: string): string {
+  const match = /[\p{L}\p{N}]/u.exec(name);
+  return (match?.[0] ?? '?').toLocaleUpperCase();
+}
+
+/** An application's picture on a quiet tile; its first letter when it has none or it cannot be shown. */
+export function Tile({ name, picture }: { readonly name: string; readonly picture?: string | null }) {
+  const { brokenPictures } = useApp();
+  const [, redraw] = useState(0);
+  const usable = picture && /^(https?:|data:image\/)/i.test(picture) && !brokenPictures.has(picture);
+  return (
+    <span className="tile" aria-hidden="true">
+      {usable ? (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => {
+            brokenPictures.add(picture);
+            redraw((count) => count + 1);
+          }}
+        />
+      ) : (
+        letterOf(name)
+      )}
+    </span>
+  );
+}

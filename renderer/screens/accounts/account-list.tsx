@@ -1,0 +1,152 @@
+/** The accounts at the bottom of the sidebar, with their session, and the built-in service. */
+import { Popover } from '@base-ui/react/popover';
+import type { AccountView } from '../../../preload/contract.ts';
+import { Button, CopyButton } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { Menu, type MenuEntry } from '../../parts/menu.tsx';
+import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { words } from '../../words/accounts.ts';
+
+const dots = {
+  'signed-in': 'dot-good',
+  'signing-in': 'dot-working',
+  'signed-out': 'dot-off',
+  'sign-in-needed': 'dot-failed',
+} as const;
+
+export function AccountList() {
+  const app = useApp();
+  const accounts = useAccounts();
+  const active = useActiveAccount();
+  return (
+    <div className="side-accounts">
+      <ul aria-label={words.accounts}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountButton account={account} active={account.id === active?.id} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="side-item"
+        title={words.add}
+        onClick={() => app.dialog.set({ kind: 'account', account: null })}
+      >
+        <Icon name="add" />
+        <span className="side-label">{words.add}</span>
+      </button>
+      <ServiceButton />
+    </div>
+  );
+}
+
+function AccountButton({ account, active }: { readonly account: AccountView; readonly active: boolean }) {
+  const app = useApp();
+  const use = useAsk('accounts.use');
+  const signIn = useAsk('accounts.signIn');
+  const failure = use.error ?? signIn.error;
+  const edit = (): void => app.dialog.set({ kind: 'account', account });
+  const state = words.session[account.session];
+  const entries: MenuEntry[] = [
+    { label: words.use, checked: active, run: () => use.mutate({ id: account.id }) },
+    { label: words.signIn, run: () => (account.hasSecrets ? signIn.mutate({ id: account.id }) : edit()) },
+    ...(account.kind === 'built-in' ? [] : [{ label: words.edit, run: edit }]),
+    'separator',
+    { label: words.remove, danger: true, run: () => app.dialog.set({ kind: 'remove-account', account }) },
+  ];
+  return (
+    <>
+      <Menu
+        side="top"
+        align="start"
+        entries={entries}
+        trigger={
+          <button
+            type="button"
+            className={`side-item ${active ? 'side-item-active' : ''}`}
+            title={`${account.name}: ${account.failure?.message ?? state}`}
+          >
+            <span className="side-dot">
+              <span className={`dot ${dots[account.session]}`} aria-hidden="true" />
+            </span>
+            <span className="side-label" dir="auto">
+              {account.name}
+            </span>
+            <span className="visually-hidden">
+              , {state}
+              {active ? `, ${words.inUse}` : ''}
+            </span>
+            {active && <Icon name="check" className="side-check" />}
+          </button>
+        }
+      />
+      {account.session === 'sign-in-needed' && (
+        <button
+          type="button"
+          className="side-hint tone-failed"
+          title={account.failure?.message}
+          onClick={edit}
+        >
+          {state}
+        </button>
+      )}
+      {failure && <InlineFailure error={failure} />}
+    </>
+  );
+}
+
+function ServiceButton() {
+  const app = useApp();
+  const status = useStore(app.service);
+  const start = useAsk('service.start', (next) => app.service.set(next));
+  const stop = useAsk('service.stop', (next) => app.service.set(next));
+  const busy = start.isPending || stop.isPending;
+  const state = status.running ? words.running : status.failure ? words.failed : words.stopped;
+  const tone = status.running ? 'dot-good' : status.failure ? 'dot-failed' : 'dot-off';
+  const error = start.error ?? stop.error;
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        render={
+          <button type="button" className="side-item" title={`${words.service}: ${state}`}>
+            <span className="side-dot">
+              <span className={`dot ${tone}`} aria-hidden="true" />
+            </span>
+            <span className="side-label">{words.service}</span>
+            <span className="side-note">{state}</span>
+          </button>
+        }
+      />
+      <Popover.Portal>
+        <Popover.Positioner className="menu-layer" side="top" align="start" sideOffset={4}>
+          <Popover.Popup className="popover">
+            <Popover.Title className="popover-title">{words.service}</Popover.Title>
+            <Popover.Description className="field-hint">{words.serviceText}</Popover.Description>
+            <p className="popover-state">
+              <span className={`dot ${tone}`} aria-hidden="true" /> {state}
+              {status.url && <span className="selectable quiet"> {status.url}</span>}
+            </p>
+            {status.failure && <InlineFailure failure={status.failure} announce={false} />}
+            {error && <InlineFailure error={error} />}
+            <div className="button-line">
+              {status.running ? (
+                <Button disabled={busy} onClick={() => stop.mutate({})}>
+                  {stop.isPending ? words.stopping : words.stop}
+                </Button>
+              ) : (
+                <Button look="primary" disabled={busy} onClick={() => start.mutate({})}>
+                  {start.isPending ? words.starting : words.start}
+                </Button>
+              )}
+              {status.url && <CopyButton text={status.url} label={words.copyAddress} />}
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

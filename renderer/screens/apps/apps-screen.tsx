@@ -1,0 +1,161 @@
+import { useMemo, useRef } from 'react';
+import type { AccountView, ListedTestApplication } from '../../../preload/contract.ts';
+import type { Place } from '../../logic/place.ts';
+import { arrangeApplications } from '../../logic/versions.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Empty, Loading } from '../../parts/empty.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Grid, type GridHandle } from '../../parts/grid.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { Tile } from '../../parts/tile.tsx';
+import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
+import { useAnswer } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { words } from '../../words/apps.ts';
+import { words as common } from '../../words/common.ts';
+import { FirstLook } from '../uploads/first-look.tsx';
+import { VersionsScreen } from './versions-screen.tsx';
+
+type AppsPlace = Extract<Place, { readonly kind: 'apps' }>;
+
+export function AppsScreen({ place }: { readonly place: AppsPlace }) {
+  const account = useActiveAccount();
+  if (!account) {
+    return (
+      <PlaceFrame title={common.apps}>
+        <Empty title={words.noAccountTitle} text={words.noAccountText}>
+          <FirstLook />
+        </Empty>
+      </PlaceFrame>
+    );
+  }
+  if (place.applicationId !== null) {
+    return (
+      <VersionsScreen
+        key={`${account.id} ${place.applicationId}`}
+        account={account}
+        applicationId={place.applicationId}
+        versionId={place.versionId}
+      />
+    );
+  }
+  return <ApplicationList key={account.id} account={account} />;
+}
+
+function ApplicationList({ account }: { readonly account: AccountView }) {
+  const app = useApp();
+  const format = useFormat();
+  const list = useRef<GridHandle>(null);
+  const search = useStore(app.search);
+  const answer = useAnswer(['apps', account.id, 'list'], 'apps.list', { accountId: account.id });
+  const shown = useMemo(() => arrangeApplications(answer.data ?? [], search), [answer.data, search]);
+  const open = (application: ListedTestApplication): void => {
+    app.search.set('');
+    app.place.go({ kind: 'apps', applicationId: application.id, versionId: null });
+  };
+  const askRemove = (application: ListedTestApplication): void =>
+    app.dialog.set({
+      kind: 'remove-application',
+      accountId: account.id,
+      applicationId: application.id,
+      name: application.name,
+    });
+  const count = answer.data?.length ?? 0;
+  return (
+    <PlaceFrame
+      title={common.apps}
+      list={list}
+      totals={answer.data && <span>{words.countApps(count, format.count(count))}</span>}
+    >
+      {answer.error && (
+        <div className="place-failure">
+          <InlineFailure error={answer.error}>
+            {account.session === 'sign-in-needed' && (
+              <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{words.signIn}</Button>
+            )}
+            <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
+              {common.retry}
+            </Button>
+          </InlineFailure>
+        </div>
+      )}
+      {answer.isPending && <Loading />}
+      {answer.data && shown.length === 0 && search.trim() !== '' && (
+        <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+      )}
+      {answer.data && shown.length === 0 && search.trim() === '' && (
+        <Empty title={words.emptyTitle} text={words.emptyText} />
+      )}
+      {shown.length > 0 && (
+        <Grid
+          handle={list}
+          label={words.list}
+          lines={shown}
+          keyOf={(application) => String(application.id)}
+          openKey={null}
+          onOpen={open}
+          onDelete={askRemove}
+        >
+          {(application, active) => (
+            <ApplicationRow application={application} active={active} onOpen={open} onRemove={askRemove} />
+          )}
+        </Grid>
+      )}
+    </PlaceFrame>
+  );
+}
+
+type RowProps = {
+  readonly application: ListedTestApplication;
+  readonly active: boolean;
+  readonly onOpen: (application: ListedTestApplication) => void;
+  readonly onRemove: (application: ListedTestApplication) => void;
+};
+
+function ApplicationRow({ application, active, onOpen, onRemove }: RowProps) {
+  const format = useFormat();
+  const last = application.lastProfile;
+  return (
+    <div className="row">
+      <Tile name={application.name} picture={last?.iconUrl ?? null} />
+      <div className="row-main">
+        <div className="row-first">
+          <bdi className="row-name" title={application.name}>
+            {application.name}
+          </bdi>
+          {last && <bdi className="row-version">{last.version}</bdi>}
+        </div>
+        <div className="row-second">
+          <span dir="auto">
+            {last ? [last.platformTypeName, last.uniqueName].join(' · ') : words.noVersion}
+          </span>
+        </div>
+      </div>
+      {last && (
+        <div className="row-side">
+          <div className="row-state">
+            <span className={`dot ${last.isActive ? 'dot-good' : 'dot-off'}`} aria-hidden="true" />
+            <span className="row-state-text">{last.isActive ? words.active : words.inactive}</span>
+          </div>
+          <div className="row-note">{format.moment(Date.parse(last.uploadDateTimeUtc), Date.now())}</div>
+        </div>
+      )}
+      <Menu
+        entries={[
+          { label: words.showVersions, run: () => onOpen(application) },
+          'separator',
+          { label: words.removeApplication, danger: true, run: () => onRemove(application) },
+        ]}
+        trigger={
+          <IconButton
+            icon="more"
+            label={common.moreFor(application.name)}
+            title={common.more}
+            tabIndex={active ? 0 : -1}
+          />
+        }
+      />
+    </div>
+  );
+}

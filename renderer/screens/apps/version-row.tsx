@@ -1,0 +1,89 @@
+import type { TestVersion } from '../../../preload/contract.ts';
+import { reachOf } from '../../logic/versions.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { BareSwitch } from '../../parts/fields.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { words } from '../../words/apps.ts';
+import { words as common } from '../../words/common.ts';
+import { useVersionActions } from './version-actions.ts';
+
+type Props = { readonly accountId: string; readonly version: TestVersion; readonly active: boolean };
+
+export function VersionRow({ accountId, version, active }: Props) {
+  const format = useFormat();
+  const actions = useVersionActions(accountId, version);
+  const tabIndex = active ? 0 : -1;
+  return (
+    <div className="row version-row" data-version={version.id}>
+      <BareSwitch
+        checked={version.isActive}
+        busy={actions.busy}
+        label={words.switchOn(version.version)}
+        tabIndex={tabIndex}
+        onChange={actions.setActive}
+      />
+      <div className="row-main">
+        <div className="row-first">
+          <bdi className="row-name">{version.version}</bdi>
+          <span className="row-version">{version.platformTypeName}</span>
+        </div>
+        <div className="row-second">
+          {actions.failure ? (
+            <span className="tone-failed" role="alert" dir="auto" title={actions.failure.message}>
+              {actions.failure.message}
+            </span>
+          ) : (
+            <span dir="auto">
+              {[
+                format.bytes(version.fileSize),
+                format.moment(Date.parse(version.uploadDateTimeUtc), Date.now()),
+                version.releaseNote,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="row-reach">
+        <Reach version={version} />
+      </div>
+      <Button look="quiet" tabIndex={tabIndex} onClick={actions.send}>
+        {words.send}
+      </Button>
+      <Menu
+        entries={[
+          { label: words.copyLink, run: actions.copyLink },
+          { label: words.openLink, run: actions.openLink },
+          'separator',
+          { label: words.removeVersion, danger: true, run: actions.askRemove },
+        ]}
+        trigger={
+          <IconButton
+            icon="more"
+            label={common.moreFor(version.version)}
+            title={common.more}
+            tabIndex={tabIndex}
+          />
+        }
+      />
+      <span className="visually-hidden" aria-live="polite">
+        {actions.copied ? common.copied : ''}
+      </span>
+    </div>
+  );
+}
+
+function Reach({ version }: { readonly version: TestVersion }) {
+  const format = useFormat();
+  const reach = reachOf(version.profileMembers);
+  if (reach.sent === 0) return <span className="quiet">{words.never}</span>;
+  const more =
+    reach.downloaded > 0
+      ? words.downloadedBy(format.count(reach.downloaded))
+      : reach.opened > 0
+        ? words.openedBy(format.count(reach.opened))
+        : null;
+  return <span>{[words.sentTo(format.count(reach.sent)), more].filter(Boolean).join(' · ')}</span>;
+}

@@ -1,0 +1,40 @@
+import { useApp } from '../state/app-state.ts';
+import { useStore } from '../state/store.ts';
+import { AccountDialog } from './accounts/account-dialog.tsx';
+import { RemoveAccountDialog } from './accounts/remove-account-dialog.tsx';
+import { RemoveApplicationDialog, RemoveVersionDialog } from './apps/remove-dialogs.tsx';
+import { SendDialog } from './apps/send-dialog.tsx';
+import { FolderDialog } from './folders/folder-dialog.tsx';
+import { UploadDialog } from './uploads/upload-dialog.tsx';
+
+/** Draws the dialog that is open. */
+export function DialogHost() {
+  const app = useApp();
+  const dialog = useStore(app.dialog);
+  const onClose = (): void => app.dialog.set(null);
+  switch (dialog?.kind) {
+    case undefined:
+      return null;
+    case 'account':
+      return <AccountDialog account={dialog.account} next={dialog.next} onClose={onClose} />;
+    case 'remove-account':
+      return <RemoveAccountDialog account={dialog.account} onClose={onClose} />;
+    case 'upload':
+      return <UploadDialog files={dialog.files} onClose={onClose} />;
+    case 'folder':
+      return <FolderDialog folder={dialog.folder} onClose={onClose} />;
+    case 'send':
+      return <SendDialog accountId={dialog.accountId} version={dialog.version} onClose={onClose} />;
+    case 'remove-version':
+      return <RemoveVersionDialog accountId={dialog.accountId} version={dialog.version} onClose={onClose} />;
+    case 'remove-application':
+      return (
+        <RemoveApplicationDialog
+          accountId={dialog.accountId}
+          applicationId={dialog.applicationId}
+          name={dialog.name}
+          onClose={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,61 @@
+import type { Failure, FolderView } from '../../../preload/contract.ts';
+import { baseName } from '../../logic/file-path.ts';
+import type { MenuEntry } from '../../parts/menu.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { failureOf, useAsk } from '../../state/calls.ts';
+import { words } from '../../words/folders.ts';
+
+export type FolderActions = {
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+  readonly menu: readonly MenuEntry[];
+  setPaused(paused: boolean): void;
+  edit(): void;
+};
+
+/** Stops watching at once; undoing watches it again and leaves the builds that are there alone. */
+export function useRemoveFolder(): (folder: FolderView, onError?: (error: Error) => void) => void {
+  const app = useApp();
+  const remove = useAsk('folders.remove');
+  const add = useAsk('folders.add');
+  return (folder, onError) => {
+    const { path, accountId, area, activate, recipients } = folder;
+    remove.mutate(
+      { id: folder.id },
+      {
+        ...(onError ? { onError } : {}),
+        onSuccess: () =>
+          app.undo.offer({
+            text: words.removed(baseName(path)),
+            undo: () => add.mutate({ path, accountId, area, activate, recipients, earlierBuilds: 'none' }),
+          }),
+      },
+    );
+  };
+}
+
+export function useFolderActions(folder: FolderView): FolderActions {
+  const app = useApp();
+  const pause = useAsk('folders.setPaused');
+  const show = useAsk('app.showInFolder');
+  const remove = useAsk('folders.remove');
+  const removeFolder = useRemoveFolder();
+  const edit = (): void => app.dialog.set({ kind: 'folder', folder });
+  const setPaused = (paused: boolean): void => pause.mutate({ id: folder.id, paused });
+  const error = [pause, show, remove].find((each) => each.error)?.error;
+  return {
+    busy: pause.isPending,
+    failure: error ? failureOf(error) : null,
+    setPaused,
+    edit,
+    menu: [
+      { label: words.edit, run: edit },
+      folder.paused
+        ? { label: words.resume, run: () => setPaused(false) }
+        : { label: words.pause, run: () => setPaused(true) },
+      { label: words.show, run: () => show.mutate({ path: folder.path }) },
+      'separator',
+      { label: words.remove, run: () => removeFolder(folder) },
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+/** Reads chosen files: a path main can use, then what is in the build. */
+import { useEffect, useState } from 'react';
+import type { Bridge, Failure, PackageInfo } from '../../../preload/contract.ts';
+import { useApp } from '../../state/app-state.ts';
+import { ask, CallFailed, failureOf } from '../../state/calls.ts';
+
+export type DroppedFile = { readonly file: File } & (
+  | { readonly kind: 'copying' | 'reading' }
+  | { readonly kind: 'ready'; readonly path: string; readonly info: PackageInfo }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+);
+
+/** The state of each file, in the order given. Each file is read once, also when others are added later. */
+export function useDroppedFiles(files: readonly File[]): readonly DroppedFile[] {
+  const { bridge } = useApp().connection;
+  const [known, setKnown] = useState<ReadonlyMap<File, DroppedFile>>(new Map());
+  const [started] = useState(() => new Set<File>());
+  useEffect(() => {
+    for (const file of files) {
+      if (started.has(file)) continue;
+      started.add(file);
+      void readFile(bridge, file, (state) => setKnown((before) => new Map(before).set(file, state)));
+    }
+  }, [bridge, files, started]);
+  return files.map((file) => known.get(file) ?? { file, kind: 'copying' });
+}
+
+async function readFile(bridge: Bridge, file: File, tell: (state: DroppedFile) => void): Promise<void> {
+  try {
+    const path = await bridge.pathForFile(file);
+    if (!path.ok) throw new CallFailed({ code: path.code, message: path.message, remedy: path.remedy });
+    tell({ file, kind: 'reading' });
+    tell({
+      file,
+      kind: 'ready',
+      path: path.value,
+      info: await ask(bridge, 'uploads.inspect', { path: path.value }),
+    });
+  } catch (error) {
+    tell({ file, kind: 'failed', failure: failureOf(error) });
+  }
+}
+
+/** Files without those that are there twice. */
+export function withoutRepeats(files: readonly File[]): readonly File[] {
+  const keys = new Set<string>();
+  return files.filter((file) => {
+    const key = `${file.name}\n${file.size}\n${file.lastModified}`;
+    const isNew = !keys.has(key);
+    keys.add(key);
+    return isNew;
+  });
+}

@@ -1,0 +1,82 @@
+/** What a person can do with an upload, the same in the row, its menu and its details. */
+import type { Failure, UploadView } from '../../../preload/contract.ts';
+import { uploadAction } from '../../logic/remedy.ts';
+import { displayName, isRunning } from '../../logic/uploads.ts';
+import type { MenuEntry } from '../../parts/menu.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { failureOf, useAsk } from '../../state/calls.ts';
+import { words } from '../../words/uploads.ts';
+
+export type UploadActions = {
+  /** The one likely thing to do; null when there is none. */
+  readonly likely: { readonly label: string; readonly run: () => void } | null;
+  readonly menu: readonly MenuEntry[];
+  readonly remove: (() => void) | null;
+  readonly busy: boolean;
+  /** Why the last of these did not work. */
+  readonly failure: Failure | null;
+};
+
+export function useUploadActions(upload: UploadView): UploadActions {
+  const app = useApp();
+  const retry = useAsk('uploads.retry');
+  const cancel = useAsk('uploads.cancel');
+  const show = useAsk('app.showInFolder');
+  const copy = useAsk('app.copyText');
+  const open = useAsk('app.openLink');
+  const remove = useRemoveUpload();
+  const { id, path, state, target } = upload;
+  const link = target?.installLink ?? null;
+  const account = app.accounts.get().find((each) => each.id === upload.accountId) ?? null;
+  const openAccount = (): void => app.dialog.set({ kind: 'account', account });
+
+  const retryEntry = { label: words.retry, run: () => retry.mutate({ id }) };
+  const showEntry = { label: words.showInFolder, run: () => show.mutate({ path }) };
+  const likelyByAction = {
+    retry: retryEntry,
+    'sign-in': { label: words.signIn, run: openAccount },
+    'edit-account': { label: words.editAccount, run: openAccount },
+    'show-in-folder': showEntry,
+  };
+  const action = state === 'failed' ? uploadAction(upload.failure) : null;
+  const menu: MenuEntry[] = [];
+  if (state === 'failed' || state === 'cancelled') menu.push(retryEntry);
+  if (isRunning(state)) menu.push({ label: words.cancel, run: () => cancel.mutate({ id }) });
+  if (link !== null) {
+    menu.push({ label: words.copyLink, run: () => copy.mutate({ text: link }) });
+    menu.push({ label: words.openLink, run: () => open.mutate({ url: link }) });
+  }
+  menu.push(showEntry);
+  if (!isRunning(state)) menu.push('separator', { label: words.remove, run: () => remove(upload) });
+
+  const all = [retry, cancel, show, copy, open];
+  const error = all.find((each) => each.error)?.error;
+  return {
+    likely: action ? likelyByAction[action] : null,
+    menu,
+    remove: isRunning(state) ? null : () => remove(upload),
+    busy: retry.isPending || cancel.isPending,
+    failure: error ? failureOf(error) : null,
+  };
+}
+
+/** Takes an upload off the list; for eight seconds that can be undone, and main is told only then. */
+export function useRemoveUpload(): (upload: UploadView) => void {
+  const app = useApp();
+  const remove = useAsk('uploads.remove');
+  return (upload) => {
+    if (isRunning(upload.state)) return;
+    const hide = (hidden: boolean): void => {
+      const next = new Set(app.hiddenUploads.get());
+      if (hidden) next.add(upload.id);
+      else next.delete(upload.id);
+      app.hiddenUploads.set(next);
+    };
+    app.undo.offer({
+      text: words.removed(displayName(upload)),
+      undo: () => hide(false),
+      settle: () => remove.mutate({ id: upload.id }, { onError: () => hide(false) }),
+    });
+    hide(true);
+  };
+}

@@ -1,0 +1,154 @@
+import type { UploadView } from '../../../preload/contract.ts';
+import { audience } from '../../logic/recipients.ts';
+import { displayName, versionText } from '../../logic/uploads.ts';
+import { Button, CopyButton } from '../../parts/button.tsx';
+import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { usePeople } from '../../state/people.ts';
+import { recipientWords } from '../../words/apps.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/uploads.ts';
+import { useUploadActions } from './upload-actions.ts';
+import { stateText } from './upload-text.ts';
+
+export function UploadDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const upload = useUpload(id);
+  return upload ? <KnownUploadDrawer upload={upload} onClose={onClose} /> : null;
+}
+
+function KnownUploadDrawer({
+  upload,
+  onClose,
+}: {
+  readonly upload: UploadView;
+  readonly onClose: () => void;
+}) {
+  const format = useFormat();
+  const { people } = usePeople(upload.accountId);
+  const actions = useUploadActions(upload);
+  const failure = actions.failure ?? upload.failure;
+  const warnings = upload.package?.warnings ?? [];
+  const version = upload.package ? versionText(upload.package) : null;
+  return (
+    <Drawer
+      title={[displayName(upload), version].filter(Boolean).join(' ')}
+      subtitle={stateText(upload, people, format)}
+      onClose={onClose}
+    >
+      {failure && (
+        <InlineFailure failure={failure} announce={actions.failure !== null}>
+          {actions.likely && (
+            <Button disabled={actions.busy} onClick={actions.likely.run}>
+              {actions.likely.label}
+            </Button>
+          )}
+        </InlineFailure>
+      )}
+      {warnings.length > 0 && (
+        <DrawerSection title={words.warnings}>
+          <ul className="warnings">
+            {warnings.map((warning) => (
+              <li key={warning}>
+                <Icon name="warning" className="tone-attention" />
+                <span dir="auto">{warning}</span>
+              </li>
+            ))}
+          </ul>
+        </DrawerSection>
+      )}
+      <LinkSection link={upload.target?.installLink ?? null} />
+      <TimelineSection upload={upload} />
+      <RecipientsSection upload={upload} />
+      <BuildSection upload={upload} />
+    </Drawer>
+  );
+}
+
+export function LinkSection({ link }: { readonly link: string | null }) {
+  const open = useAsk('app.openLink');
+  if (link === null) return null;
+  return (
+    <DrawerSection title={words.link}>
+      <p className="selectable link-text">{link}</p>
+      <div className="button-line">
+        <CopyButton text={link} label={words.copyLink} />
+        <Button onClick={() => open.mutate({ url: link })}>{words.openLink}</Button>
+      </div>
+      {open.error && <InlineFailure error={open.error} />}
+    </DrawerSection>
+  );
+}
+
+function TimelineSection({ upload }: { readonly upload: UploadView }) {
+  const format = useFormat();
+  if (upload.timeline.length === 0) return null;
+  return (
+    <DrawerSection title={words.timeline}>
+      <ol className="timeline">
+        {upload.timeline.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+          <li key={`${entry.event} ${entry.at} ${index}`} className={`timeline-${entry.event}`}>
+            <span>{words.event[entry.event]}</span>
+            <time title={format.dateTime(entry.at)}>{format.exactTime(entry.at)}</time>
+          </li>
+        ))}
+      </ol>
+    </DrawerSection>
+  );
+}
+
+function RecipientsSection({ upload }: { readonly upload: UploadView }) {
+  const { people } = usePeople(upload.accountId);
+  if (upload.area !== 'testingdist') return null;
+  const { names, unknown } = audience(upload.recipients, people);
+  const all = unknown > 0 ? [...names, recipientWords.andMore(unknown)] : names;
+  return (
+    <DrawerSection title={words.recipients}>
+      {all.length === 0 ? (
+        <p className="quiet">{upload.activate ? words.onlyActivated : words.nobody}</p>
+      ) : (
+        <ul className="names">
+          {all.map((name) => (
+            <li key={name} dir="auto">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </DrawerSection>
+  );
+}
+
+function BuildSection({ upload }: { readonly upload: UploadView }) {
+  const format = useFormat();
+  const accounts = useAccounts();
+  const info = upload.package;
+  return (
+    <DrawerSection title={words.package}>
+      <Facts
+        facts={[
+          [words.identifier, info && <span className="selectable">{info.id}</span>],
+          [words.version, info && versionText(info)],
+          [words.platform, info && common.platform[info.platform]],
+          [words.minimum, info?.minOs],
+          [words.target, info?.targetOs],
+          [words.debuggable, info?.debuggable ? words.yes : null],
+          [words.size, format.bytes(upload.totalBytes)],
+          [words.account, accounts.find((account) => account.id === upload.accountId)?.name],
+          [words.area, common.area[upload.area]],
+          [words.application, upload.target?.applicationName],
+          [
+            words.file,
+            <span key="path" className="selectable">
+              {upload.path}
+            </span>,
+          ],
+          [words.checksum, upload.sha256 && <code className="selectable checksum">{upload.sha256}</code>],
+        ]}
+      />
+    </DrawerSection>
+  );
+}

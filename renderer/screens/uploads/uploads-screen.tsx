@@ -1,0 +1,157 @@
+import { useMemo, useRef } from 'react';
+import type { Place } from '../../logic/place.ts';
+import { arrange, dayOf, type Line } from '../../logic/uploads.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { FileButton } from '../../parts/file-button.tsx';
+import { Grid, type GridHandle } from '../../parts/grid.tsx';
+import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { useAccounts, useApp, useFolders, useFormat, useUploadList } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { useSteady, useToday } from '../../state/steady.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/uploads.ts';
+import { FirstLook } from './first-look.tsx';
+import { UploadTotals } from './totals.tsx';
+import { useRemoveUpload } from './upload-actions.ts';
+import { UploadDrawer } from './upload-drawer.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { WaitingRow } from './waiting-row.tsx';
+
+type UploadsPlace = Extract<Place, { readonly kind: 'uploads' }>;
+
+export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
+  const app = useApp();
+  const list = useRef<GridHandle>(null);
+  const lines = useLines();
+  const headingOf = useHeadings();
+  const remove = useRemoveUpload();
+  const steady = useSteady(lines, (line) => line.key);
+  const hidden = useStore(app.hiddenUploads);
+  const open = (id: string | null): void => app.place.choose({ kind: 'uploads', uploadId: id });
+  const openId =
+    place.uploadId !== null && app.uploads.get(place.uploadId) && !hidden.has(place.uploadId)
+      ? place.uploadId
+      : null;
+  return (
+    <PlaceFrame
+      title={common.uploads}
+      totals={<UploadTotals />}
+      actions={<TitleActions />}
+      list={list}
+      onCloseDrawer={() => open(null)}
+      drawer={
+        openId !== null && (
+          <UploadDrawer
+            key={openId}
+            id={openId}
+            onClose={() => {
+              open(null);
+              list.current?.focus();
+            }}
+          />
+        )
+      }
+    >
+      {lines.length === 0 ? (
+        <NothingHere />
+      ) : (
+        <div className="steady" {...steady.pointer}>
+          <Grid<Line>
+            handle={list}
+            label={words.list}
+            lines={steady.lines}
+            keyOf={(line) => line.key}
+            headingOf={headingOf}
+            openKey={openId}
+            onOpen={(line) => line.kind === 'upload' && open(line.id)}
+            onDelete={(line) => {
+              const upload = line.kind === 'upload' ? app.uploads.get(line.id) : undefined;
+              if (upload) remove(upload);
+            }}
+          >
+            {(line, active) => {
+              if (line.kind === 'upload') return <UploadRow id={line.id} active={active} />;
+              if (line.kind === 'waiting')
+                return <WaitingRow file={line.file} folder={line.folder} active={active} />;
+              return null;
+            }}
+          </Grid>
+        </div>
+      )}
+    </PlaceFrame>
+  );
+}
+
+function useLines(): readonly Line[] {
+  const app = useApp();
+  const uploads = useUploadList();
+  const folders = useFolders();
+  const search = useStore(app.search);
+  const hidden = useStore(app.hiddenUploads);
+  return useMemo(
+    () =>
+      arrange(
+        hidden.size === 0 ? uploads : uploads.filter((upload) => !hidden.has(upload.id)),
+        folders,
+        search,
+      ),
+    [uploads, folders, search, hidden],
+  );
+}
+
+function useHeadings(): (line: Line) => string | null {
+  const format = useFormat();
+  const today = useToday();
+  return (line) => {
+    if (line.kind !== 'heading') return null;
+    if (line.group !== 'day') return words.group[line.group];
+    if (line.day === today) return words.today;
+    if (line.day === dayOf(today - 1)) return words.yesterday;
+    return format.day(line.day, today);
+  };
+}
+
+function TitleActions() {
+  const app = useApp();
+  const paused = useStore(app.paused);
+  const pause = useAsk('uploads.setPaused');
+  const hasAccount = useAccounts().length > 0;
+  const label = paused ? words.resumeAll : words.pauseAll;
+  return (
+    <>
+      {hasAccount && (
+        <IconButton
+          icon={paused ? 'play' : 'paused'}
+          label={pause.error ? `${label}: ${pause.error.message}` : label}
+          className={pause.error ? 'tone-failed' : ''}
+          onClick={() => pause.mutate({ paused: !paused })}
+        />
+      )}
+      <FileButton label={words.upload} onFiles={(files) => app.dialog.set({ kind: 'upload', files })} />
+    </>
+  );
+}
+
+function NothingHere() {
+  const app = useApp();
+  const search = useStore(app.search);
+  const accounts = useAccounts();
+  if (search.trim() !== '')
+    return <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />;
+  if (accounts.length === 0) {
+    return (
+      <Empty title={words.firstTitle} text={words.firstText}>
+        <FirstLook />
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={words.emptyTitle} text={words.emptyText}>
+      <Button look="primary" onClick={() => app.dialog.set({ kind: 'folder', folder: null })}>
+        {words.watchFolder}
+      </Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,58 @@
+import type { FolderView, WaitingFileView } from '../../../preload/contract.ts';
+import { baseName } from '../../logic/file-path.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Tile } from '../../parts/tile.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/uploads.ts';
+
+type Props = { readonly file: WaitingFileView; readonly folder: FolderView; readonly active: boolean };
+
+/** A file a compiler has not finished yet. */
+export function WaitingRow({ file, folder, active }: Props) {
+  const format = useFormat();
+  const show = useAsk('app.showInFolder');
+  const name = baseName(file.path);
+  return (
+    <div className="row">
+      <Tile name={name} />
+      <div className="row-main">
+        <div className="row-first">
+          <bdi className="row-name" title={file.path}>
+            {name}
+          </bdi>
+        </div>
+        <div className="row-second">
+          <span dir="auto">{show.error?.message ?? words.fromFolder(baseName(folder.path))}</span>
+        </div>
+      </div>
+      <div className="row-side row-side-wide">
+        <div className="row-state">
+          <span className="row-state-icon tone-quiet">
+            <Icon name="waiting" />
+          </span>
+          <span className="row-state-text tone-quiet" dir="auto" title={file.reason}>
+            {words.waitingFor(file.reason)}
+          </span>
+        </div>
+        <div className="row-note">
+          {format.bytes(file.size)} · {words.waitingSince(format.time(file.since))}
+        </div>
+      </div>
+      <Menu
+        entries={[{ label: words.showInFolder, run: () => show.mutate({ path: file.path }) }]}
+        trigger={
+          <IconButton
+            icon="more"
+            label={common.moreFor(name)}
+            title={common.more}
+            tabIndex={active ? 0 : -1}
+          />
+        }
+      />
+    </div>
+  );
+}

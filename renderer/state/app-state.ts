@@ -1,0 +1,92 @@
+/** Everything the screens read, and the one context that hands it to them. */
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { AccountView, Failure, FolderView, ServiceStatus, UploadView } from '../../preload/contract.ts';
+import type { Connection } from '../bridge.ts';
+import { createFormat, type Format } from '../format.ts';
+import { type Announcer, createAnnouncer } from './announcer.ts';
+import type { OpenDialog } from './dialog.ts';
+import { createPlaceStore, type PlaceStore } from './place-store.ts';
+import { createStore, type Store, useStore } from './store.ts';
+import { createUndoStore, type UndoStore } from './undo.ts';
+import { createUploadsStore, type UploadsStore } from './uploads-store.ts';
+
+/** `failed`: the first read did not work; nothing is known. */
+export type Loading =
+  | { readonly kind: 'loading' | 'ready' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+export type AppState = {
+  readonly connection: Connection;
+  readonly format: Format;
+  readonly place: PlaceStore;
+  readonly search: Store<string>;
+  readonly dialog: Store<OpenDialog | null>;
+  readonly undo: UndoStore;
+  readonly announcer: Announcer;
+  readonly loading: Store<Loading>;
+  readonly uploads: UploadsStore;
+  /** Ids taken off the list whose removal can still be undone. */
+  readonly hiddenUploads: Store<ReadonlySet<string>>;
+  readonly paused: Store<boolean>;
+  readonly folders: Store<readonly FolderView[]>;
+  readonly accounts: Store<readonly AccountView[]>;
+  readonly service: Store<ServiceStatus>;
+  /** Addresses of pictures that could not be shown; not asked for again. */
+  readonly brokenPictures: Set<string>;
+};
+
+export function createAppState(connection: Connection, page: Window): AppState {
+  return {
+    connection,
+    format: createFormat(page.navigator.language),
+    place: createPlaceStore(page),
+    search: createStore(''),
+    dialog: createStore<OpenDialog | null>(null),
+    undo: createUndoStore(),
+    announcer: createAnnouncer(),
+    loading: createStore<Loading>({ kind: 'loading' }),
+    uploads: createUploadsStore(),
+    hiddenUploads: createStore<ReadonlySet<string>>(new Set()),
+    paused: createStore(false),
+    folders: createStore<readonly FolderView[]>([]),
+    accounts: createStore<readonly AccountView[]>([]),
+    service: createStore<ServiceStatus>({ running: false, url: null, failure: null }),
+    brokenPictures: new Set(),
+  };
+}
+
+export const AppContext = createContext<AppState | null>(null);
+
+export function useApp(): AppState {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useApp is used outside of AppContext');
+  return app;
+}
+
+export const useFormat = (): Format => useApp().format;
+export const useAccounts = (): readonly AccountView[] => useStore(useApp().accounts);
+export const useFolders = (): readonly FolderView[] => useStore(useApp().folders);
+
+/** The account in use; null when there is none. */
+export function useActiveAccount(): AccountView | null {
+  const accounts = useAccounts();
+  return accounts.find((account) => account.active) ?? accounts[0] ?? null;
+}
+
+export function useUpload(id: string): UploadView | undefined {
+  const { uploads } = useApp();
+  return useSyncExternalStore(
+    (listener) => uploads.subscribe(id, listener),
+    () => uploads.get(id),
+  );
+}
+
+export function useUploadList(): readonly UploadView[] {
+  const { uploads } = useApp();
+  return useSyncExternalStore(uploads.subscribeList, uploads.list);
+}
+
+export function useRunningUploads(): readonly UploadView[] {
+  const { uploads } = useApp();
+  return useSyncExternalStore(uploads.subscribeRunning, uploads.running);
+}

@@ -1,0 +1,73 @@
+/** Calls to main as promises and as hooks; an expected failure is an error that carries it. */
+import {
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Bridge, CallArguments, CallName, CallResult, Failure } from '../../preload/contract.ts';
+import { words } from '../words/common.ts';
+import { useApp } from './app-state.ts';
+
+export class CallFailed extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'CallFailed';
+    this.failure = failure;
+  }
+}
+
+/** The answer of a call. Throws CallFailed. */
+export async function ask<Name extends CallName>(
+  bridge: Bridge,
+  name: Name,
+  values: CallArguments<Name>,
+): Promise<CallResult<Name>> {
+  const outcome = await bridge.call(name, values);
+  if (!outcome.ok) {
+    throw new CallFailed({ code: outcome.code, message: outcome.message, remedy: outcome.remedy });
+  }
+  return outcome.value;
+}
+
+/** What to show for anything a call threw. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CallFailed) return error.failure;
+  const text = error instanceof Error ? error.message : String(error);
+  return { code: 'renderer/unexpected', message: words.unexpected(text), remedy: 'report' };
+}
+
+export type Asking<Name extends CallName> = UseMutationResult<CallResult<Name>, Error, CallArguments<Name>>;
+
+/** A call made by a click: `mutate(values)`, `isPending`, `error`. */
+export function useAsk<Name extends CallName>(
+  name: Name,
+  onSuccess?: (value: CallResult<Name>, values: CallArguments<Name>) => void,
+): Asking<Name> {
+  const { bridge } = useApp().connection;
+  return useMutation({
+    mutationFn: (values: CallArguments<Name>) => ask(bridge, name, values),
+    onSuccess,
+    networkMode: 'always',
+  });
+}
+
+/** A call whose answer is shown; read again when `apps.changed` says so. */
+export function useAnswer<Name extends CallName>(
+  key: readonly unknown[],
+  name: Name,
+  values: CallArguments<Name>,
+  options: Pick<UseQueryOptions<CallResult<Name>>, 'enabled' | 'staleTime'> = {},
+): UseQueryResult<CallResult<Name>, Error> {
+  const { bridge } = useApp().connection;
+  return useQuery<CallResult<Name>>({
+    queryKey: key,
+    queryFn: () => ask(bridge, name, values),
+    networkMode: 'always',
+    retry: false,
+    ...options,
+  });
+}

@@ -1,0 +1,60 @@
+/** Keeps the stores equal to what main knows: reads everything once, then follows the events. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { AppState } from './app-state.ts';
+import { ask, failureOf } from './calls.ts';
+
+/** Starts following; the returned function ends it. */
+export function followMain(app: AppState, queries: QueryClient): () => void {
+  const { bridge } = app.connection;
+  const stops = [
+    bridge.on('uploads.changed', (upload) => {
+      app.announcer.changed(app.uploads.get(upload.id), upload);
+      app.uploads.put(upload);
+    }),
+    bridge.on('uploads.removed', ({ id }) => app.uploads.drop(id)),
+    bridge.on('uploads.progress', app.uploads.progress),
+    bridge.on('uploads.paused', app.paused.set),
+    bridge.on('folders.changed', app.folders.set),
+    bridge.on('accounts.changed', app.accounts.set),
+    bridge.on('service.changed', app.service.set),
+    bridge.on(
+      'apps.changed',
+      ({ accountId }) => void queries.invalidateQueries({ queryKey: ['apps', accountId] }),
+    ),
+    bridge.on('app.show', ({ place, uploadId }) => {
+      if (place === 'uploads') app.place.go({ kind: 'uploads', uploadId });
+      else app.place.goTo(place);
+    }),
+    app.connection.onReconnect(() => {
+      void readEverything(app);
+      void queries.invalidateQueries();
+    }),
+  ];
+  void readEverything(app);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Reads all of it again; a failure is shown in the place itself and leaves what was known. */
+export async function readEverything(app: AppState): Promise<void> {
+  const { bridge } = app.connection;
+  const replaceUploads = app.uploads.startReplace();
+  try {
+    const [uploads, paused, folders, accounts, service] = await Promise.all([
+      ask(bridge, 'uploads.list', {}),
+      ask(bridge, 'uploads.paused', {}),
+      ask(bridge, 'folders.list', {}),
+      ask(bridge, 'accounts.list', {}),
+      ask(bridge, 'service.status', {}),
+    ]);
+    replaceUploads(uploads);
+    app.paused.set(paused);
+    app.folders.set(folders);
+    app.accounts.set(accounts);
+    app.service.set(service);
+    app.loading.set({ kind: 'ready' });
+  } catch (error) {
+    if (app.loading.get().kind !== 'ready') app.loading.set({ kind: 'failed', failure: failureOf(error) });
+  }
+}

@@ -1,0 +1,30 @@
+/** One value that parts of the screen watch. */
+import { useSyncExternalStore } from 'react';
+
+export type Store<Value> = {
+  get(): Value;
+  set(next: Value): void;
+  /** Calls back after every change; the returned function ends it. */
+  subscribe(listener: () => void): () => void;
+};
+
+export function createStore<Value>(first: Value): Store<Value> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useStore<Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

@@ -1,0 +1,99 @@
+/** English for Test apps. */
+import { counted } from './common.ts';
+
+export const words = {
+  list: 'Test applications',
+  versions: 'Versions',
+  versionsOf: (name: string) => `Versions of ${name}`,
+  back: 'All test apps',
+  noVersion: 'No version yet',
+  lastVersion: (version: string, platform: string) => `${version} · ${platform}`,
+  active: 'Active',
+  inactive: 'Off',
+  countVersions: (count: number, shown: string) => counted(count, 'version', 'versions', shown),
+  countActive: (shown: string) => `${shown} active`,
+  countApps: (count: number, shown: string) => counted(count, 'application', 'applications', shown),
+  switchOn: (version: string) => `${version} is active`,
+  send: 'Send…',
+  sendTitle: (name: string, version: string) => `Send ${name} ${version}`,
+  sendButton: 'Send',
+  sendingNow: 'Sending…',
+  sendOff: 'This version is off. Testers cannot install it until it is switched on.',
+  nobodyChosen: 'Choose at least one team, person or address.',
+  badAddresses: (bad: readonly string[]) =>
+    bad.length === 1
+      ? `“${bad[0]}” is no mail address. Correct or remove it first.`
+      : `These are no mail addresses: ${bad.map((each) => `“${each}”`).join(', ')}. Correct or remove them first.`,
+  never: 'Not sent yet',
+  sentTo: (shown: string) => `Sent to ${shown}`,
+  downloadedBy: (shown: string) => `${shown} downloaded`,
+  openedBy: (shown: string) => `${shown} opened`,
+  status: ['Added', 'Sent', 'Opened', 'Downloaded'] as const,
+  statusUnknown: (number: number) => `Status ${number}`,
+  who: 'Who got it',
+  nobodyYet: 'Nobody yet.',
+  note: 'Release note',
+  noNote: 'None',
+  size: 'Size',
+  uploaded: 'Uploaded',
+  lastSent: 'Last sent',
+  platform: 'Platform',
+  file: 'File',
+  uniqueName: 'Identifier',
+  versionNumber: 'Version id',
+  copyLink: 'Copy install link',
+  openLink: 'Open install page',
+  link: 'Install link',
+  noLink:
+    'This service has no install page that Slipway knows. Add a link template to the account to get one.',
+  removeVersion: 'Delete version…',
+  removeApplication: 'Delete application…',
+  removeVersionTitle: (name: string, version: string) => `Delete ${name} ${version}?`,
+  removeVersionText: (recipients: number) =>
+    recipients === 0
+      ? 'The build and its install link go from the service. This cannot be undone.'
+      : `The build, its install link and the record of ${counted(recipients, 'recipient', 'recipients')} go from the service. Testers who installed it keep it. This cannot be undone.`,
+  removeVersionButton: 'Delete 1 version',
+  removeApplicationUncounted:
+    'The application goes from the service with all its versions, their install links and the record of who got them. This cannot be undone.',
+  removeApplicationTitle: (name: string) => `Delete ${name}?`,
+  removeApplicationText: (versions: number, shown: string) =>
+    versions === 0
+      ? 'The application goes from the service. It has no versions. This cannot be undone.'
+      : `The application goes from the service with ${counted(versions, 'version', 'all versions', versions === 1 ? '1' : shown)}, their install links and the record of who got them. This cannot be undone.`,
+  removeApplicationButton: (versions: number, shown: string) =>
+    versions === 0
+      ? 'Delete application'
+      : `Delete application and ${counted(versions, 'version', 'versions', shown)}`,
+  deleting: 'Deleting…',
+  emptyTitle: 'Test applications appear here',
+  emptyText: 'The first build you upload to test distribution makes one.',
+  noAccountTitle: 'No account yet',
+  noAccountText: 'Test applications of the account you sign in to appear here.',
+  emptyVersionsTitle: 'No versions',
+  emptyVersionsText: 'Versions appear here when a build of this application is uploaded.',
+  details: 'Details',
+  showVersions: 'Show versions',
+  signIn: 'Sign in…',
+  application: 'Application',
+} as const;
+
+export const recipientWords = {
+  label: 'Recipients',
+  placeholder: 'Teams, names or mail addresses',
+  hint: 'Paste as many addresses as you like; spaces, commas and lines separate them.',
+  teams: 'Teams',
+  people: 'People',
+  teamSize: (name: string, count: number) => `${name}, ${counted(count, 'member', 'members')}`,
+  remove: (name: string) => `Remove ${name}`,
+  bad: (name: string) => `${name}, no mail address`,
+  nobody: 'Nobody is told.',
+  summary: (people: number, shown: string, names: string) =>
+    `${counted(people, 'person', 'people', shown)}: ${names}`,
+  andMore: (count: number) => counted(count, 'other', 'others'),
+  unknownTeam: (id: number) => `Team ${id}`,
+  unknownMember: (id: number) => `Person ${id}`,
+  moreHidden: (count: string) => `${count} more; type to find them`,
+  notRead: 'Teams and people could not be read:',
+  addresses: (text: string) => `Add “${text}”`,
+} as const;

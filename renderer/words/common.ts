@@ -1,0 +1,60 @@
+/** English for what every place says. */
+
+/** `1 build`, `2 builds`. */
+export const counted = (count: number, one: string, many: string, shown = String(count)): string =>
+  `${shown} ${count === 1 ? one : many}`;
+
+export const words = {
+  product: 'Slipway',
+  uploads: 'Uploads',
+  apps: 'Test apps',
+  folders: 'Folders',
+  places: 'Places',
+  running: (count: number) => `${counted(count, 'upload', 'uploads')} on the way`,
+  failed: (count: number) => `${counted(count, 'upload needs', 'uploads need')} attention`,
+  unreachable: (count: number) => `${counted(count, 'folder', 'folders')} unreachable`,
+  search: 'Search',
+  searchIn: (place: string) => `Search ${place}`,
+  clearSearch: 'Clear search',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  retry: 'Retry',
+  undo: 'Undo',
+  more: 'More actions',
+  moreFor: (name: string) => `More actions for ${name}`,
+  copy: 'Copy',
+  copied: 'Copied',
+  details: 'Details',
+  loading: 'Loading…',
+  nothingFound: 'Nothing found',
+  nothingFoundFor: (search: string) => `Nothing here matches “${search}”.`,
+  notLoaded: 'This could not be loaded',
+  android: 'Android',
+  dropHere: 'Drop builds to upload them',
+  dropHint: '.ipa and .apk files',
+  hostGone: 'Slipway does not answer. What is shown may be old; it is being tried again.',
+  hostDoesNotAnswer: 'Slipway does not answer. Check that it is still running, then try again.',
+  sessionOver: 'This page is not connected to Slipway any more.',
+  sessionTitle: 'This page needs a new link',
+  sessionText:
+    'A link to Slipway works once, and this page has no session (or Slipway was started again since). Go to the terminal where Slipway runs and open the newest link it printed, or start it again:',
+  sessionCommand: 'npm start',
+  crashedTitle: 'This window has stopped working',
+  crashedText: 'Uploads go on in the background. Reload the window to see them.',
+  reload: 'Reload',
+  copyRefused: 'The browser did not allow copying. Select the text and copy it by hand.',
+  linkRefused: 'Only https and http links can be opened.',
+  unexpectedAnswer: (status: number) =>
+    `Slipway answered in a way this page does not know (${status}). Reload the page.`,
+  unexpected: (text: string) => `Something unexpected happened: ${text}. Please report it.`,
+  platform: {
+    android: 'Android',
+    ios: 'iOS',
+    tvos: 'tvOS',
+    watchos: 'watchOS',
+    visionos: 'visionOS',
+    macos: 'macOS',
+  },
+  area: { testingdist: 'Test distribution', appstore: 'Store' },
+} as const;
