@@ -1,0 +1,185 @@
+/**
+ * When is a file finished? Its zip directory is whole and in bounds, and nothing about it moved over a quiet time.
+ * Pure; times are monotonic milliseconds.
+ *
+ *                 looked: moved
+ *                  ┌───────┐
+ *                  ▼       │        looked: unmoved                     judged: whole
+ *   found ──────▶ settling ┴─────── for the quiet time ──▶ judging ───────────────────▶ finished ─┐
+ *     ▲ looked       ▲                                      │   ▲                        │   ▲    │ looked: unmoved,
+ *     │              │ looked or judged: moved    judged:   │   │ looked: unmoved        │   └────┘ announced again
+ *     │              ├─────────────────────────── not whole ▼   │                        │          when it is due
+ *     │              │                            incomplete ───┘                        │
+ *     │              └──────────────────────────────── looked: other size or mtime ──────┘
+ *   blocked ◀── blocked (held, not allowed, a link): from every state but gone
+ *   gone    ◀── missing: from every state
+ */
+
+/** What is compared between two looks at one file. */
+export type Stamp = {
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Time of the last change of any kind (ctime): moves when a writer sets the mtime back. */
+  readonly changedMs: number;
+  /** Device and inode: another file renamed into place has another one. */
+  readonly identity: string;
+};
+
+export type IncompleteReason =
+  | 'empty'
+  | 'reserved'
+  | 'no-zip'
+  | 'ends-early'
+  | 'no-entries'
+  | 'does-not-match';
+
+export type Verdict = { readonly whole: true } | { readonly whole: false; readonly reason: IncompleteReason };
+
+export type BlockedReason = 'held' | 'denied' | 'link' | 'unreadable';
+
+export type FileState =
+  | { readonly kind: 'found' }
+  | { readonly kind: 'settling'; readonly stamp: Stamp; readonly unmovedSince: number }
+  | {
+      readonly kind: 'judging';
+      readonly stamp: Stamp;
+      readonly unmovedSince: number;
+      /** What was wrong when it was judged before; null the first time. */
+      readonly reason: IncompleteReason | null;
+      /** Pause before the next look, should the file turn out not to be whole. */
+      readonly delayMs: number;
+    }
+  | {
+      readonly kind: 'incomplete';
+      readonly stamp: Stamp;
+      readonly unmovedSince: number;
+      readonly reason: IncompleteReason;
+      readonly delayMs: number;
+    }
+  | { readonly kind: 'blocked'; readonly reason: BlockedReason; readonly delayMs: number }
+  | {
+      readonly kind: 'finished';
+      readonly stamp: Stamp;
+      /** How often this very file was announced. */
+      readonly announcements: number;
+      readonly announcedAt: number;
+    }
+  | { readonly kind: 'gone' };
+
+export type FileEvent =
+  | { readonly kind: 'looked'; readonly at: number; readonly stamp: Stamp }
+  | { readonly kind: 'judged'; readonly at: number; readonly stamp: Stamp; readonly verdict: Verdict }
+  | { readonly kind: 'blocked'; readonly at: number; readonly reason: BlockedReason }
+  | { readonly kind: 'missing' };
+
+export type CompletenessRule = {
+  /** How long nothing may move before a file is judged. */
+  readonly quietMs: number;
+  /** Looks at a file that is not whole grow apart up to this. */
+  readonly longestLookMs: number;
+  /** An announcement nobody acknowledged is repeated after this, then ever more rarely. */
+  readonly repeatMs: number;
+};
+
+export const defaultCompletenessRule: CompletenessRule = {
+  quietMs: 300,
+  longestLookMs: 5_000,
+  repeatMs: 60_000,
+};
+
+const longestRepeatMs = 60 * 60_000;
+
+export function next(state: FileState, event: FileEvent, rule: CompletenessRule): FileState {
+  switch (event.kind) {
+    case 'missing':
+      return { kind: 'gone' };
+    case 'blocked':
+      if (state.kind === 'gone') return state;
+      return { kind: 'blocked', reason: event.reason, delayMs: grown(pauseOf(state, rule), rule) };
+    case 'looked':
+      return looked(state, event, rule);
+    case 'judged':
+      return judged(state, event);
+  }
+}
+
+function looked(
+  state: FileState,
+  event: Extract<FileEvent, { kind: 'looked' }>,
+  rule: CompletenessRule,
+): FileState {
+  switch (state.kind) {
+    case 'found':
+    case 'gone':
+    case 'blocked':
+      return settling(event);
+    case 'settling':
+      if (moved(state.stamp, event.stamp)) return settling(event);
+      if (event.at - state.unmovedSince < rule.quietMs) return state;
+      return { ...state, kind: 'judging', reason: null, delayMs: rule.quietMs };
+    case 'judging':
+      return moved(state.stamp, event.stamp) ? settling(event) : state;
+    case 'incomplete':
+      if (moved(state.stamp, event.stamp)) return settling(event);
+      return { ...state, kind: 'judging', delayMs: grown(state.delayMs, rule) };
+    case 'finished':
+      if (!sameBuild(state.stamp, event.stamp)) return settling(event);
+      if (event.at - state.announcedAt < repeatAfter(state.announcements, rule)) return state;
+      return { ...state, announcements: state.announcements + 1, announcedAt: event.at };
+  }
+}
+
+function judged(state: FileState, event: Extract<FileEvent, { kind: 'judged' }>): FileState {
+  if (state.kind !== 'judging') return state;
+  if (moved(state.stamp, event.stamp)) return settling(event);
+  if (event.verdict.whole) {
+    return { kind: 'finished', stamp: state.stamp, announcements: 1, announcedAt: event.at };
+  }
+  return { ...state, kind: 'incomplete', reason: event.verdict.reason };
+}
+
+function settling(event: { readonly at: number; readonly stamp: Stamp }): FileState {
+  return { kind: 'settling', stamp: event.stamp, unmovedSince: event.at };
+}
+
+/** Anything at all moved: somebody is still at work on the file. */
+export function moved(before: Stamp, after: Stamp): boolean {
+  return (
+    !sameBuild(before, after) || before.changedMs !== after.changedMs || before.identity !== after.identity
+  );
+}
+
+/** The same build under the same path: same size and mtime. Renaming a folder or changing a mode makes no new build. */
+export function sameBuild(a: Pick<Stamp, 'size' | 'mtimeMs'>, b: Pick<Stamp, 'size' | 'mtimeMs'>): boolean {
+  return a.size === b.size && a.mtimeMs === b.mtimeMs;
+}
+
+/** Milliseconds until the file should be looked at again without any hint; null when never. */
+export function nextLookIn(state: FileState, rule: CompletenessRule): number | null {
+  switch (state.kind) {
+    case 'found':
+    case 'judging':
+      return 0;
+    case 'settling':
+      return Math.max(1, Math.floor(rule.quietMs / 3));
+    case 'incomplete':
+    case 'blocked':
+      return state.delayMs;
+    case 'finished':
+      return repeatAfter(state.announcements, rule);
+    case 'gone':
+      return null;
+  }
+}
+
+function pauseOf(state: FileState, rule: CompletenessRule): number {
+  return state.kind === 'blocked' || state.kind === 'incomplete' ? state.delayMs : rule.quietMs / 2;
+}
+
+function grown(delayMs: number, rule: CompletenessRule): number {
+  return Math.min(rule.longestLookMs, delayMs * 1.5);
+}
+
+function repeatAfter(announcements: number, rule: CompletenessRule): number {
+  return Math.min(longestRepeatMs, rule.repeatMs * 2 ** Math.min(announcements - 1, 20));
+}

@@ -1,0 +1,209 @@
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import {
+  type CompletenessRule,
+  type FileEvent,
+  type FileState,
+  next,
+  nextLookIn,
+  type Stamp,
+  sameBuild,
+} from './completeness.ts';
+import { examine, sightingOf } from './examine.ts';
+import type { HandledFile, SeenFiles } from './seen-files.ts';
+import type { Turns } from './turns.ts';
+import { waitingReason } from './waiting-words.ts';
+import type { FinishedFile, WaitingFile } from './watcher-types.ts';
+import { judgeWholeness } from './wholeness.ts';
+
+export type TrackedFilesOptions = {
+  readonly folderId: string;
+  /** The path of the folder with all links resolved; null while it is unreachable. */
+  readonly root: () => string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly seen: SeenFiles;
+  readonly turns: Turns;
+  readonly rule: CompletenessRule;
+  readonly announce: {
+    readonly finished: (file: FinishedFile) => void;
+    readonly waiting: (file: WaitingFile) => void;
+    readonly gone: (path: string) => void;
+  };
+};
+
+type Entry = {
+  readonly path: string;
+  readonly appearedAt: number;
+  state: FileState;
+  cancelLook: () => void;
+  /** The look under way, if any. */
+  looking: Promise<void> | null;
+  lookAgain: boolean;
+  reported: WaitingFile | null;
+};
+
+/** The files of one folder that are not handled yet: each is looked at until it is finished and handled, or gone. */
+export class TrackedFiles {
+  readonly #options: TrackedFilesOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #looksUnderWay = new Set<Promise<void>>();
+
+  constructor(options: TrackedFilesOptions) {
+    this.#options = options;
+  }
+
+  /** Looks at a path now, whatever is known of it. Resolves after that look; never rejects. */
+  async consider(path: string): Promise<void> {
+    const known = this.#entries.get(path);
+    // A file that is being written is looked at often enough; a look for each of its many hints would be waste.
+    if (known?.state.kind === 'settling') return;
+    const entry = known ?? newEntry(path, this.#options.clock.now());
+    this.#entries.set(path, entry);
+    await this.#startLook(entry);
+  }
+
+  waiting(): readonly WaitingFile[] {
+    return [...this.#entries.values()].flatMap((entry) => entry.reported ?? []);
+  }
+
+  /** Somebody took charge of exactly this build: it is announced no more, also after a restart. */
+  acknowledge(file: HandledFile): void {
+    const { seen, folderId, clock } = this.#options;
+    seen.remember(folderId, file, clock.now());
+    const entry = this.#entries.get(file.path);
+    if (entry?.state.kind === 'finished' && sameBuild(entry.state.stamp, file)) this.#drop(entry);
+  }
+
+  /** Lets go of all files, without forgetting what was handled. */
+  clear(): void {
+    for (const entry of [...this.#entries.values()]) this.#drop(entry);
+  }
+
+  /** Lets go of all files and waits for looks under way. */
+  async stop(): Promise<void> {
+    this.clear();
+    await Promise.all(this.#looksUnderWay);
+  }
+
+  #startLook(entry: Entry): Promise<void> {
+    if (entry.looking !== null) {
+      entry.lookAgain = true;
+      return entry.looking;
+    }
+    entry.cancelLook();
+    const looking = this.#options.turns
+      .run(async () => {
+        do {
+          entry.lookAgain = false;
+          await this.#look(entry);
+        } while (entry.lookAgain && this.#isTracked(entry));
+      })
+      .catch((error: unknown) =>
+        this.#options.log.error('A file could not be looked at', { path: entry.path, error }),
+      )
+      .finally(() => {
+        entry.looking = null;
+        this.#looksUnderWay.delete(looking);
+        this.#schedule(entry);
+      });
+    entry.looking = looking;
+    this.#looksUnderWay.add(looking);
+    return looking;
+  }
+
+  #schedule(entry: Entry): void {
+    if (!this.#isTracked(entry)) return;
+    const delay = nextLookIn(entry.state, this.#options.rule);
+    if (delay === null) return;
+    entry.cancelLook = this.#options.clock.after(delay, () => void this.#startLook(entry));
+  }
+
+  async #look(entry: Entry): Promise<void> {
+    const { root, clock, seen, folderId } = this.#options;
+    const realRoot = root();
+    if (realRoot === null) this.#drop(entry);
+    if (realRoot === null || !this.#isTracked(entry)) return;
+    const sighting = await examine(entry.path, realRoot);
+    if (!this.#isTracked(entry)) return;
+    const at = clock.monotonic();
+    if (sighting.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
+    if (sighting.kind === 'blocked') return this.#apply(entry, { ...sighting, at });
+    if (seen.isHandled(folderId, { path: entry.path, ...sighting.stamp })) return this.#drop(entry);
+    this.#apply(entry, { kind: 'looked', at, stamp: sighting.stamp });
+    if (entry.state.kind === 'judging') await this.#judge(entry, realRoot);
+  }
+
+  /** Reads the file, then looks once more: what moved while it was read was not finished. */
+  async #judge(entry: Entry, root: string): Promise<void> {
+    const verdict = await judgeWholeness(entry.path).catch((error: unknown) => sightingOf(error));
+    const after = 'whole' in verdict ? await examine(entry.path, root) : verdict;
+    if (!this.#isTracked(entry)) return;
+    const at = this.#options.clock.monotonic();
+    if (after.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
+    if (after.kind === 'blocked') return this.#apply(entry, { ...after, at });
+    if ('whole' in verdict) this.#apply(entry, { kind: 'judged', at, stamp: after.stamp, verdict });
+  }
+
+  /** The only place where a file changes its state. */
+  #apply(entry: Entry, event: FileEvent): void {
+    const { log, rule } = this.#options;
+    const before = entry.state;
+    const state = next(before, event, rule);
+    entry.state = state;
+    if (state.kind !== before.kind) log.debug(`${before.kind} → ${state.kind}`, { path: entry.path });
+    if (state.kind === 'gone') this.#drop(entry);
+    else if (state.kind !== 'finished') this.#report(entry);
+    else {
+      const announced = before.kind === 'finished' ? before.announcements : 0;
+      if (state.announcements > announced) this.#announceFinished(entry, state.stamp, announced > 0);
+    }
+  }
+
+  #report(entry: Entry): void {
+    const { clock, folderId, announce } = this.#options;
+    const reason = waitingReason(entry.state, clock.monotonic());
+    if (reason === null) return;
+    const size = 'stamp' in entry.state ? entry.state.stamp.size : (entry.reported?.size ?? 0);
+    if (entry.reported?.reason === reason && entry.reported.size === size) return;
+    entry.reported = { folderId, path: entry.path, size, reason, since: entry.appearedAt };
+    announce.waiting(entry.reported);
+  }
+
+  #announceFinished(entry: Entry, stamp: Stamp, again: boolean): void {
+    const { log, folderId, clock, announce } = this.#options;
+    entry.reported = null;
+    log.info(again ? 'A finished build is announced again' : 'A build is finished', { path: entry.path });
+    announce.finished({
+      folderId,
+      path: entry.path,
+      size: stamp.size,
+      mtimeMs: stamp.mtimeMs,
+      appearedAt: entry.appearedAt,
+      finishedAt: clock.now(),
+    });
+  }
+
+  #drop(entry: Entry): void {
+    entry.cancelLook();
+    if (!this.#isTracked(entry)) return;
+    this.#entries.delete(entry.path);
+    if (entry.reported) this.#options.announce.gone(entry.path);
+  }
+
+  #isTracked(entry: Entry): boolean {
+    return this.#entries.get(entry.path) === entry;
+  }
+}
+
+function newEntry(path: string, appearedAt: number): Entry {
+  return {
+    path,
+    appearedAt,
+    state: { kind: 'found' },
+    cancelLook: () => {},
+    looking: null,
+    lookAgain: false,
+    reported: null,
+  };
+}

@@ -1,0 +1,50 @@
+/** What the watcher takes and tells. Pure types. */
+import type { Failure } from '../base/failure.ts';
+
+export type WatchedFolder = {
+  readonly id: string;
+  /** Absolute path. */
+  readonly path: string;
+  /** What to do, on the first watch of this folder, with builds that are there already. */
+  readonly earlierBuilds: 'none' | 'newest' | 'all';
+  /** Look again and again instead of relying on the system's announcements: for network shares. Off by default. */
+  readonly polling?: boolean;
+};
+
+/** A build that lies finished in a watched folder. */
+export type FinishedFile = {
+  readonly folderId: string;
+  /** Below the folder's path as it was given. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Milliseconds since 1970 UTC: when it was first noticed, and when it was found to be finished. */
+  readonly appearedAt: number;
+  readonly finishedAt: number;
+};
+
+/** A file with the name of a build that is not finished (yet). */
+export type WaitingFile = {
+  readonly folderId: string;
+  readonly path: string;
+  readonly size: number;
+  /** In words for people: what it waits for. */
+  readonly reason: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly since: number;
+};
+
+/** A waiting file that waits no longer because it was deleted, or turned out to be handled already. */
+export type GoneFile = { readonly folderId: string; readonly path: string };
+
+export type FolderState =
+  | { readonly kind: 'starting' | 'scanning' | 'watching' | 'polling' | 'paused' }
+  | { readonly kind: 'unreachable'; readonly failure: Failure };
+
+export type WatcherEvents = {
+  finished: FinishedFile;
+  waiting: WaitingFile;
+  gone: GoneFile;
+  folder: { readonly folderId: string; readonly state: FolderState };
+};

@@ -1,0 +1,135 @@
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../base/database.ts';
+import { Events } from '../base/events.ts';
+import type { Log } from '../base/log.ts';
+import { defaultCompletenessRule } from './completeness.ts';
+import { watcherErrors } from './errors.ts';
+import { defaultFolderRhythm, Folder, type FolderRhythm } from './folder.ts';
+import { createSeenFiles } from './seen-files.ts';
+import { TrackedFiles } from './tracked-files.ts';
+import { createTurns } from './turns.ts';
+import type {
+  FinishedFile,
+  FolderState,
+  WaitingFile,
+  WatchedFolder,
+  WatcherEvents,
+} from './watcher-types.ts';
+
+export type {
+  FinishedFile,
+  FolderState,
+  GoneFile,
+  WaitingFile,
+  WatchedFolder,
+  WatcherEvents,
+} from './watcher-types.ts';
+
+/** Files looked at in the same moment, over all folders. */
+const looksAtOnce = 16;
+
+/** Finds finished build files in folders. Knows nothing of what happens to them. */
+export type Watcher = {
+  /** `finished` is announced, also after a restart, until the file is acknowledged. */
+  readonly events: Events<WatcherEvents>;
+  /**
+   * Watches a folder; resolves when its first scan is done. Rejects with `watcher/missing`, `watcher/notAFolder`,
+   * `watcher/denied` or `watcher/unreachable` when it cannot be watched now; it is then shown as unreachable and
+   * watched as soon as it can be, until `unwatch`. A folder that is watched already is watched anew.
+   */
+  watch(folder: WatchedFolder): Promise<void>;
+  /** Stops watching; what was handled stays remembered, so that `watch` goes on where this left off. */
+  unwatch(folderId: string): Promise<void>;
+  /** Stops watching and forgets what was handled: watching the folder again is a first watch. */
+  forget(folderId: string): Promise<void>;
+  /** Files with the name of a build that are not finished, over all folders. */
+  waiting(): readonly WaitingFile[];
+  /** Null for a folder that is not watched. */
+  state(folderId: string): FolderState | null;
+  /** Remembers, durably, that somebody took charge of this very file. */
+  acknowledge(file: FinishedFile): void;
+  stop(): Promise<void>;
+};
+
+export type WatcherDependencies = {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Of its own, made with `seenFilesMigrations`. */
+  readonly database: Database;
+  /** How long nothing may move before a file counts as finished. */
+  readonly quietMs?: number;
+  readonly rhythm?: Partial<FolderRhythm>;
+  /** 0 (inclusive) to 1 (exclusive); spreads the full scans of many folders. */
+  readonly random?: () => number;
+};
+
+export function createWatcher(deps: WatcherDependencies): Watcher {
+  const log = deps.log.scope('watcher');
+  const events = new Events<WatcherEvents>((error) => log.error('A listener failed', { error }));
+  const seen = createSeenFiles(deps.database);
+  const turns = createTurns(looksAtOnce);
+  const folders = new Map<string, Folder>();
+  let stopped = false;
+
+  const create = (rule: WatchedFolder): Folder => {
+    const shared = { seen, clock: deps.clock, log };
+    const folderId = rule.id;
+    return new Folder({
+      ...shared,
+      rule,
+      rhythm: { ...defaultFolderRhythm, ...deps.rhythm },
+      random: deps.random ?? Math.random,
+      announce: (state) => events.emit('folder', { folderId, state }),
+      files: (root) =>
+        new TrackedFiles({
+          ...shared,
+          folderId,
+          root,
+          turns,
+          rule: {
+            ...defaultCompletenessRule,
+            ...(deps.quietMs === undefined ? {} : { quietMs: deps.quietMs }),
+          },
+          announce: {
+            finished: (file) => events.emit('finished', file),
+            waiting: (file) => events.emit('waiting', file),
+            gone: (path) => events.emit('gone', { folderId, path }),
+          },
+        }),
+    });
+  };
+
+  const unwatch = async (folderId: string): Promise<void> => {
+    const folder = folders.get(folderId);
+    folders.delete(folderId);
+    await folder?.stop();
+  };
+
+  return {
+    events,
+    watch: async (rule) => {
+      if (stopped) throw watcherErrors.stopped({});
+      await unwatch(rule.id);
+      const folder = create(rule);
+      folders.set(rule.id, folder);
+      await folder.start();
+    },
+    unwatch,
+    forget: async (folderId) => {
+      await unwatch(folderId);
+      seen.forget(folderId);
+    },
+    waiting: () => [...folders.values()].flatMap((folder) => folder.files.waiting()),
+    state: (folderId) => folders.get(folderId)?.state ?? null,
+    acknowledge: (file) => {
+      const { folderId, ...handled } = file;
+      const folder = folders.get(folderId);
+      if (folder) folder.files.acknowledge(handled);
+      else seen.remember(folderId, handled, deps.clock.now());
+    },
+    stop: async () => {
+      stopped = true;
+      await Promise.all([...folders.keys()].map(unwatch));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { readAt } from '../base/files.ts';
+import {
+  directoryInBounds,
+  findZipEnd,
+  withZip64,
+  type ZipEnd,
+  zip64EndBytes,
+  zipEndSearchBytes,
+} from '../base/zip-end.ts';
+import type { IncompleteReason, Verdict } from './completeness.ts';
+import {
+  belongsTo,
+  type DirectoryEntry,
+  localHeaderBytes,
+  readDirectory,
+  sampleOf,
+} from './zip-directory.ts';
+
+/** More of a directory is not read: enough for some 100,000 entries. */
+const mostDirectoryBytes = 16 * 1024 * 1024;
+const mostHeaders = 64;
+
+/**
+ * Reads the end of a file, its directory and a sample of the entries it names, never the contents.
+ *
+ * Looking at the end alone is not enough: a build written in place over an older one keeps the old end until the last
+ * byte, and a build that stalls right after a zip packed inside it ends like a whole one. Both have a directory that
+ * does not match what lies before it. Errors are those of the file system.
+ */
+export async function judgeWholeness(path: string): Promise<Verdict> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    if (size === 0) return notWhole('empty');
+    const tailPosition = Math.max(0, size - zipEndSearchBytes);
+    const tail = await readAt(handle, tailPosition, size - tailPosition);
+    const end = findZipEnd(tail, tailPosition);
+    return end ? await judgeDirectory(handle, end) : notWhole(await reasonWithoutEnd(handle, tail));
+  } finally {
+    await handle.close();
+  }
+}
+
+const notWhole = (reason: IncompleteReason): Verdict => ({ whole: false, reason });
+
+async function reasonWithoutEnd(handle: FileHandle, tail: Buffer): Promise<IncompleteReason> {
+  const start = await readAt(handle, 0, 4);
+  if (isZero(start)) return 'reserved';
+  if (start.toString('latin1', 0, 2) !== 'PK'.slice(0, start.length)) return 'no-zip';
+  return tail.length >= 22 && isZero(tail.subarray(-22)) ? 'reserved' : 'ends-early';
+}
+
+const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
+
+async function judgeDirectory(handle: FileHandle, found: ZipEnd): Promise<Verdict> {
+  const end = await fullEnd(handle, found);
+  if (!end || !directoryInBounds(end)) return notWhole('does-not-match');
+  if (end.entries === 0 || end.directorySize === 0) return notWhole('no-entries');
+  const length = Math.min(end.directorySize, mostDirectoryBytes);
+  const bytes = await readAt(handle, end.directoryOffset, length);
+  const entries = readDirectory(bytes, length === end.directorySize);
+  if (!entries) return notWhole('does-not-match');
+  for (const entry of sampleOf(entries, mostHeaders)) {
+    if (!(await entryIsThere(handle, entry, end.directoryOffset))) return notWhole('does-not-match');
+  }
+  return { whole: true };
+}
+
+async function fullEnd(handle: FileHandle, end: ZipEnd): Promise<ZipEnd | null> {
+  if (end.zip64Position === null) return end;
+  return withZip64(end, await readAt(handle, end.zip64Position, zip64EndBytes));
+}
+
+async function entryIsThere(handle: FileHandle, entry: DirectoryEntry, limit: number): Promise<boolean> {
+  if (entry.position === null) return true;
+  if (entry.position + localHeaderBytes > limit) return false;
+  return belongsTo(entry, await readAt(handle, entry.position, localHeaderBytes + entry.name.length));
+}
