@@ -1,4 +1,5 @@
 /** The desktop application from its start to its end. */
+import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { type Failure, systemClock, toFailure } from '../core.ts';
 import { pageSchemes } from './protocol.ts';
@@ -16,7 +17,8 @@ const longestStopMs = 15_000;
 export function startShell(options: { readonly arguments: readonly string[] }): void {
   protocol.registerSchemesAsPrivileged(pageSchemes);
   app.enableSandbox();
-  if (process.platform === 'win32') app.setAppUserModelId('io.github.slipway');
+  shareDataFolder();
+  if (process.platform === 'win32') app.setAppUserModelId('app.slipway.desktop');
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
@@ -24,6 +26,12 @@ export function startShell(options: { readonly arguments: readonly string[] }): 
   const shell = createShell();
   listen(shell);
   shell.start(openRequest(options.arguments, process.cwd()));
+}
+
+/** The folder the command line uses too, so that both know the same accounts. */
+function shareDataFolder(): void {
+  if (app.commandLine.hasSwitch('user-data-dir')) return;
+  app.setPath('userData', join(app.getPath('appData'), 'Slipway'));
 }
 
 type Shell = {

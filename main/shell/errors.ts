@@ -29,8 +29,8 @@ export const shellErrors = errorTable('shell', {
   secretsUnavailable: {
     remedy: 'grant-permission',
     message: (p: { reason: string }) =>
-      `The password was not kept: ${p.reason}. Slipway never stores passwords in plain text. ` +
-      'Unlock or install a keyring (GNOME Keyring or KWallet), start Slipway again and sign in.',
+      `Passwords can be neither kept nor read: ${p.reason}. Slipway never writes them in plain text. ` +
+      'Unlock or set it up (on Linux: GNOME Keyring or KWallet), start Slipway again and sign in.',
   },
   secretUnreadable: {
     remedy: 'sign-in',

@@ -1,17 +1,35 @@
 /** Builds that come from outside the window: opened with Slipway, dropped on its icon, chosen in a dialog. */
+import { dialog } from 'electron';
 import type { CallArguments } from '../../preload/contract.ts';
-import type { BridgeHost } from '../bridge/bridge.ts';
 import { type AccountView, type Failure, noRecipients, toFailure } from '../core.ts';
 import { shellErrors } from './errors.ts';
+import type { Parts } from './parts.ts';
+
+/** Lets the person choose builds and queues them. */
+export async function askForBuilds(parts: Parts): Promise<void> {
+  const chosen = await dialog.showOpenDialog({
+    title: 'Upload a build',
+    properties: ['openFile', 'multiSelections'],
+    filters: [{ name: 'Builds', extensions: ['apk', 'ipa'] }],
+  });
+  if (!chosen.canceled && chosen.filePaths.length > 0) await takeFiles(parts, chosen.filePaths);
+}
 
 /**
- * Queues the files for the account in use: test distribution, switched on, nobody told. Null when all are queued; the
- * reason otherwise, and then none is.
+ * Queues the files for the account in use (test distribution, switched on, nobody told) and shows them; says why when
+ * it cannot, and then none is queued.
  */
-export async function uploadIncoming(
-  bridge: Pick<BridgeHost, 'call'>,
-  paths: readonly string[],
-): Promise<Failure | null> {
+export async function takeFiles(parts: Parts, paths: readonly string[]): Promise<void> {
+  const failure = await queueFiles(parts.bridge, paths);
+  await parts.window.show();
+  parts.host.show({ place: 'uploads', uploadId: null });
+  if (failure === null) return;
+  const message = { type: 'warning' as const, message: 'Nothing was uploaded', detail: failure.message };
+  const parent = parts.window.current();
+  await (parent ? dialog.showMessageBox(parent, message) : dialog.showMessageBox(message));
+}
+
+async function queueFiles(bridge: Parts['bridge'], paths: readonly string[]): Promise<Failure | null> {
   const accounts = await bridge.call('accounts.list', {});
   if (!accounts.ok) return accounts;
   const account = (accounts.value as readonly AccountView[]).find((candidate) => candidate.active);

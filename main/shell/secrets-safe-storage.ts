@@ -1,9 +1,7 @@
 import type { SafeStorage } from 'electron';
 import type { SecretStore } from '../core.ts';
 import { shellErrors } from './errors.ts';
-
-/** One JSON object that is kept. */
-type Kept = { store: Record<string, unknown> };
+import type { Store } from './settings-electron-store.ts';
 
 /** Parts of Electron's safeStorage that are used. */
 export type Cipher = Pick<
@@ -15,7 +13,7 @@ export type Cipher = Pick<
  * Secrets encrypted with a key the operating system keeps. Where it keeps none, storing is refused with
  * `shell/secretsUnavailable`: a password is never written in plain text. Use after the application is ready.
  */
-export function safeStorageSecrets(cipher: Cipher, kept: Kept, platform: NodeJS.Platform): SecretStore {
+export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS.Platform): SecretStore {
   return {
     kind: storeName(platform),
     get: async (name) => {
@@ -46,7 +44,7 @@ function refuseWithoutKey(cipher: Cipher, platform: NodeJS.Platform): void {
   if (platform !== 'linux') return;
   const backend = cipher.getSelectedStorageBackend();
   if (backend === 'basic_text' || backend === 'unknown') {
-    throw shellErrors.secretsUnavailable({ reason: 'this computer has no keyring' });
+    throw shellErrors.secretsUnavailable({ reason: 'this computer has no keyring that protects them' });
   }
 }
 

@@ -13,14 +13,12 @@ export function openStoredSettings(dataDir: string, log: Log, now: () => number)
   return createSettingsStore(engine, log, () => keepAside(path, log, now));
 }
 
+/** One JSON object, kept in a file. */
+export type Store = { store: Record<string, unknown> };
+
 /** A JSON file of the application, readable by its owner only. `onDamaged` must move a damaged file away. */
-export function openStore(
-  name: string,
-  dataDir: string,
-  onDamaged: () => void,
-): ElectronStore<Record<string, unknown>> {
-  const open = (): ElectronStore<Record<string, unknown>> =>
-    new ElectronStore({ name, cwd: dataDir, configFileMode: 0o600 });
+export function openStore(name: string, dataDir: string, onDamaged: () => void): Store {
+  const open = (): Store => new ElectronStore({ name, cwd: dataDir, configFileMode: 0o600 });
   try {
     return open();
   } catch (error) {

@@ -1,0 +1,53 @@
+/** What a person sees of Slipway beside its window: tray, menu, notifications. */
+import { app, Menu, Notification } from 'electron';
+import { systemClock } from '../core.ts';
+import { askForBuilds } from './incoming.ts';
+import { menuTemplate } from './menu.ts';
+import { startNotifications } from './notifications.ts';
+import type { Parts } from './parts.ts';
+import { startTray } from './tray.ts';
+
+/** Shows them; the returned functions take them away. */
+export function showOutside(parts: Parts): readonly (() => void)[] {
+  const { core, bridge, host, window, log } = parts;
+  const attempt = (what: string, act: () => Promise<void>): void => {
+    act().catch((error: unknown) => log.error(`${what} could not be opened`, { error }));
+  };
+  const open = (uploadId: string | null): void =>
+    attempt('The window', async () => {
+      await window.show();
+      host.show({ place: 'uploads', uploadId });
+    });
+  const show = (place: 'uploads' | 'apps' | 'folders'): void =>
+    attempt('The window', async () => {
+      await window.show();
+      host.show({ place, uploadId: null });
+    });
+  const chooseBuilds = (): void => attempt('The dialog', () => askForBuilds(parts));
+  const setPaused = (paused: boolean): void =>
+    attempt('The queue', async () => {
+      await bridge.call('uploads.setPaused', { paused });
+    });
+  const uploads = core.uploads.list();
+
+  const template = menuTemplate(process.platform, app.isPackaged, { chooseBuilds, show });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  return [
+    startTray({
+      bridge,
+      uploads,
+      paused: core.uploads.paused(),
+      actions: { open, chooseBuilds, setPaused, quit: () => app.quit() },
+      log,
+    }),
+    startNotifications({
+      bridge,
+      uploads,
+      make: (options) => new Notification(options),
+      wanted: () => Notification.isSupported() && core.settings.get().notifications,
+      open,
+      now: systemClock.now,
+      log,
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+/** What the running application is made of, opened in order. */
+import { join } from 'node:path';
+import { app, Notification, nativeTheme, protocol, safeStorage, session } from 'electron';
+import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
+import {
+  type Core,
+  createCore,
+  createLog,
+  fileSink,
+  keepAside,
+  type Log,
+  Redactor,
+  type SettingsStore,
+  stderrSink,
+  systemClock,
+} from '../core.ts';
+import { denyPermissions, guardContents } from './guards.ts';
+import { type DesktopHost, desktopHost } from './host.ts';
+import { outputDir } from './paths.ts';
+import { pageScheme, servePage } from './protocol.ts';
+import { safeStorageSecrets } from './secrets-safe-storage.ts';
+import { openStore, openStoredSettings, type Store } from './settings-electron-store.ts';
+import { createMainWindow, type MainWindow } from './window.ts';
+
+export type Parts = {
+  readonly core: Core;
+  readonly bridge: BridgeHost;
+  readonly host: DesktopHost;
+  readonly window: MainWindow;
+  readonly log: Log;
+};
+
+/** Needs Electron to be ready. Throws the coded errors of `createCore`. */
+export async function openParts(quitting: () => boolean): Promise<Parts> {
+  const dataDir = app.getPath('userData');
+  const redactor = new Redactor();
+  const sinks = [fileSink(join(app.getPath('logs'), 'slipway.log')), ...(app.isPackaged ? [] : [stderrSink])];
+  const log = createLog({ clock: systemClock, redactor, sinks });
+  guardContents(app, log);
+  denyPermissions(session.defaultSession, log);
+  protocol.handle(pageScheme, servePage(join(outputDir(), 'renderer'), log));
+
+  const open = (name: string): Store =>
+    openStore(name, dataDir, () => keepAside(join(dataDir, `${name}.json`), log, systemClock.now));
+  const settings = openStoredSettings(dataDir, log, systemClock.now);
+  const secrets = safeStorageSecrets(safeStorage, open('secrets'), process.platform);
+  followAppearance(settings);
+  const version = app.getVersion();
+  const core = await createCore({ dataDir, settings, secrets, clock: systemClock, log, redactor, version });
+  const window = openWindowPart(open('window'), quitting, log);
+  const host = desktopHost(version, window.current, log);
+  return { core, bridge: createBridge(core, host), host, window, log };
+}
+
+function openWindowPart(remembered: Store, quitting: () => boolean, log: Log): MainWindow {
+  return createMainWindow({
+    quitting,
+    place: () => remembered.store['place'],
+    savePlace: (place) => {
+      remembered.store = { ...remembered.store, place };
+    },
+    onHidden: () => {
+      if (process.platform === 'darwin' || remembered.store['saidItGoesOn'] === true) return;
+      remembered.store = { ...remembered.store, saidItGoesOn: true };
+      sayItGoesOn();
+    },
+    log,
+  });
+}
+
+function followAppearance(settings: SettingsStore): void {
+  nativeTheme.themeSource = settings.get().appearance;
+  settings.onChange(({ now }) => {
+    nativeTheme.themeSource = now.appearance;
+  });
+}
+
+/** Once, so that nobody thinks closing the window stops the uploads. */
+function sayItGoesOn(): void {
+  if (!Notification.isSupported()) return;
+  new Notification({
+    title: 'Slipway goes on working',
+    body: 'It watches and uploads without its window. Open or quit it from the tray.',
+  }).show();
+}
