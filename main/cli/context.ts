@@ -19,7 +19,7 @@ import {
   systemClock,
 } from '../core.ts';
 import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets } from './account.ts';
-import type { Interrupt } from './interrupt.ts';
+import { type Interrupt, unlessInterrupted } from './interrupt.ts';
 import type { ConnectionOptions } from './options.ts';
 import { version } from './places.ts';
 import type { Terminal } from './terminal.ts';
@@ -71,7 +71,7 @@ export async function withClientCore<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
   try {
     return await running(folder, { ...parts, settings }, secretsOf(context, account), (core) =>
-      work(core, account),
+      unlessInterrupted(context.interrupt, work(core, account)),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

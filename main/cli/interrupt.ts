@@ -29,3 +29,14 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
     },
   };
 }
+
+/** The outcome of `work`, or an abort as soon as the person asks to stop; what `work` then does is nobody's business. */
+export async function unlessInterrupted<Result>(
+  interrupt: Interrupt,
+  work: Promise<Result>,
+): Promise<Result> {
+  const stopped = interrupt.asked.then((): never => {
+    throw interrupt.signal.reason;
+  });
+  return Promise.race([work, stopped]);
+}

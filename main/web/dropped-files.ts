@@ -67,6 +67,7 @@ async function sweep(folder: string, used: ReadonlySet<string>): Promise<void> {
 }
 
 async function receive(request: IncomingMessage, folder: string, name: string): Promise<string> {
+  request.setTimeout(idleTimeoutMs, () => request.destroy());
   const size = Number(request.headers['content-length']);
   if (!Number.isSafeInteger(size) || size < 0) throw webErrors.lengthNeeded({});
   const free = await freeBytes(folder);
@@ -86,11 +87,10 @@ async function receive(request: IncomingMessage, folder: string, name: string): 
 }
 
 async function copyBody(request: IncomingMessage, path: string, size: number): Promise<void> {
-  request.setTimeout(idleTimeoutMs, () => request.destroy());
   const handle = await open(path, 'wx', 0o600);
   try {
     let written = 0;
-    for await (const part of request as AsyncIterable<Buffer>) {
+    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       await handle.writeFile(part);
       written += part.length;
     }
@@ -114,13 +114,13 @@ const longestName = 120;
  */
 export function safeName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const extension = /\.[A-Za-z0-9]{1,9}$/.exec(last)?.[0] ?? '';
   const tame = last
+    .slice(0, last.length - extension.length)
     .replaceAll(/[^\p{L}\p{N}\p{M} ._()+@=,-]/gu, '_')
     .replace(/^[. ]+/, '')
     .replace(/[. ]+$/, '');
-  const dot = tame.lastIndexOf('.');
-  const extension = dot > 0 && tame.length - dot <= 10 ? tame.slice(dot) : '';
-  const stem = [...tame.slice(0, tame.length - extension.length)].slice(0, longestName).join('');
+  const stem = [...tame].slice(0, longestName).join('');
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(stem);
   return `${reserved ? '_' : ''}${stem === '' ? 'build' : stem}${extension}`;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { BridgeHost } from '../bridge/bridge.ts';
+import { toFailure } from '../core.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import { webErrors } from './errors.ts';
 import type { EventStreams } from './event-stream.ts';
@@ -64,8 +65,14 @@ export function bridgeRoutes(parts: {
         method: 'POST',
         open: false,
         handle: async (request, response, url) => {
-          const path = await dropped.receive(request, url.searchParams.get('name') ?? '');
-          sendOutcome(response, { ok: true, value: path });
+          try {
+            const path = await dropped.receive(request, url.searchParams.get('name') ?? '');
+            sendOutcome(response, { ok: true, value: path });
+          } catch (error) {
+            // Browsers read the answer only after they have sent the whole file, so the rest is taken and dropped.
+            request.resume();
+            sendOutcome(response, { ok: false, ...toFailure(error) });
+          }
         },
       },
     ],

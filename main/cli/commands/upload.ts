@@ -11,7 +11,8 @@ import {
   type TargetOptions,
 } from '../options.ts';
 import { resolvePath } from '../places.ts';
-import { checkTarget, resolveRecipients } from '../recipients.ts';
+import { checkTarget } from '../recipients.ts';
+import { prepareTarget } from './target.ts';
 
 export type UploadOptions = ConnectionOptions & TargetOptions;
 
@@ -39,10 +40,7 @@ export async function upload(
   const { terminal, interrupt } = context;
   return withOwnCore(context, options, async ({ core, account }) => {
     if (!account) throw cliErrors.noAccount({});
-    if (account.kind === 'built-in') await core.service.start();
-    // A wrong password or address is said now, before anything waits in the queue for it.
-    await core.accounts.signIn(account.id);
-    const recipients = await resolveRecipients(core, account.id, options);
+    const recipients = await prepareTarget(context, core, account, options);
     // One that an earlier call left on its way is taken up by the queue, not queued twice.
     const queued = await core.uploads.add({
       paths: [...new Set(paths.map((path) => resolvePath(path)))],

@@ -12,7 +12,8 @@ import {
   type TargetOptions,
 } from '../options.ts';
 import { resolvePath } from '../places.ts';
-import { checkTarget, resolveRecipients } from '../recipients.ts';
+import { checkTarget } from '../recipients.ts';
+import { prepareTarget } from './target.ts';
 
 export type WatchOptions = ConnectionOptions &
   TargetOptions & { readonly earlierBuilds: FolderInput['earlierBuilds'] };
@@ -46,9 +47,7 @@ export async function watch(
   const { terminal, interrupt } = context;
   return withOwnCore(context, options, async ({ core, account }) => {
     if (!account) throw cliErrors.noAccount({});
-    if (account.kind === 'built-in') await core.service.start();
-    await core.accounts.signIn(account.id);
-    const recipients = await resolveRecipients(core, account.id, options);
+    const recipients = await prepareTarget(context, core, account, options);
     let failed = false;
     const followed = followUploads(
       core,

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { errorLine, missingDisplay } from '../../../main/cli/desktop.ts';
+import { defaultDataDir, rendererDir, resolvePath } from '../../../main/cli/places.ts';
+
+test('a display is needed on Linux only', () => {
+  expect(missingDisplay('linux', {})).toContain('no display');
+  expect(missingDisplay('linux', { DISPLAY: ':0' })).toBeNull();
+  expect(missingDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBeNull();
+  expect(missingDisplay('darwin', {})).toBeNull();
+  expect(missingDisplay('win32', {})).toBeNull();
+});
+
+test('the reason is the line that says what went wrong, not the stack below it', () => {
+  const output = [
+    'Downloading',
+    'RequestError: getaddrinfo ENOTFOUND example.test',
+    '    at ClientRequest.<anonymous> (/x/index.js:1:1)',
+    '    at process.processTicksAndRejections (node:internal:1:1) {',
+    '}',
+    '',
+  ].join('\n');
+  expect(errorLine(output)).toBe('getaddrinfo ENOTFOUND example.test');
+  expect(errorLine('first\nMissing X server or $DISPLAY\n')).toBe('Missing X server or $DISPLAY');
+  expect(errorLine('')).toBe('no reason was given');
+});
+
+test('the data folder is the one of the application on each system', () => {
+  expect(defaultDataDir('linux', { XDG_CONFIG_HOME: '/x' })).toBe('/x/Slipway');
+  expect(defaultDataDir('linux', {})).toMatch(/\/\.config\/Slipway$/);
+  expect(defaultDataDir('darwin', {})).toMatch(/\/Library\/Application Support\/Slipway$/);
+  expect(rendererDir()).toMatch(/out\/renderer$/);
+});
+
+test('paths count from where the person was when npm changed the folder', () => {
+  expect(resolvePath('a.apk', { INIT_CWD: '/home/me', npm_package_name: 'slipway' })).toBe('/home/me/a.apk');
+  expect(resolvePath('/b.apk', { INIT_CWD: '/home/me', npm_package_name: 'slipway' })).toBe('/b.apk');
+  expect(resolvePath('a.apk', { INIT_CWD: '/home/me', npm_package_name: 'other' })).toBe(
+    `${process.cwd()}/a.apk`,
+  );
+  expect(resolvePath('a.apk', {})).toBe(`${process.cwd()}/a.apk`);
+});
