@@ -37,7 +37,7 @@ const table = {
   bodyTooLarge: {
     status: 413,
     remedy: 'check-input',
-    message: (p: { limit: number }) => `The body of the request is larger than ${p.limit} bytes.`,
+    message: (p: { what: string }) => `${p.what} is larger than this service takes. Send less.`,
   },
   mediaType: {
     status: 415,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { oauthError, tokenResponse } from '../../main/api/wire.ts';
 import { requestToken, startHost } from './service-host.ts';
@@ -53,6 +55,8 @@ test('a body that is no form, a repeated field, another grant and a blank scope 
     });
   const json = await post(JSON.stringify(form), 'application/json');
   expect([json.status, (await json.json()).error]).toEqual([400, 'invalid_request']);
+  const text = await post('username=x', 'text/plain');
+  expect([text.status, (await text.json()).error]).toEqual([400, 'invalid_request']);
   const repeated = new URLSearchParams(form);
   repeated.append('username', 'other');
   const twice = await post(repeated);
@@ -140,9 +144,6 @@ test('users and clients are made, refused and removed', async () => {
 
 test('no password, secret or token reaches the log or the disk', async () => {
   const { host, user } = await prepare();
-  host.service.identity.users().catch(() => null);
-  const { readFile } = await import('node:fs/promises');
-  const { join } = await import('node:path');
   await host.service.stop();
   const disk = await readFile(join(host.dataDir, 'service.db'), 'latin1');
   for (const secret of [user.password, user.clientSecret, host.token]) {

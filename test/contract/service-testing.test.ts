@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -208,7 +209,6 @@ test('the icon of a version is a picture and needs the token', async () => {
 });
 
 async function blobs(dataDir: string): Promise<string[]> {
-  const { readdir } = await import('node:fs/promises');
   const entries = await readdir(`${dataDir}/blobs`, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }

@@ -46,7 +46,7 @@ function asKnownError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return serviceErrors.bodyTooLarge({ limit: 1024 * 1024 }, { cause: error });
+    return serviceErrors.bodyTooLarge({ what: 'The body of the request' }, { cause: error });
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return serviceErrors.mediaType({ given: 'of the request', wanted: 'JSON or a form' }, { cause: error });

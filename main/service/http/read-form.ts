@@ -27,21 +27,23 @@ export async function readForm(
   try {
     await new Promise<void>((resolve, reject) => {
       form.on('file', (field: string, stream: Readable, name: string | undefined) => {
+        // Whoever reads the stream meets its failure; a stream nobody reads must not bring the process down.
+        stream.on('error', () => null);
         stream.once('limit', () => reject(serviceErrors.tooLarge({ limit: limits.largestBuild ?? 0 })));
         const done = reader.onFile(field, stream, name ?? '');
         files.push({ stream, done });
         done.catch(reject);
       });
       form.on('field', (field: string, value: string, _nameCut: boolean, valueCut: boolean) => {
-        if (valueCut) reject(serviceErrors.bodyTooLarge({ limit: largestField }));
+        if (valueCut) reject(serviceErrors.bodyTooLarge({ what: `The form field "${field}"` }));
         else reader.onField(field, value);
       });
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
         form.on(limit, () => reject(serviceErrors.badBody({ reason: 'it has too many parts' })));
       }
       form.once('finish', () => resolve());
-      form.once('error', (error: unknown) => reject(brokenForm(error)));
-      request.once('error', (error) => reject(brokenForm(error)));
+      form.on('error', (error: unknown) => reject(brokenForm(error)));
+      request.on('error', (error) => reject(brokenForm(error)));
       request.once('close', () => {
         if (!request.complete) reject(brokenForm(new Error('the connection was lost')));
       });
@@ -52,7 +54,6 @@ export async function readForm(
     request.unpipe(form);
     // Read to the end, so that a client that is still writing gets to see the answer.
     request.resume();
-    form.on('error', () => null);
     for (const { stream } of files) stream.destroy(error instanceof Error ? error : undefined);
     await Promise.allSettled(files.map(({ done }) => done));
     throw error;

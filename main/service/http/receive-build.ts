@@ -82,7 +82,8 @@ async function drain(stream: Readable): Promise<void> {
 /** Any Unicode stays; folders, control characters and excess length go. It is only ever shown, never opened. */
 function fileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const clean = [...last.replaceAll(/\p{Cc}/gu, '')].slice(0, 255).join('').trim();
+  // Browsers write a quote inside a file name as %22.
+  const clean = [...last.replaceAll('%22', '"').replaceAll(/\p{Cc}/gu, '')].slice(0, 255).join('').trim();
   return clean || 'build';
 }
 

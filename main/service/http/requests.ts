@@ -35,6 +35,7 @@ export function answer<Resource>(
 
 /** Bodies the service reads: JSON by fastify, forms as plain objects, multipart left to the handler. */
 export function acceptForms(server: FastifyInstance): void {
+  server.removeContentTypeParser('text/plain');
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TokenResponse } from '../../api/wire.ts';
+import { logUnexpected, problemOf } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
 import { checkPassword, hashPassword, hashToken, randomSecret, sameHash } from './secrets.ts';
@@ -27,7 +28,13 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
   const nobody = hashPassword(randomSecret());
   nobody.catch(() => null);
 
-  server.post(path, async (request, reply) => {
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    logUnexpected(error, request, parts.log);
+    const { status, detail = '' } = problemOf(error);
+    const kind = status >= 500 ? 'server_error' : 'invalid_request';
+    void refuse(reply, { status: status === 415 ? 400 : status, error: kind, description: detail });
+  };
+  server.post(path, { errorHandler }, async (request, reply) => {
     const read = readRequest(request);
     if (!read.ok) return refuse(reply, read.refusal);
     const refusal = await check(read.form, request.ip, parts, guard, await nobody);

@@ -27,7 +27,10 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
       .send(messagePage(problem.title, problem.detail ?? ''));
   });
   server.get(one, (request, reply) => showPage(request, reply, parts));
-  server.get(`${one}/file`, (request, reply) => download(request, reply, parts));
+  // A HEAD of its own: the one made from GET would read the whole file.
+  const file = (request: FastifyRequest, reply: FastifyReply) => download(request, reply, parts);
+  server.get(`${one}/file`, { exposeHeadRoute: false }, file);
+  server.head(`${one}/file`, file);
   server.get(`${one}/manifest.plist`, (request, reply) => showManifest(request, reply, parts));
   server.get(`${one}/icon.png`, async (request, reply) => {
     const target = await findTarget(request, parts);

@@ -66,6 +66,7 @@ async function resolveRecipients(parts: ServiceParts, recipients: SendBody): Pro
   for (const { email, name } of named) people.set(emailKey(email), { email, name });
   for (const text of recipients.emails) {
     const email = emailAddress(text) ?? text;
+    if (people.has(emailKey(email))) continue;
     const known = members.find((member) => emailKey(member.email) === emailKey(email));
     people.set(emailKey(email), { email: known?.email ?? email, name: known?.name ?? null });
   }

@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { type TestApplication, type TestVersion, testVersion } from '../../main/api/wire.ts';
+import { systemClock } from '../../main/base/clock.ts';
+import type { ServiceOptions } from '../../main/service/service.ts';
+import { readMail } from './mail-reader.ts';
+import { type ServiceHost, sampleApk, startHost } from './service-host.ts';
+
+const base = '/api/v3/testingdist/profiles';
+
+async function withActiveVersion(options: Partial<ServiceOptions> = {}) {
+  const host = await startHost(options);
+  const form = new FormData();
+  form.append('releaseNote', 'Faster <start> & "more"\nÜber alles');
+  form.append('file', new Blob([await sampleApk()]), 'a.apk');
+  const made = (await (await host.call('POST', base, { body: form })).json()) as TestApplication;
+  const path = `${base}/items/${made.profiles[0]?.id}`;
+  await host.call('POST', `${path}/activate`);
+  return { host, made, path, send: (body: unknown) => host.call('POST', `${path}/send`, { body }) };
+}
+
+async function withPeople(host: ServiceHost) {
+  const { people } = host.service;
+  const team = await people.createTeam('Testers');
+  const ann = await people.createMember({ email: 'ann@example.com', name: 'Ann <b> & Co' });
+  const ben = await people.createMember({ email: 'ben@example.com' });
+  await people.addToTeam(ann.id, team.id);
+  await people.addToTeam(ben.id, team.id);
+  return { team, ann, ben };
+}
+
+test('a send reaches team, member and address once each, with a personal link', async () => {
+  const { host, path, send } = await withActiveVersion();
+  const { team, ann } = await withPeople(host);
+  const response = await send({
+    teamIds: [team.id],
+    memberIds: [ann.id],
+    emails: [' BEN@example.com ', 'new@example.com', 'New@example.com'],
+  });
+  expect(response.status).toBe(200);
+  const sent = testVersion.strict().parse(await response.json());
+  expect(sent.lastSendDateTimeUtc).not.toBeNull();
+  expect(sent.profileMembers.map((one) => [one.member.email, one.shareMemberStatus, one.isDeleted])).toEqual([
+    ['ann@example.com', 1, false],
+    ['ben@example.com', 1, false],
+    ['new@example.com', 1, false],
+  ]);
+  expect(sent.profileMembers[0]?.member.teamMembers).toMatchObject([
+    { teamId: team.id, memberId: ann.id, team: { id: team.id, name: 'Testers', ungrouped: false } },
+  ]);
+  expect(sent.profileMembers[2]?.member.teamMembers).toMatchObject([{ team: { ungrouped: true } }]);
+  await host.service.idle();
+  const messages = await host.service.outbox.list();
+  expect(messages.map(({ to, state }) => [to, state]).sort()).toEqual([
+    ['ann@example.com', 'delivered'],
+    ['ben@example.com', 'delivered'],
+    ['new@example.com', 'delivered'],
+  ]);
+  expect(new Set(messages.map(({ installLink }) => installLink)).size).toBe(3);
+  expect((await host.json<TestVersion>('GET', path)).profileMembers).toEqual(sent.profileMembers);
+  expect((await host.service.people.list()).members.map(({ email }) => email)).toContain('new@example.com');
+});
+
+test('the message says what and where, in text and HTML, with everything escaped', async () => {
+  const { host, send } = await withActiveVersion();
+  const { ann } = await withPeople(host);
+  await send({ memberIds: [ann.id] });
+  await host.service.idle();
+  const [message] = await host.service.outbox.list();
+  const raw = await host.service.outbox.read(message?.id ?? '');
+  expect(await readFile(message?.path ?? '', 'utf8')).toBe(raw);
+  const mail = readMail(raw);
+  expect(mail.headers.get('subject')).toBe(message?.subject);
+  expect(mail.headers.get('subject')).toContain('Shop & Söhne <b> 2.4.1 (1187)');
+  expect(mail.headers.get('to')).toContain('ann@example.com');
+  expect(mail.attachments).toEqual(['image/png']);
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain(message?.installLink ?? 'no link');
+    expect(part).toContain('2.4.1 (1187)');
+    expect(part).toMatch(/\d(\.\d)? (kB|bytes)/);
+  }
+  expect(mail.text).toContain('Faster <start> & "more"\nÜber alles');
+  expect(mail.html).toContain('Faster &lt;start&gt; &amp; &quot;more&quot;\nÜber alles');
+  expect(mail.html).toContain('Shop &amp; Söhne &lt;b&gt;');
+  expect(mail.html).not.toMatch(/<b>|<start>/);
+});
+
+test('nobody is mailed when one recipient is wrong, and the wrong ones are named', async () => {
+  const { host, path, send } = await withActiveVersion();
+  const { team } = await withPeople(host);
+  const refused = async (body: unknown): Promise<[number, string, string]> => {
+    const response = await send(body);
+    const { code, detail } = (await response.json()) as { code: string; detail: string };
+    return [response.status, code, detail];
+  };
+  expect(await refused({ teamIds: [team.id], emails: ['good@example.com', 'not an address'] })).toEqual([
+    422,
+    'service/badAddress',
+    expect.stringContaining('"not an address"'),
+  ]);
+  expect(await refused({ teamIds: [team.id, 77], memberIds: [88] })).toEqual([
+    422,
+    'service/unknownPeople',
+    expect.stringMatching(/team 77.*member 88/),
+  ]);
+  expect((await refused({ teamIds: [], memberIds: [], emails: [] }))[1]).toBe('service/nobody');
+  expect((await refused({}))[1]).toBe('service/nobody');
+  expect((await refused({ teamIds: ['x'] })).slice(0, 2)).toEqual([400, 'service/badBody']);
+  expect(await host.service.outbox.list()).toEqual([]);
+  expect(await host.json('GET', path)).toMatchObject({ lastSendDateTimeUtc: null, profileMembers: [] });
+  await host.call('DELETE', `${path}/activate`);
+  expect((await refused({ teamIds: [team.id] })).slice(0, 2)).toEqual([409, 'service/inactive']);
+  expect(
+    (await host.call('POST', `${base}/items/99/send`, { body: { emails: ['a@example.com'] } })).status,
+  ).toBe(404);
+});
+
+test('sending again keeps one share per person and gives another link; both links live', async () => {
+  const { host, send } = await withActiveVersion();
+  await send({ emails: ['ann@example.com'] });
+  const again = (await (await send({ emails: ['ann@example.com'] })).json()) as TestVersion;
+  expect(again.profileMembers).toHaveLength(1);
+  const links = (await host.service.outbox.list()).map(({ installLink }) => installLink);
+  expect(new Set(links).size).toBe(2);
+  for (const link of links) expect((await fetch(link)).status).toBe(200);
+});
+
+type Received = { readonly to: readonly string[]; readonly raw: string };
+
+/** A mail server on a free port; `answer` may refuse a receiver. */
+async function mailServer(answer: (address: string) => Error | null = () => null, port = 0) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, callback) =>
+      username === 'slipway' && password === 'mail secret'
+        ? callback(null, { user: username })
+        : callback(new Error('Wrong login')),
+    onRcptTo: ({ address }, _session, callback) => callback(answer(address)),
+    onData: (stream, session, callback) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(parts).toString('utf8'),
+        });
+        callback();
+      });
+    },
+  });
+  server.on('error', () => null);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(close);
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
+  return { port: address.port, received, close };
+}
+
+const smtp = (port: number) => ({
+  host: '127.0.0.1',
+  port,
+  secure: false,
+  requireTls: false,
+  userName: 'slipway',
+  password: 'mail secret',
+  from: 'Builds <builds@example.com>',
+});
+
+test('with a mail server configured, messages go there with a login and are not kept', async () => {
+  const server = await mailServer();
+  const { host, send } = await withActiveVersion({ smtp: smtp(server.port) });
+  await send({ emails: ['ann@example.com', 'ben@example.com'] });
+  await host.service.idle();
+  expect(server.received.flatMap(({ to }) => to).sort()).toEqual(['ann@example.com', 'ben@example.com']);
+  const mail = readMail(server.received[0]?.raw ?? '');
+  expect(mail.headers.get('from')).toContain('builds@example.com');
+  const messages = await host.service.outbox.list();
+  expect(messages.map(({ state, path }) => [state, path])).toEqual([
+    ['delivered', null],
+    ['delivered', null],
+  ]);
+  expect(mail.text).toContain(messages.find(({ to }) => to === server.received[0]?.to[0])?.installLink);
+  await expect(host.service.outbox.read(messages[0]?.id ?? '')).rejects.toMatchObject({
+    code: 'service/mailGone',
+  });
+  expect(host.lines.join('\n')).not.toContain('mail secret');
+});
+
+test('a receiver refused for good is reported and holds nobody else up', async () => {
+  const refuse = (address: string) =>
+    address.startsWith('gone') ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null;
+  const server = await mailServer(refuse);
+  const { host, send } = await withActiveVersion({ smtp: smtp(server.port) });
+  await send({ emails: ['gone@example.com', 'ben@example.com'] });
+  await host.service.idle();
+  const messages = await host.service.outbox.list();
+  expect(messages.find(({ to }) => to === 'gone@example.com')).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('No such person'),
+  });
+  expect(server.received.map(({ to }) => to)).toEqual([['ben@example.com']]);
+});
+
+test('a dead mail server loses nothing: what waits goes out after a restart', async () => {
+  const dead = await mailServer();
+  await dead.close();
+  const { host, send } = await withActiveVersion({ smtp: smtp(dead.port) });
+  await send({ emails: ['ann@example.com'] });
+  await expect
+    .poll(async () => (await host.service.outbox.list())[0])
+    .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringMatching(/ECONNREFUSED/) });
+  const waiting = host.service.idle();
+  await Promise.all([
+    host.service.stop(),
+    expect(waiting).rejects.toMatchObject({ code: 'service/stopped' }),
+  ]);
+  const server = await mailServer();
+  const later = { ...systemClock, now: () => Date.now() + 3_600_000 };
+  const second = await startHost({ dataDir: host.dataDir, smtp: smtp(server.port), clock: later });
+  await second.service.idle();
+  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
+});
+
+test('deleting a version or a member takes back mail that still waits', async () => {
+  const dead = await mailServer();
+  await dead.close();
+  const { host, path, send } = await withActiveVersion({ smtp: smtp(dead.port) });
+  await send({ emails: ['ann@example.com', 'ben@example.com'] });
+  const { members } = await host.service.people.list();
+  const ann = members.find(({ email }) => email === 'ann@example.com');
+  await host.service.people.removeMember(ann?.id ?? 0);
+  expect((await host.service.outbox.list()).map(({ to }) => to)).toEqual(['ben@example.com']);
+  expect((await host.json<TestVersion>('GET', path)).profileMembers[0]?.isDeleted).toBe(true);
+  await host.call('DELETE', path);
+  expect(await host.service.outbox.list()).toEqual([]);
+  await host.service.idle();
+});
