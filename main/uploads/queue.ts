@@ -16,17 +16,21 @@ export function pickNext(
   parallel: number,
 ): UploadRecord | null {
   const records = [...unfinished];
-  const underWay = records.filter((record) => holdsPlace(record, running));
-  const inspections = records.filter((record) => running.has(record.id) && isInspection(record)).length;
-  const busy = (accountId: string): number =>
-    records.filter(
-      (record) => record.accountId === accountId && running.has(record.id) && !isInspection(record),
-    ).length;
+  const runs = records.filter((record) => running.has(record.id));
+  const inspections = runs.filter(isInspection).length;
+  const busy = Map.groupBy(
+    runs.filter((record) => !isInspection(record)),
+    (record) => record.accountId,
+  );
+  const others = records.filter((record) => hasArrived(record) || isOpen(record, running));
   for (const record of records) {
     if (record.machine.kind !== 'queued' || running.has(record.id)) continue;
     if (isInspection(record)) {
       if (inspections < parallelInspections) return record;
-    } else if (busy(record.accountId) < parallel && !underWay.some((other) => blocks(other, record))) {
+    } else if (
+      (busy.get(record.accountId)?.length ?? 0) < parallel &&
+      !others.some((other) => blocks(other, record))
+    ) {
       return record;
     }
   }
@@ -38,13 +42,17 @@ function isInspection({ machine }: UploadRecord): boolean {
 }
 
 /** On its way to the service with an outcome that is not known yet. */
-function holdsPlace(record: UploadRecord, running: ReadonlySet<string>): boolean {
+function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
   const { machine } = record;
   if (machine.kind === 'working') {
     return machine.step === 'choose' || machine.step === 'upload' || machine.step === 'confirm';
   }
-  if (running.has(record.id) && !isInspection(record)) return true;
-  return 'step' in machine && machine.step === 'confirm';
+  if ('step' in machine && machine.step === 'confirm') return true;
+  return running.has(record.id) && !isInspection(record) && !hasArrived(record);
+}
+
+function hasArrived({ machine }: UploadRecord): boolean {
+  return 'step' in machine && (machine.step === 'activate' || machine.step === 'send');
 }
 
 /**
@@ -54,14 +62,23 @@ function holdsPlace(record: UploadRecord, running: ReadonlySet<string>): boolean
 function blocks(other: UploadRecord, waiting: UploadRecord): boolean {
   if (other.id === waiting.id) return false;
   if (other.accountId !== waiting.accountId || other.area !== waiting.area) return false;
-  if (other.path === waiting.path) return true;
-  if (!other.package || !waiting.package) return false;
-  const alike =
-    other.stamp.size === waiting.stamp.size &&
-    displayVersion(other.package) === displayVersion(waiting.package);
-  const routed = other.route?.kind === 'existing';
-  const sameApplication =
-    (other.package.id === waiting.package.id && other.package.platform === waiting.package.platform) ||
-    buildName(other.package).toLowerCase() === buildName(waiting.package).toLowerCase();
-  return alike || (!routed && sameApplication);
+  // The same bytes would be switched on and sent a second time beside the first.
+  if (hasArrived(other)) return looksAlike(other, waiting) && isSamePackage(other, waiting);
+  if (other.path === waiting.path || looksAlike(other, waiting)) return true;
+  const creates = other.route?.kind !== 'existing';
+  return creates && (isSamePackage(other, waiting) || isSameName(other, waiting));
+}
+
+function looksAlike(a: UploadRecord, b: UploadRecord): boolean {
+  if (!a.package || !b.package || a.stamp.size !== b.stamp.size) return false;
+  return displayVersion(a.package) === displayVersion(b.package);
+}
+
+function isSamePackage(a: UploadRecord, b: UploadRecord): boolean {
+  return a.package?.id === b.package?.id && a.package?.platform === b.package?.platform;
+}
+
+function isSameName(a: UploadRecord, b: UploadRecord): boolean {
+  if (!a.package || !b.package) return false;
+  return buildName(a.package).toLowerCase() === buildName(b.package).toLowerCase();
 }

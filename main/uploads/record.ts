@@ -130,7 +130,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   if (event.kind === 'chosen') return { doubt: freshDoubt };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated')
     return { attempts: {}, sendBegun: false };
-  if (event.kind === 'retry') return { attempts: {}, doubt: { ...record.doubt, lookups: 1, resend: true } };
+  if (event.kind === 'retry') return { attempts: {}, doubt: freshDoubt };
   const leftSend = record.machine.kind === 'working' && record.machine.step === 'send';
   return leftSend && machine.kind !== 'working' ? { sendBegun: true } : {};
 }

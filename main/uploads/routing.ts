@@ -10,13 +10,16 @@ export function buildName(info: Pick<PackageInfo, 'name' | 'id'>): string {
 
 /**
  * The test application a build belongs to: the one whose unique name is the package id, else the one of the same name.
+ * One that visibly holds another package for this platform is not meant: a debug build is often called like the release.
  * Among several of the same name: one that holds builds of the same platform, then the one used last. Null: it is new.
  */
 export function matchTestApplication(
   applications: readonly ListedTestApplication[],
   info: PackageInfo,
 ): ListedTestApplication | null {
-  const named = applications.filter((application) => sameText(application.name, buildName(info)));
+  const named = applications.filter(
+    (application) => sameText(application.name, buildName(info)) && !holdsAnother(application, info),
+  );
   const identified = applications.filter((application) =>
     versionsOf(application).some((version) => version.uniqueName === info.id && onPlatform(version, info)),
   );
@@ -48,6 +51,18 @@ function best(found: readonly ListedTestApplication[], info: PackageInfo): Liste
     versionsOf(application).some((version) => onPlatform(version, info)) ? 1 : 0;
   return found.toSorted((a, b) => rank(b) - rank(a) || highestVersionId(b) - highestVersionId(a))[0] ?? null;
 }
+
+/** Where unique names are package ids, they tell applications of one name apart; other unique names say nothing. */
+function holdsAnother(application: ListedTestApplication, info: PackageInfo): boolean {
+  return versionsOf(application).some(
+    (version) =>
+      onPlatform(version, info) &&
+      packageIdPattern.test(version.uniqueName) &&
+      version.uniqueName !== info.id,
+  );
+}
+
+const packageIdPattern = /^[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)+$/;
 
 function versionsOf(application: ListedTestApplication): ListedTestApplication['profiles'] {
   return application.lastProfile ? [...application.profiles, application.lastProfile] : application.profiles;

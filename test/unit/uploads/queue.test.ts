@@ -71,3 +71,17 @@ test('two uploads of one path never run together', () => {
   const second = upload('b', ready, { path: '/builds/a.apk' });
   expect(pickNext([upload('a', sending, { route: existing }), second], new Set(['a']), 2)).toBeNull();
 });
+
+test('a copy waits until the first one is out to the people', () => {
+  const info = sampleInfo();
+  const first = upload(
+    'a',
+    { kind: 'retrying', step: 'send', at: 5, failure: { code: 'a/b', message: '', remedy: 'retry' } },
+    { package: info },
+  );
+  const copy = upload('b', ready, { package: info });
+  expect(pickNext([first, copy], new Set(), 2)).toBeNull();
+  expect(pickNext([first, { ...copy, package: sampleInfo({ versionName: '9' }) }], new Set(), 2)?.id).toBe(
+    'b',
+  );
+});

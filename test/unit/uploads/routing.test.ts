@@ -47,3 +47,10 @@ test('a store profile of the same name that holds another application for the pl
   const iphoneOnly = sampleProfile({ appUniqueId: 'org.example.shop.ios', hasiOSPlatform: true });
   expect(matchStoreProfile([iphoneOnly], info)?.id).toBe(iphoneOnly.id);
 });
+
+test('an application of the same name that holds another package is not meant', () => {
+  const debug = sampleApplication(1, 'Shop', sampleVersion({ uniqueName: 'org.example.shop.debug' }));
+  expect(matchTestApplication([debug], info)).toBeNull();
+  const unclear = sampleApplication(2, 'Shop', sampleVersion({ uniqueName: 'b7f3-shop' }));
+  expect(matchTestApplication([debug, unclear], info)?.id).toBe(2);
+});

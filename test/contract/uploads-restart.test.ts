@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { createWorld } from './uploads-world.ts';
+
+const upload = /^POST .*profiles(\/\d+\/items)?$/;
+
+test('what was queued goes on after a restart', async () => {
+  const world = await createWorld();
+  const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
+  const uploads = await world.restart();
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect(await world.versions()).toHaveLength(1);
+});
+
+for (const crash of [false, true]) {
+  const how = crash ? 'crash' : 'stop';
+
+  test(`a build whose sending was broken off by a ${how} is sent once`, async () => {
+    const world = await createWorld();
+    const gate = Promise.withResolvers<void>();
+    const sending = Promise.withResolvers<void>();
+    world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
+    await world.uploads().start();
+    const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
+    await sending.promise;
+    const uploads = await world.restart({ crash, start: false });
+    gate.resolve();
+    expect(uploads.get(id)?.finishedAt).toBeNull();
+    await uploads.start();
+    await uploads.idle();
+    expect(uploads.get(id)?.state).toBe('done');
+    expect(await world.versions()).toHaveLength(1);
+  });
+
+  test(`a build that arrived just before a ${how} is found and not sent again`, async () => {
+    const world = await createWorld();
+    const answered = Promise.withResolvers<void>();
+    world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
+    await world.uploads().start();
+    const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
+    await answered.promise;
+    const uploads = await world.restart({ crash });
+    await uploads.idle();
+    expect(uploads.get(id)).toMatchObject({ state: 'done', failure: null });
+    expect(world.uploadRequests()).toBe(1);
+    expect(await world.versions()).toHaveLength(1);
+  });
+
+  test(`after the upload only what is left is done after a ${how}`, async () => {
+    const world = await createWorld();
+    const asked = Promise.withResolvers<void>();
+    world.proxy.fault(
+      /activate$/,
+      { kind: 'hold', release: new Promise<void>(() => {}) },
+      { onMatch: asked.resolve },
+    );
+    await world.uploads().start();
+    const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
+    await asked.promise;
+    const uploads = await world.restart({ crash });
+    await uploads.idle();
+    expect(uploads.get(id)?.state).toBe('done');
+    expect(world.uploadRequests()).toBe(1);
+    expect((await world.versions()).map((version) => version.isActive)).toEqual([true]);
+  });
+
+  test(`people are told once although a ${how} came before the answer`, async () => {
+    const world = await createWorld();
+    const answered = Promise.withResolvers<void>();
+    world.proxy.fault(/send$/, { kind: 'swallow', onAnswer: answered.resolve });
+    await world.uploads().start();
+    const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
+    await answered.promise;
+    const uploads = await world.restart({ crash });
+    await uploads.idle();
+    expect(uploads.get(id)?.state).toBe('done');
+    await world.service.idle();
+    expect(await world.service.outbox.list()).toHaveLength(1);
+  });
+}
+
+test('cancelling ends it, and trying again looks first whether it had arrived', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const gate = Promise.withResolvers<void>();
+  const sending = Promise.withResolvers<void>();
+  world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
+  await uploads.start();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path, { folderId: 'folder' }));
+  await sending.promise;
+  expect(() => uploads.remove(id)).toThrow(expect.objectContaining({ code: 'uploads/notFinished' }));
+  expect(() => uploads.retry(id)).toThrow(expect.objectContaining({ code: 'uploads/notRepeatable' }));
+  uploads.cancel(id);
+  expect(uploads.get(id)?.state).toBe('cancelled');
+  gate.resolve();
+  await uploads.idle();
+  expect((await uploads.add(world.request(path, { folderId: 'folder' }))).state).toBe('cancelled');
+  uploads.cancel(id);
+  uploads.retry(id);
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect(await world.versions()).toHaveLength(1);
+  uploads.remove(id);
+  expect(() => uploads.cancel(id)).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
+});
+
+test('a pause breaks off what is sent, is kept over a restart, and ends with everything delivered', async () => {
+  const world = await createWorld();
+  const gate = Promise.withResolvers<void>();
+  const sending = Promise.withResolvers<void>();
+  world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
+  await world.uploads().start();
+  const one = await world.uploads().add(world.request(await world.build('a.apk')));
+  await sending.promise;
+  const announced: boolean[] = [];
+  world.uploads().events.on('paused', (paused) => announced.push(paused));
+  world.uploads().pause();
+  const two = await world.uploads().add(world.request(await world.build('b.apk', { versionName: '2.0' })));
+  await world.uploads().idle();
+  gate.resolve();
+  expect(announced).toEqual([true]);
+  expect(
+    world
+      .uploads()
+      .list()
+      .map((view) => view.state),
+  ).toEqual(['paused', 'paused']);
+  const uploads = await world.restart();
+  expect(uploads.paused()).toBe(true);
+  await uploads.idle();
+  uploads.resume();
+  await uploads.idle();
+  expect([uploads.get(one.id)?.state, uploads.get(two.id)?.state]).toEqual(['done', 'done']);
+  expect(await world.versions()).toHaveLength(2);
+});

@@ -1,0 +1,222 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createWorld, sampleBytes } from './uploads-world.ts';
+
+const upload = /^POST .*profiles(\/\d+\/items)?$/;
+const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
+const problem = { 'content-type': 'application/problem+json' };
+
+test('an upload whose answer was lost is found on the service and not sent again', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  world.proxy.fault(upload, { kind: 'cut-after' });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  const view = await world.until(id, finished);
+  expect(view).toMatchObject({ state: 'done', failure: null });
+  expect(view.sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(world.uploadRequests()).toBe(1);
+  expect(await world.versions()).toHaveLength(1);
+  const next = await uploads.add(world.request(await world.build('b.apk', { versionName: '2.0' })));
+  world.proxy.fault(upload, { kind: 'cut-after' });
+  expect(await world.until(next.id, finished)).toMatchObject({ state: 'done' });
+  expect(world.uploadRequests()).toBe(2);
+  expect(await world.versions()).toHaveLength(2);
+});
+
+test('an upload that broke off before it arrived is sent again', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  world.proxy.fault(upload, { kind: 'cut-before' }, { times: 2 });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
+  expect(await world.versions()).toHaveLength(1);
+});
+
+test('a busy service is asked again when it says so', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  world.proxy.fault(upload, {
+    kind: 'answer',
+    status: 503,
+    headers: { ...problem, 'retry-after': '1' },
+    body: '{"title":"Busy","status":503}',
+  });
+  await uploads.start();
+  const before = Date.now();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  const waiting = await world.until(id, (view) => view.state === 'retrying');
+  expect(waiting.retryAt).toBeGreaterThanOrEqual(before + 1_000);
+  expect(waiting.failure?.code).toMatch(/^api\//);
+  expect(await world.until(id, finished)).toMatchObject({ state: 'done', failure: null, retryAt: null });
+  expect(await world.versions()).toHaveLength(1);
+});
+
+test('a failed activation is tried again without a second upload', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  world.proxy.fault(/activate$/, { kind: 'answer', status: 500, body: 'oops' });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('an activation that is refused fails, and trying again by hand goes on from there', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  world.proxy.fault(/activate$/, {
+    kind: 'answer',
+    status: 403,
+    headers: problem,
+    body: '{"title":"Not allowed","status":403}',
+  });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  const failed = await world.until(id, finished);
+  expect(failed.state).toBe('failed');
+  expect(failed.target).not.toBeNull();
+  uploads.retry(id);
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'done', target: failed.target });
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('a message whose answer was lost is not sent twice', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  world.proxy.fault(/send$/, { kind: 'cut-after' });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
+  await world.service.idle();
+  expect(await world.service.outbox.list()).toHaveLength(1);
+});
+
+test('a version deleted on the service before it was switched on is uploaded again by hand', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const gate = Promise.withResolvers<void>();
+  world.proxy.fault(/activate$/, { kind: 'hold', release: gate.promise });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  const arrived = await world.until(id, (view) => view.state === 'activating');
+  await world.removeVersion(arrived.target?.versionId ?? 0);
+  gate.resolve();
+  expect(await world.until(id, finished)).toMatchObject({
+    state: 'failed',
+    failure: { code: 'uploads/gone' },
+  });
+  uploads.retry(id);
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect((await world.versions()).map((version) => version.isActive)).toEqual([true]);
+});
+
+test('a wrong password fails with what to do', async () => {
+  const world = await createWorld({ password: 'not the password' });
+  const uploads = world.uploads();
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'failed', failure: { remedy: 'sign-in' } });
+  expect(world.uploadRequests()).toBe(0);
+  expect(world.lines.join('\n')).not.toContain('not the password');
+});
+
+test('a service that is not there fails after some tries and goes on once it is back', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await world.proxy.stop();
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  const failed = uploads.get(id);
+  expect(failed?.state).toBe('failed');
+  expect(['check-network', 'check-address', 'retry', 'wait']).toContain(failed?.failure?.remedy);
+  expect(failed?.timeline.filter((entry) => entry.event === 'retry').length).toBeGreaterThan(0);
+});
+
+test('a service that answers with a web page is not believed', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const page = {
+    kind: 'answer',
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<html><title>Sign in</title></html>',
+  } as const;
+  world.proxy.fault(upload, page, { times: 99 });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  const view = await world.until(id, finished);
+  expect(view).toMatchObject({ state: 'failed', target: null });
+  expect(view.failure?.code).toMatch(/^api\//);
+  expect(await world.versions()).toEqual([]);
+});
+
+test('a build the service refuses is final at once', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  world.proxy.fault(upload, {
+    kind: 'answer',
+    status: 413,
+    headers: problem,
+    body: '{"title":"Too large","status":413}',
+  });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  expect(await world.until(id, finished)).toMatchObject({ state: 'failed', target: null });
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('what is no build, half a build, gone or a folder is said in words', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const text = join(world.folder, 'notes.apk');
+  await writeFile(text, 'this is no build');
+  const half = await world.build('half.apk');
+  const { id: textId } = await uploads.add(world.request(text));
+  await writeFile(half, sampleBytes().subarray(0, 5_000));
+  const { id: halfId } = await uploads.add(world.request(half));
+  await uploads.idle();
+  for (const id of [textId, halfId]) {
+    expect(uploads.get(id)).toMatchObject({ state: 'failed', package: null });
+    expect(uploads.get(id)?.failure?.code).toMatch(/^packages\//);
+  }
+  await expect(uploads.add(world.request(join(world.folder, 'nowhere.apk')))).rejects.toMatchObject({
+    code: 'file/missing',
+  });
+  await expect(uploads.add(world.request(world.folder))).rejects.toMatchObject({ code: 'uploads/notAFile' });
+  expect(uploads.list()).toHaveLength(2);
+  expect(world.uploadRequests()).toBe(0);
+});
+
+test('a half file of a watched folder becomes the upload of the whole one', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const path = await world.build('a.apk');
+  await writeFile(path, sampleBytes().subarray(0, 5_000));
+  const first = await uploads.add(world.request(path, { folderId: 'folder' }));
+  await world.until(first.id, (view) => view.state === 'failed');
+  await writeFile(path, sampleBytes());
+  const second = await uploads.add(world.request(path, { folderId: 'folder' }));
+  expect(second.id).toBe(first.id);
+  await uploads.idle();
+  expect(uploads.get(first.id)?.state).toBe('done');
+});
+
+test('a file deleted before its turn fails, and nothing is stored', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path));
+  await rm(path);
+  await uploads.start();
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'failed', failure: { code: 'file/missing' } });
+});
