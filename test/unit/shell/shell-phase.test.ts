@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { nextPhase, type ShellEvent, type ShellPhase } from '../../../main/shell/shell-phase.ts';
+
+const walk = (...events: ShellEvent[]): ShellPhase =>
+  events.reduce<ShellPhase>((phase, event) => nextPhase(phase, event), 'starting');
+
+test('goes from start to end', () => {
+  expect(walk('ready')).toBe('running');
+  expect(walk('ready', 'quit')).toBe('stopping');
+  expect(walk('ready', 'quit', 'stopped')).toBe('ended');
+});
+
+test('quitting during the start stops, however the start ends', () => {
+  expect(walk('quit', 'ready')).toBe('stopping');
+  expect(walk('quit', 'failed')).toBe('stopping');
+  expect(walk('quit', 'failed', 'stopped')).toBe('ended');
+});
+
+test('a failed start can only end', () => {
+  expect(walk('failed', 'ready')).toBe('failed');
+  expect(walk('failed', 'quit')).toBe('ended');
+});
+
+test('nothing leaves the end', () => {
+  for (const event of ['ready', 'failed', 'quit', 'stopped'] as const) {
+    expect(nextPhase('ended', event)).toBe('ended');
+  }
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { trayModel } from '../../../main/shell/tray-model.ts';
+import { uploadExample } from './upload-example.ts';
+
+test('is idle without builds, and when every build is out', () => {
+  expect(trayModel([], false)).toEqual({
+    icon: 'idle',
+    status: 'Waiting for builds',
+    builds: [],
+    paused: false,
+  });
+  expect(trayModel([uploadExample()], false)).toMatchObject({ icon: 'idle', status: 'Every build is out' });
+});
+
+test('says how far all active uploads are together, rounded down', () => {
+  const uploads = [
+    uploadExample({ id: 'a', state: 'uploading', sentBytes: 99, totalBytes: 100 }),
+    uploadExample({ id: 'b', state: 'queued', sentBytes: 0, totalBytes: 50 }),
+  ];
+  expect(trayModel(uploads, false)).toMatchObject({ icon: 'working', status: 'Uploading 2 builds · 66 %' });
+});
+
+test('a failed build asks for attention, whatever else goes on', () => {
+  const uploads = [
+    uploadExample({ id: 'a', state: 'failed' }),
+    uploadExample({ id: 'b', state: 'uploading', sentBytes: 1, totalBytes: 2 }),
+  ];
+  expect(trayModel(uploads, false)).toMatchObject({
+    icon: 'attention',
+    status: '1 build not uploaded · Uploading 1 build · 50 %',
+  });
+});
+
+test('shows that it is paused and how many wait', () => {
+  expect(trayModel([], true)).toMatchObject({ icon: 'paused', status: 'Paused', paused: true });
+  expect(trayModel([uploadExample({ state: 'paused' })], true).status).toBe('Paused with 1 build waiting');
+});
+
+test('lists the last five builds, newest first, by name or file', () => {
+  const uploads = [1, 2, 3, 4, 5, 6].map((number) =>
+    uploadExample({ id: `${number}`, finishedAt: number * 1_000 }),
+  );
+  const unread = uploadExample({
+    id: 'unread',
+    package: null,
+    state: 'uploading',
+    sentBytes: 10,
+    totalBytes: 40,
+    addedAt: 9_000,
+    finishedAt: null,
+  });
+  const { builds } = trayModel([...uploads, unread], false);
+  expect(builds.map((build) => build.id)).toEqual(['unread', '6', '5', '4', '3']);
+  expect(builds[0]?.label).toBe('field-notes.apk: Uploading · 25 %');
+  expect(builds[1]?.label).toBe('Field Notes 2.4.1: Done');
+});
