@@ -20,6 +20,10 @@ export async function runCli(
   streams: Streams = { stdout: process.stdout, stderr: process.stderr },
 ): Promise<number> {
   let exitCode: number = exitCodes.done;
+  // Whoever reads the output may stop reading (`slipway apps | head`); the work is done all the same.
+  for (const stream of [streams.stdout, streams.stderr]) {
+    if (!stream.listeners('error').includes(ignoreClosedPipe)) stream.on('error', ignoreClosedPipe);
+  }
   const program = createProgram(streams, async (options, work) => {
     exitCode = await runCommand(streams, options, work);
   });
@@ -34,6 +38,10 @@ export async function runCli(
     terminal.result({ error: { code: 'cli/usage', message, remedy: 'check-input' } });
     return exitCodes.usage;
   }
+}
+
+function ignoreClosedPipe(error: Error): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 }
 
 type Work = (context: Context) => Promise<number>;
@@ -76,7 +84,10 @@ function createProgram(
     .configureOutput({
       writeOut: (text) => streams.stdout.write(text),
       writeErr: (text) => streams.stderr.write(text),
-    });
+      outputError: (text, write) => write(text.replace(/^error: /, 'slipway: ')),
+    })
+    .helpCommand('help [command]', 'Prints the help of a command.')
+    .showHelpAfterError('“slipway --help” and “slipway help COMMAND” say what there is.');
   refuseSecretOptions(program);
   const now = (work: Work): Promise<void> => run(program.opts<GlobalOptions>(), work);
 

@@ -7,7 +7,7 @@ export function addDemoCommand(
 ): void {
   program
     .command('demo')
-    .summary('the main job from end to end on this computer alone')
+    .summary('Plays the main job from end to end on this computer alone.')
     .description(
       'Starts the built-in service, watches a new folder, plays a slow compiler, uploads, activates and sends each build, downloads it back through the mailed link and compares it. Prints OK and ends with 0 when all of it went well.',
     )

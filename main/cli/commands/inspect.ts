@@ -8,7 +8,7 @@ import { resolvePath } from '../places.ts';
 export function addInspectCommand(program: Command, run: (paths: string[]) => Promise<void>): void {
   program
     .command('inspect')
-    .summary('say what is inside build files')
+    .summary('Says what is inside build files.')
     .description(
       'Reads .ipa and .apk files without unpacking them and says what they are. With --json: one object for one file, an array for several.',
     )

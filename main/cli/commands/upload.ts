@@ -22,7 +22,7 @@ export function addUploadCommand(
 ): void {
   const command = program
     .command('upload')
-    .summary('upload builds and wait until they are out')
+    .summary('Uploads builds and waits until they are out.')
     .description(
       'Uploads .ipa and .apk files, activates and sends them as asked, and waits until all of it is done. What a broken connection or Ctrl-C interrupted goes on with the next call.',
     )

@@ -24,7 +24,7 @@ export function addWatchCommand(
 ): void {
   const command = program
     .command('watch')
-    .summary('watch folders and upload every finished build')
+    .summary('Watches folders and uploads every finished build.')
     .description(
       'Watches folders and uploads every build that is finished in them, until Ctrl-C. The folders stay in the settings, paused, so that the next call knows which builds it has seen. With --json, one line of JSON for each upload that ended.',
     )

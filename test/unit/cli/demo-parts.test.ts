@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCompiler, stallMs } from '../../../main/cli/demo/compiler.ts';
+import { downloadAddress, downloadThroughLink } from '../../../main/cli/demo/install-link.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+test('the compiler writes every byte, stalls once in the middle, and says when it was about to finish', async () => {
+  const folder = await temporaryFolder();
+  const waits: { readonly ms: number; readonly complete: boolean; readonly written: number }[] = [];
+  const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 251));
+  let path = '';
+  const compiler = createCompiler({
+    folder,
+    now: () => 42,
+    sleep: async (ms) => {
+      path = `${folder}/a.apk`;
+      waits.push({ ms, complete: compiler.isComplete(path), written: (await readFile(path)).length });
+    },
+    signal: new AbortController().signal,
+  });
+  const report = await compiler.write({ fileName: 'a.apk', bytes }, true);
+  expect(report).toEqual({ path, size: 1_000, lastPieceAt: 42 });
+  expect(await readFile(path)).toEqual(bytes);
+  const stalls = waits.filter((wait) => wait.ms === stallMs);
+  expect(stalls).toHaveLength(1);
+  expect(stallMs).toBeGreaterThan(3_000);
+  expect(stalls[0]?.written).toBeGreaterThan(400);
+  expect(stalls[0]?.written).toBeLessThan(600);
+  expect(waits.every((wait) => !wait.complete)).toBe(true);
+  expect(compiler.isComplete(path)).toBe(true);
+});
+
+test('builds with one name from two folders stay two files', async () => {
+  const folder = await temporaryFolder();
+  const compiler = createCompiler({
+    folder,
+    now: () => 0,
+    sleep: async () => {},
+    signal: new AbortController().signal,
+  });
+  const names = [];
+  for (const fileName of ['app.apk', 'app.apk', 'APP.apk']) {
+    names.push(basename((await compiler.write({ fileName, bytes: Buffer.from(fileName) }, false)).path));
+  }
+  expect(names).toEqual(['app.apk', 'app-2.apk', 'APP-3.apk']);
+});
+
+test('the download is the link of its class, wherever it stands', () => {
+  const page = 'http://127.0.0.1:1/install/abc';
+  const html = `<a class="go" href="itms-services://?x">Install</a><a href="/other">x</a>
+    <a class="plain download" href="/install/abc/file?a=1&amp;b=2">Download</a>`;
+  expect(downloadAddress(html, page)).toBe('http://127.0.0.1:1/install/abc/file?a=1&b=2');
+  expect(downloadAddress('<a href="/file">no class</a>', page)).toBeNull();
+});
+
+test('each step of the way back says where it ended', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/page') response.end('<a class="download" href="/gone">Download</a>');
+    else if (request.url === '/empty') response.end('<p>nothing</p>');
+    else response.writeHead(410).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { signal } = new AbortController();
+  await expect(downloadThroughLink(`${base}/page`, signal)).rejects.toThrow(
+    `The download ${base}/gone answered 410`,
+  );
+  await expect(downloadThroughLink(`${base}/empty`, signal)).rejects.toThrow('offers no download');
+  await expect(downloadThroughLink(`${base}/missing`, signal)).rejects.toThrow('The install page');
+});

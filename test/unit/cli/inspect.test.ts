@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { writeApk, writeIpa } from './builds.ts';
+import { slipway } from './run-slipway.ts';
+
+test('one file gives one object with the documented keys', async () => {
+  const folder = await temporaryFolder();
+  const apk = await slipway(['inspect', await writeApk(folder), '--json']);
+  expect([apk.code, apk.stderr]).toEqual([0, '']);
+  expect(JSON.parse(apk.stdout)).toMatchObject({
+    platform: 'android',
+    id: 'org.example.notes',
+    name: 'Notes',
+    versionName: '1.2.0',
+    versionCode: '7',
+    minOs: '26',
+    targetOs: '35',
+    debuggable: false,
+    split: null,
+    warnings: expect.any(Array),
+  });
+  expect(JSON.parse(apk.stdout)).not.toHaveProperty('build');
+  const ipa = await slipway(['inspect', await writeIpa(folder), '--json']);
+  expect(JSON.parse(ipa.stdout)).toMatchObject({
+    platform: 'ios',
+    versionName: '1.2.0',
+    build: '7',
+    minOs: '16.0',
+  });
+  expect(JSON.parse(ipa.stdout)).not.toHaveProperty('versionCode');
+});
+
+test('several files give an array, and one that is no build makes it 1 with the reason on stderr', async () => {
+  const folder = await temporaryFolder();
+  const text = join(folder, 'notes.txt');
+  await writeFile(text, 'no build');
+  const result = await slipway([
+    'inspect',
+    await writeApk(folder),
+    text,
+    join(folder, 'missing.apk'),
+    '--json',
+  ]);
+  expect(result.code).toBe(1);
+  const objects = JSON.parse(result.stdout) as readonly Record<string, unknown>[];
+  expect(objects.map((one) => one.id ?? (one.error as { code: string }).code)).toEqual([
+    'org.example.notes',
+    expect.stringMatching(/^packages\//),
+    expect.stringMatching(/missing/),
+  ]);
+  expect(result.stderr).toContain('notes.txt: ');
+  expect(result.stderr).toContain('missing.apk: ');
+});
+
+test('for a person it is a short list', async () => {
+  const result = await slipway(['inspect', await writeApk(await temporaryFolder())]);
+  expect(result.stdout).toMatch(/name +Notes\n/);
+  expect(result.stdout).toMatch(/version code +7\n/);
+});

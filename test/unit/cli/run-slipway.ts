@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { type Service, startService } from '../../../main/service/service.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const entry = resolve(import.meta.dirname, '../../../main/index.ts');
+
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+export type Running = {
+  readonly process: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Resolves with everything written so far once `text` is in it; rejects when the program ends first. */
+  until(stream: 'stdout' | 'stderr', text: string): Promise<string>;
+};
+
+/** Starts the real program as a child process, in an environment that holds nothing of this one's Slipway settings. */
+export function startSlipway(
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Running {
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|INIT_CWD|npm_|DISPLAY|WAYLAND_)/.test(name)),
+  );
+  const child = spawn(process.execPath, [entry, ...parameters], {
+    env: { ...clean, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const seen = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      seen[name] += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, ...seen }));
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+  });
+  const until = async (name: 'stdout' | 'stderr', text: string): Promise<string> => {
+    while (!seen[name].includes(text)) {
+      const more = once(child[name], 'data').then(() => true);
+      const over = ended.then(() => false);
+      if (!(await Promise.race([more, over])) && !seen[name].includes(text)) {
+        throw new Error(`the program ended before it wrote ${text}\n${seen.stdout}\n${seen.stderr}`);
+      }
+    }
+    return seen[name];
+  };
+  return { process: child, ended, until };
+}
+
+export function slipway(
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  return startSlipway(parameters, environment).ended;
+}
+
+export type RunningService = {
+  readonly service: Service;
+  /** What the program needs to sign in. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+};
+
+/** A real distribution service on a free port, with its first user. */
+export async function runService(): Promise<RunningService> {
+  const redactor = new Redactor();
+  const service = await startService({
+    dataDir: join(await temporaryFolder(), 'service'),
+    clock: systemClock,
+    log: collectedLog(redactor).log,
+    redactor,
+  });
+  onTestFinished(() => service.stop());
+  const user = service.firstUser;
+  if (!user) throw new Error('the service made no first user');
+  return {
+    service,
+    environment: {
+      SLIPWAY_BASE_URL: service.url,
+      SLIPWAY_USER: user.userName,
+      SLIPWAY_CLIENT_ID: user.clientId,
+      SLIPWAY_PASSWORD: user.password,
+      SLIPWAY_CLIENT_SECRET: user.clientSecret,
+    },
+    secrets: [user.password, user.clientSecret],
+  };
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { slipway } from './run-slipway.ts';
+
+test('the help names every command and every exit code', async () => {
+  const help = await slipway(['--help']);
+  expect(help.code).toBe(0);
+  expect(help.stderr).toBe('');
+  for (const word of 'upload watch inspect apps versions activate deactivate send service serve web start demo'.split(
+    ' ',
+  )) {
+    expect(help.stdout).toMatch(new RegExp(`^  ${word}\\b`, 'm'));
+  }
+  for (const code of [0, 1, 2, 3, 4, 5, 130])
+    expect(help.stdout).toMatch(new RegExp(`^  ${code} {2,}\\S`, 'm'));
+});
+
+test('the version is the one of the project', async () => {
+  expect((await slipway(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('wrong use ends with 2 and one sentence, and stdout stays empty', async () => {
+  const cases: readonly (readonly [readonly string[], string])[] = [
+    [['nothing'], 'unknown command'],
+    [['upload'], 'path'],
+    [['apps', '--nothing'], 'unknown option'],
+    [['apps', '--mode', 'loud'], 'Allowed choices are plain, link'],
+    [['serve', '--port', '70000'], 'A port is a whole number'],
+    [['activate', 'one'], 'must be a whole number'],
+    [['send', '3'], 'Nobody was named'],
+    [['upload', 'a.apk', '--area', 'appstore', '--activate'], 'store area'],
+    [['apps'], 'No service was named'],
+    [['apps', '--account', 'work'], 'There is no saved account “work”'],
+    [
+      ['apps', '--base-url', 'ftp://x', '--user', 'u', '--client-id', 'c'],
+      'SLIPWAY_PASSWORD, SLIPWAY_CLIENT_SECRET',
+    ],
+    [['apps', '--password', 'geheim'], 'SLIPWAY_PASSWORD'],
+  ];
+  const dataDir = await temporaryFolder();
+  const results = await Promise.all(cases.map(([words]) => slipway([...words, '--data-dir', dataDir])));
+  for (const [index, result] of results.entries()) {
+    const [words, text] = cases[index] ?? [];
+    expect([result.code, result.stdout], words?.join(' ')).toEqual([2, '']);
+    expect(result.stderr).toContain(text);
+    expect(result.stderr).not.toContain('geheim');
+    expect(result.stderr).not.toMatch(/\n\s+at /);
+  }
+}, 60_000);
+
+test('with --json stdout holds the error as JSON', async () => {
+  const dataDir = await temporaryFolder();
+  const usage = await slipway(['upload', '--json']);
+  expect(JSON.parse(usage.stdout)).toMatchObject({ error: { code: 'cli/usage' } });
+  const account = await slipway(['apps', '--json', '--data-dir', dataDir]);
+  expect(JSON.parse(account.stdout)).toMatchObject({
+    error: { code: 'cli/noAccount', remedy: 'check-input', message: expect.stringContaining('--base-url') },
+  });
+});
+
+test('asking a service leaves no queue behind in the data folder', async () => {
+  const dataDir = await temporaryFolder();
+  await slipway(['apps', '--data-dir', dataDir]);
+  expect(existsSync(join(dataDir, 'journal.db'))).toBe(false);
+});
