@@ -5,13 +5,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { toWeb } from '../fakes/electron/addresses.ts';
 import type {
   ControlCalls,
   ControlName,
   ControlReply,
   Snapshot,
 } from '../fakes/electron/control-contract.ts';
-import { pageOrigin } from './page-origin.ts';
+
+/** Where the page of the window lies in the double's Chromium. */
+const pageOrigin = new URL(toWeb('app://slipway/')).origin;
 
 const project = join(import.meta.dirname, '..', '..');
 const entry = process.env['SLIPWAY_ENTRY'] ?? join(project, 'out', 'main', 'index.js');
@@ -27,6 +30,8 @@ export type StartOptions = {
 export type Application = {
   /** The application's window. */
   readonly page: Page;
+  /** The origin of its page: `app://slipway`, or where the double serves it. */
+  readonly origin: string;
   readonly process: ChildProcess;
   readonly userData: string;
   call<Name extends ControlName>(
@@ -43,7 +48,7 @@ export type Application = {
 };
 
 /** A started process that need not have a window. */
-export type Started = Omit<Application, 'page'>;
+export type Started = Omit<Application, 'page' | 'origin'>;
 
 export async function startProcess(options: StartOptions = {}): Promise<Started> {
   const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'slipway-e2e-')));
@@ -82,7 +87,7 @@ export async function startApplication(options: StartOptions = {}): Promise<Appl
   try {
     // The connection is never closed from here: that would close the application's Chromium. It ends with the process.
     const browser = await chromium.connectOverCDP(await started.call('endpoint', {}));
-    return { ...started, page: await windowOf(browser, started) };
+    return { ...started, page: await windowOf(browser, started), origin: pageOrigin };
   } catch (error) {
     await started.stop();
     throw new Error(`The application did not show its window. It wrote:\n${started.output()}`, {
@@ -103,7 +108,7 @@ async function windowOf(browser: Browser, started: Started): Promise<Page> {
     deadline.throwIfAborted();
     const [known] = context.pages();
     await Promise.race([
-      known?.waitForURL((url) => url.href.startsWith(pageOrigin), { timeout: 20_000 }),
+      ...(known ? [known.waitForURL((url) => url.href.startsWith(pageOrigin), { timeout: 20_000 })] : []),
       context.waitForEvent('page', { timeout: 20_000 }).catch(() => null),
       started.ended().then(() => {
         throw new Error('The process ended');

@@ -3,8 +3,14 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { Bridge, CallArguments, CallName } from '../../preload/contract.ts';
 import { hookName } from '../fakes/electron/page-script.ts';
 import { type Application, type StartOptions, startApplication } from './application.ts';
+import { findElectron, startRealElectron } from './real-electron.ts';
+
+/** Marks a test that needs nothing only the double can see, so it runs on a real Electron too. */
+export const onBoth = { tag: '@electron' };
 
 type Fixtures = {
+  /** Set by the project: the double, or a real Electron. */
+  readonly electron: 'double' | 'real';
   /** Overridden by `test.use` to start the application differently. */
   readonly startOptions: StartOptions;
   readonly application: Application;
@@ -12,8 +18,11 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   startOptions: [{}, { option: true }],
-  application: async ({ startOptions }, use, testInfo) => {
-    const application = await startApplication(startOptions);
+  electron: ['double', { option: true }],
+  application: async ({ startOptions, electron }, use, testInfo) => {
+    const application = await (electron === 'real'
+      ? startReal(startOptions)
+      : startApplication(startOptions));
     await use(application);
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('output', { body: application.output(), contentType: 'text/plain' });
@@ -21,6 +30,12 @@ export const test = base.extend<Fixtures>({
     await application.stop();
   },
 });
+
+async function startReal(options: StartOptions): Promise<Application> {
+  const found = findElectron();
+  if ('reason' in found) throw new Error(`Electron cannot be run: ${found.reason}`);
+  return startRealElectron(found.path, options);
+}
 
 export { expect };
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/base/lock.ts';
 import { startProcess } from './application.ts';
-import { callMain, expect, test } from './fixtures.ts';
+import { callMain, expect, onBoth, test } from './fixtures.ts';
 
-test('shows one window with the page, and says what it is', async ({ application }) => {
+test('shows one window with the page, and says what it is', onBoth, async ({ application }) => {
   await expect(application.page.getByRole('heading').first()).toBeVisible();
   await expect.poll(async () => (await application.snapshot()).windows).toHaveLength(1);
   await expect
@@ -15,7 +15,7 @@ test('shows one window with the page, and says what it is', async ({ application
   expect(info).toMatchObject({ ok: true, value: { host: 'desktop', hostReason: null } });
 });
 
-test('quits when asked, with exit code 0', async ({ application }) => {
+test('quits when asked, with exit code 0', onBoth, async ({ application }) => {
   await application.call('quit', {});
   expect(await application.ended()).toBe(0);
   expect(application.output()).toContain('Slipway has stopped');

@@ -1,0 +1,123 @@
+/** The same application on a real Electron, where one can be run. What only the double can see is not there. */
+import { once } from 'node:events';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { _electron, type ElectronApplication } from '@playwright/test';
+import type { ControlCalls, ControlName, Snapshot } from '../fakes/electron/control-contract.ts';
+import type { Application, StartOptions } from './application.ts';
+
+const project = join(import.meta.dirname, '..', '..');
+
+export type FoundElectron = { readonly path: string } | { readonly reason: string };
+
+/** The downloaded Electron of the `electron` package, if this computer can show windows. */
+export function findElectron(environment: NodeJS.ProcessEnv = process.env): FoundElectron {
+  const { DISPLAY, WAYLAND_DISPLAY, ELECTRON_OVERRIDE_DIST_PATH: override } = environment;
+  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
+    return { reason: 'this computer has no display' };
+  }
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  try {
+    const path = join(override ?? join(folder, 'dist'), readFileSync(join(folder, 'path.txt'), 'utf8'));
+    accessSync(path, constants.X_OK);
+    return { path };
+  } catch {
+    return { reason: 'its program was not downloaded' };
+  }
+}
+
+export async function startRealElectron(path: string, options: StartOptions): Promise<Application> {
+  const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'slipway-e2e-')));
+  const isRoot = process.getuid?.() === 0;
+  const electron = await _electron.launch({
+    executablePath: path,
+    args: [
+      ...(isRoot ? ['--no-sandbox'] : []),
+      project,
+      `--user-data-dir=${userData}`,
+      ...(options.arguments ?? []),
+    ],
+    env: definedOnly({ ...process.env, ...options.environment }),
+  });
+  let output = '';
+  for (const stream of [electron.process().stdout, electron.process().stderr]) {
+    stream?.on('data', (bytes: Buffer) => {
+      output += bytes.toString('utf8');
+    });
+  }
+  const closed = once(electron.process(), 'exit').then(([code]) => code as number | null);
+  const call = callsOf(electron);
+  return {
+    page: await electron.firstWindow(),
+    origin: 'app://slipway',
+    process: electron.process(),
+    userData,
+    call,
+    snapshot: () => call('snapshot', {}),
+    output: () => output,
+    ended: () => closed,
+    stop: async () => {
+      await electron.close();
+      if (options.userData === undefined) await rm(userData, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function callsOf(electron: ElectronApplication): Application['call'] {
+  const acts: {
+    readonly [Name in ControlName]?: (values: ControlCalls[Name]['arguments']) => Promise<unknown>;
+  } = {
+    snapshot: () => snapshotOf(electron),
+    loadUrl: ({ url }) =>
+      electron.evaluate(
+        ({ BrowserWindow }, address) => BrowserWindow.getAllWindows()[0]?.loadURL(address),
+        url,
+      ),
+    closeWindow: () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
+    activate: () => electron.evaluate(({ app }) => void app.emit('activate')),
+    quit: () => electron.evaluate(({ app }) => app.quit()),
+  };
+  return async (name, values) => {
+    const act = acts[name] as ((values: unknown) => Promise<unknown>) | undefined;
+    if (!act) throw new Error(`Only the double can do “${name}”`);
+    return (await act(values)) as never;
+  };
+}
+
+async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
+  const windows = await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => ({
+      id: window.id,
+      url: window.webContents.getURL(),
+      title: window.getTitle(),
+      visible: window.isVisible(),
+      focused: window.isFocused(),
+      minimized: window.isMinimized(),
+      bounds: window.getBounds(),
+      webPreferences: {},
+    })),
+  );
+  return {
+    windows,
+    trays: [],
+    applicationMenu: [],
+    notifications: [],
+    dialogs: [],
+    openedLinks: [],
+    shownPaths: [],
+    clipboard: '',
+    badgeCount: 0,
+    themeSource: '',
+    schemes: [],
+    sandboxed: true,
+  };
+}
