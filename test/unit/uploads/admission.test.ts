@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database.ts';
+import { admit } from '../../../main/uploads/admission.ts';
+import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal.ts';
+import type { UploadRecord } from '../../../main/uploads/record.ts';
+import type { UploadPhase } from '../../../main/uploads/upload.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { sampleRecord, sampleRequest } from './samples.ts';
+
+const plan = { activate: true, send: true };
+const failure = { code: 'packages/truncated', message: '', remedy: 'choose-file' } as const;
+const stamp = { size: 100, mtimeMs: 5 };
+const other = { size: 101, mtimeMs: 6 };
+
+async function journalWith(phase: UploadPhase, changes: Partial<UploadRecord> = {}): Promise<Journal> {
+  const journal = createJournal(openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations));
+  journal.save(sampleRecord({ machine: { ...phase, plan }, ...changes }));
+  return journal;
+}
+
+test('a file nobody knows is new, and so is another target', async () => {
+  const journal = await journalWith({ kind: 'done' });
+  expect(admit(sampleRequest({ path: '/other.apk' }), stamp, journal).kind).toBe('new');
+  expect(admit(sampleRequest({ accountId: 'other' }), stamp, journal).kind).toBe('new');
+  expect(admit(sampleRequest({ area: 'appstore' }), stamp, journal).kind).toBe('new');
+});
+
+test('a file on its way is not queued again, whoever asks', async () => {
+  const journal = await journalWith({ kind: 'working', step: 'upload' });
+  expect(admit(sampleRequest(), stamp, journal).kind).toBe('known');
+  expect(admit(sampleRequest({ folderId: null }), stamp, journal).kind).toBe('known');
+});
+
+test('what a folder announced before stays what it is, however it ended', async () => {
+  for (const phase of [
+    { kind: 'done' },
+    { kind: 'already-there' },
+    { kind: 'cancelled', step: 'inspect' },
+    { kind: 'failed', step: 'choose', failure },
+  ] as const) {
+    for (const removed of [false, true]) {
+      const journal = await journalWith(phase, { removed });
+      expect(admit(sampleRequest(), stamp, journal).kind, phase.kind).toBe('known');
+      expect(admit(sampleRequest({ folderId: null }), stamp, journal).kind, phase.kind).toBe('new');
+    }
+  }
+});
+
+test('a file replaced while it waits is taken over by the upload that waits', async () => {
+  const journal = await journalWith({ kind: 'queued', step: 'choose' });
+  expect(admit(sampleRequest(), other, journal).kind).toBe('replaced');
+  const reading = await journalWith({ kind: 'working', step: 'inspect' });
+  expect(admit(sampleRequest(), other, reading).kind).toBe('known');
+});
+
+test('a file replaced once sending has begun is a build of its own', async () => {
+  for (const phase of [
+    { kind: 'working', step: 'upload' },
+    { kind: 'queued', step: 'confirm' },
+    { kind: 'working', step: 'activate' },
+    { kind: 'done' },
+  ] as const) {
+    expect(admit(sampleRequest(), other, await journalWith(phase)).kind).toBe('new');
+  }
+});
+
+test('a half file that could not be read is taken over by the whole one', async () => {
+  const journal = await journalWith({ kind: 'failed', step: 'inspect', failure });
+  expect(admit(sampleRequest(), other, journal).kind).toBe('replaced');
+  expect(admit(sampleRequest({ folderId: 'another' }), other, journal).kind).toBe('new');
+});

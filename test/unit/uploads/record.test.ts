@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { covers } from '../../../main/uploads/already-there.ts';
+import { advance, freshDoubt, planOf, requestNotes } from '../../../main/uploads/record.ts';
+import { sampleInfo, sampleRecord, sampleRequest } from './samples.ts';
+
+const nobody = { teamIds: [], memberIds: [], emails: [] };
+const failure = { code: 'api/broken', message: 'Broken.', remedy: 'retry' } as const;
+const plan = { activate: true, send: true };
+const target = {
+  applicationId: 1,
+  versionId: 2,
+  applicationName: 'Shop',
+  uniqueName: 'shop',
+  installLink: null,
+};
+
+test('the plan leaves out what is not asked for or cannot be', () => {
+  expect(planOf(sampleRequest())).toEqual({ activate: true, send: true });
+  expect(planOf(sampleRequest({ recipients: nobody }))).toEqual({ activate: true, send: false });
+  expect(planOf(sampleRequest({ activate: false }))).toEqual({ activate: false, send: false });
+  expect(planOf(sampleRequest({ area: 'appstore' }))).toEqual({ activate: false, send: false });
+});
+
+test('recipients who are not told are mentioned', () => {
+  expect(requestNotes(sampleRequest())).toEqual([]);
+  expect(requestNotes(sampleRequest({ activate: false, recipients: nobody }))).toEqual([]);
+  expect(requestNotes(sampleRequest({ activate: false }))).toHaveLength(1);
+  expect(requestNotes(sampleRequest({ area: 'appstore' }))).toHaveLength(1);
+});
+
+test('an event that means nothing changes nothing', () => {
+  expect(advance(sampleRecord(), { kind: 'sent' }, 5)).toBeNull();
+});
+
+test('the timeline says what happened when, and the end is noted', () => {
+  const working = sampleRecord({ machine: { kind: 'working', step: 'send', plan } });
+  const done = advance(working, { kind: 'sent' }, 77);
+  expect(done?.timeline.at(-1)).toEqual({ event: 'sent', at: 77 });
+  expect(done?.finishedAt).toBe(77);
+  const again = advance(
+    sampleRecord({ machine: { kind: 'failed', step: 'send', failure, plan }, finishedAt: 5 }),
+    { kind: 'retry' },
+    9,
+  );
+  expect(again).toMatchObject({ finishedAt: null, attempts: {}, doubt: freshDoubt });
+});
+
+test('another file forgets what was known of the one before', () => {
+  const record = sampleRecord({
+    package: sampleInfo(),
+    machine: { kind: 'working', step: 'upload', plan },
+    route: { kind: 'existing', applicationId: 1, versionMark: 2 },
+    attempts: { upload: 2 },
+    mostSent: 50,
+    target,
+    sha256: 'ab',
+  });
+  expect(advance(record, { kind: 'changed' }, 9, { stamp: { size: 3, mtimeMs: 4 } })).toMatchObject({
+    stamp: { size: 3, mtimeMs: 4 },
+    package: null,
+    route: null,
+    target: null,
+    sha256: null,
+    attempts: {},
+    mostSent: 0,
+  });
+});
+
+test('a send that was left in any way but success is remembered as begun', () => {
+  const sending = sampleRecord({ machine: { kind: 'working', step: 'send', plan }, target });
+  expect(advance(sending, { kind: 'interrupted' }, 9)?.sendBegun).toBe(true);
+  expect(advance(sending, { kind: 'retry-later', at: 10, failure }, 9)?.sendBegun).toBe(true);
+  const activating = sampleRecord({ machine: { kind: 'working', step: 'activate', plan }, target });
+  expect(advance(activating, { kind: 'activated' }, 9)?.sendBegun).toBe(false);
+});
+
+test('an earlier upload covers a request only when it did all of it', () => {
+  const done = (changes = {}) => sampleRecord({ ...changes, machine: { kind: 'done', plan } });
+  const asked = sampleRecord();
+  expect(covers(done(), asked)).toBe(true);
+  expect(
+    covers(sampleRecord({ machine: { kind: 'done', plan: { activate: false, send: false } } }), asked),
+  ).toBe(false);
+  expect(covers(sampleRecord({ machine: { kind: 'failed', step: 'send', failure, plan } }), asked)).toBe(
+    false,
+  );
+  expect(covers(done({ recipients: { ...nobody, teamIds: [2] } }), asked)).toBe(false);
+  const mail = (email: string) => ({ recipients: { ...nobody, emails: [email] } });
+  expect(covers(done(mail('A@example.org ')), sampleRecord(mail('a@example.org')))).toBe(true);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { CodedError, type ErrorDetails } from '../../../main/base/errors.ts';
+import type { Remedy } from '../../../main/base/failure.ts';
+import type { UploadRecord } from '../../../main/uploads/record.ts';
+import { judge, mayHaveArrived, type StepResult, type TroubleFacts } from '../../../main/uploads/trouble.ts';
+import { sampleRecord } from './samples.ts';
+
+const policy = { attempts: 3, firstDelayMs: 1_000, longestDelayMs: 8_000 };
+const facts: TroubleFacts = {
+  step: 'upload',
+  now: 50_000,
+  policy,
+  random: 0,
+  sentBytes: 0,
+  replacedBy: null,
+};
+
+function failed(details: ErrorDetails, remedy: Remedy = 'retry'): CodedError {
+  return new CodedError({ code: 'api/broken', message: 'Broken.', remedy }, { details });
+}
+
+function judged(
+  error: unknown,
+  changes: Partial<TroubleFacts> = {},
+  record: Partial<UploadRecord> = {},
+): StepResult {
+  return judge(error, sampleRecord(record), { ...facts, ...changes });
+}
+
+test('what was certainly not stored is sent again later', () => {
+  const result = judged(failed({ outcome: 'not-sent' }));
+  expect(result.event).toMatchObject({ kind: 'retry-later', at: 50_500 });
+  expect(result.changes).toEqual({ attempts: { upload: 1 } });
+});
+
+test('what may have arrived is looked for first, longer when all of it was sent', () => {
+  expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 100 })).toMatchObject({
+    event: { kind: 'doubted', at: 50_500 },
+    changes: { doubt: { lookups: 3, resend: true } },
+  });
+  expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.doubt?.lookups).toBe(1);
+});
+
+test('a gateway that answers for the service does not know what the service did', () => {
+  expect(mayHaveArrived(failed({ outcome: 'refused', status: 502 }))).toBe(true);
+  expect(mayHaveArrived(failed({ outcome: 'refused', status: 413 }))).toBe(false);
+  expect(mayHaveArrived(failed({ outcome: 'not-sent', status: 503 }))).toBe(false);
+  expect(mayHaveArrived(new TypeError('a bug'))).toBe(true);
+});
+
+test('after the last try it is still looked for, then it fails', () => {
+  const result = judged(failed({ outcome: 'unknown' }), {}, { attempts: { upload: 2 } });
+  expect(result).toMatchObject({ event: { kind: 'doubted' }, changes: { doubt: { resend: false } } });
+});
+
+test('refusals are final', () => {
+  expect(judged(failed({ outcome: 'refused', status: 413 }, 'choose-file')).event.kind).toBe('failed');
+  expect(judged(failed({ outcome: 'not-sent', status: 401 }, 'sign-in')).event.kind).toBe('failed');
+  expect(judged(failed({}, 'sign-in'), { step: 'choose' }).event.kind).toBe('failed');
+});
+
+test('tries are counted per step and begin anew only when a try came farther than any before', () => {
+  const record = { attempts: { upload: 2, choose: 1 }, mostSent: 60 };
+  expect(judged(failed({ outcome: 'not-sent' }), { sentBytes: 61 }, record).changes).toMatchObject({
+    attempts: { upload: 1, choose: 1 },
+    mostSent: 61,
+  });
+  expect(judged(failed({ outcome: 'not-sent' }), { sentBytes: 60 }, record).event.kind).toBe('failed');
+});
+
+test('the service is never asked sooner than it wants', () => {
+  const error = failed({ status: 429, retryAfterSeconds: 120 }, 'wait');
+  expect(judged(error, { step: 'confirm' }).event).toMatchObject({ kind: 'retry-later', at: 170_000 });
+});
+
+test('a file that is another one by now is sent as what it is', () => {
+  const stamp = { size: 7, mtimeMs: 9 };
+  expect(judged(failed({ outcome: 'not-sent' }), { replacedBy: stamp })).toEqual({
+    event: { kind: 'changed' },
+    changes: { stamp },
+  });
+  const doubt = judged(failed({ outcome: 'unknown', status: 200 }, 'check-address'), { replacedBy: stamp });
+  expect(doubt).toMatchObject({ event: { kind: 'doubted' }, changes: { doubt: { resend: true } } });
+});
+
+test('a version that is gone is uploaded again on request', () => {
+  for (const step of ['activate', 'send'] as const) {
+    expect(judged(failed({ status: 404 }, 'check-input'), { step }).event).toMatchObject({
+      kind: 'vanished',
+      failure: { code: 'uploads/gone' },
+    });
+  }
+});
+
+test('a bug is reported, never repeated', () => {
+  expect(judged(new TypeError('x is undefined'), { step: 'inspect' }).event).toMatchObject({
+    kind: 'failed',
+    failure: { code: 'internal/unexpected', remedy: 'report' },
+  });
+});
