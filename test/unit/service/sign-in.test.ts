@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Clock } from '../../../main/base/clock.ts';
+import { checkPassword, hashPassword, randomPassword } from '../../../main/service/identity/secrets.ts';
+import { createSignInGuard, delayAfter } from '../../../main/service/identity/sign-in-guard.ts';
+import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+test('a password is checked against its hash; the same one hashes differently each time', async () => {
+  const hash = await hashPassword('corréct horse');
+  expect(hash).not.toContain('horse');
+  expect(hash).not.toBe(await hashPassword('corréct horse'));
+  expect(await checkPassword('corréct horse'.normalize('NFD'), hash)).toBe(true);
+  expect(await checkPassword('correct horse', hash)).toBe(false);
+  expect(await checkPassword('x', 'not a hash')).toBe(false);
+});
+
+test('made passwords can be read out', () => {
+  expect(randomPassword()).toMatch(/^[a-hjkmnp-z2-9]{5}(-[a-hjkmnp-z2-9]{5}){3}$/);
+  expect(new Set(Array.from({ length: 50 }, randomPassword)).size).toBe(50);
+});
+
+test('the delay doubles and ends at five minutes', () => {
+  expect([-1, 0, 1, 2, 8, 30].map(delayAfter)).toEqual([0, 1_000, 2_000, 4_000, 256_000, 300_000]);
+});
+
+test('guessing is slowed per user and address, for many users from one address too, and forgiven by success', async () => {
+  let now = 1_000_000;
+  const clock: Clock = {
+    now: () => now,
+    monotonic: () => now,
+    sleep: async () => undefined,
+    after: () => () => undefined,
+  };
+  const storage = await openEmbeddedStorage(await temporaryFolder(), collectedLog().log);
+  const guard = createSignInGuard(storage.identity, clock);
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await guard.admit('Ann', '10.0.0.1')).toBe(0);
+  expect(await guard.admit('ann', '10.0.0.1')).toBe(1_000);
+  expect(await guard.admit('ann', '10.0.0.2')).toBe(0);
+  expect(await guard.admit('ben', '10.0.0.1')).toBe(0);
+  now += 1_000;
+  expect(await guard.admit('ann', '10.0.0.1')).toBe(0);
+  expect(await guard.admit('ann', '10.0.0.1')).toBe(2_000);
+  now += 2_000;
+  expect(await guard.admit('ann', '10.0.0.1')).toBe(0);
+  await guard.succeeded('ann', '10.0.0.1');
+  expect(await guard.admit('ann', '10.0.0.1')).toBe(0);
+  for (let index = 0; index < 30; index += 1) await guard.admit(`user${index}`, '10.0.0.3');
+  expect(await guard.admit('another', '10.0.0.3')).toBeGreaterThan(0);
+  now += 25 * 60 * 60_000;
+  expect(await guard.admit('another', '10.0.0.3')).toBe(0);
+  await storage.close();
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { readRange } from '../../../main/service/install/download.ts';
+import { escapeText, fileSizeText } from '../../../main/service/install/escape.ts';
+import { iconOf } from '../../../main/service/install/icon.ts';
+import { emailAddress } from '../../../main/service/people/email-address.ts';
+
+test.each([
+  'ann@example.com',
+  'ann.lee+build@sub.example.co.uk',
+  "o'neil@example.org",
+  'jürgen@bücher.example',
+  'root@localhost',
+])('%s is an address', (text) => {
+  expect(emailAddress(` ${text}\t`)).toBe(text);
+});
+
+test.each([
+  '',
+  'ann',
+  'ann@',
+  '@example.com',
+  'ann@example',
+  'ann@@example.com',
+  'ann lee@example.com',
+  'Ann <ann@example.com>',
+  'ann@example.com, ben@example.com',
+  'ann@example.com\r\nBcc: all@example.com',
+  'ann@-example.com',
+  'ann@example..com',
+  '.ann@example.com',
+  'ann..lee@example.com',
+  `${'a'.repeat(65)}@example.com`,
+  `ann@${'a.'.repeat(130)}com`,
+])('%j is no address', (text) => {
+  expect(emailAddress(text)).toBeNull();
+});
+
+test.each([
+  [undefined, null],
+  ['bytes=0-', { start: 0, end: 99 }],
+  ['bytes=5-9', { start: 5, end: 9 }],
+  ['bytes=90-500', { start: 90, end: 99 }],
+  ['bytes=-10', { start: 90, end: 99 }],
+  ['bytes=-500', { start: 0, end: 99 }],
+  ['bytes=100-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=9-5', null],
+  ['bytes=-', null],
+  ['bytes=0-1,5-6', null],
+  ['lines=1-2', null],
+])('the range %s of 100 bytes', (header, expected) => {
+  expect(readRange(header, 100)).toEqual(expected);
+});
+
+test('text is escaped for HTML and XML, and what XML cannot hold is left out', () => {
+  expect(escapeText(`<a href="x">&'\u0000\u0008\uFFFE\uD800é🎉`)).toBe(
+    '&lt;a href=&quot;x&quot;&gt;&amp;&#39;é🎉',
+  );
+});
+
+test.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1_000, '1.0 kB'],
+  [24_512_000, '24.5 MB'],
+  [2_147_483_648, '2.1 GB'],
+  [812_000_000, '812 MB'],
+])('%i bytes read as %s', (bytes, text) => {
+  expect(fileSizeText(bytes)).toBe(text);
+});
+
+test('an application keeps its picture and two differ', () => {
+  const picture = iconOf({ packageId: 'com.example.a' });
+  expect(iconOf({ packageId: 'com.example.a' })).toEqual(picture);
+  expect(iconOf({ packageId: 'com.example.b' })).not.toEqual(picture);
+});
