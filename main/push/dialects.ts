@@ -1,0 +1,76 @@
+/**
+ * The three forms a mapping file has in the wild. Pure.
+ *
+ *   data-paths     {"title": {"data": {"title": ""}}, …}                        the key is the innermost name
+ *   v21-channels   {"notification": {"title": "…", "v21": {"channelId": "…"}}}  the channel's keys stand apart
+ *   version-2      {"notification": {"title": "…", "channelId": "…"}, "configuration_version": "2"}
+ */
+import { type JsonMember, type JsonNode, memberOf } from './json-tree.ts';
+
+export type Dialect = 'data-paths' | 'v21-channels' | 'version-2';
+
+export const dialectWords: Record<Exclude<Dialect, 'version-2'>, string> = {
+  'data-paths':
+    'This is the oldest form of the file, without "notification": each property leads to its key through "data". It is read as version 2 with the innermost names as keys.',
+  'v21-channels':
+    'This is the older form of the file, without "configuration_version" and with the keys of the channel under "v21". It is read as version 2.',
+};
+
+/** One line of a mapping: `property` as written, known or not. */
+export type MappedKey = {
+  readonly property: string;
+  readonly key: string;
+  /** Where the property's name stands in the text. */
+  readonly offset: number;
+};
+
+/** Which form a file has; null when it is none of them. */
+export function dialectOf(root: JsonNode): Dialect | null {
+  if (root.kind !== 'object') return null;
+  const notification = memberOf(root, 'notification')?.value;
+  if (!notification) {
+    if (memberOf(root, 'configuration_version')) return 'version-2';
+    return root.members.some((member) => innermostName(member.value) !== null) ? 'data-paths' : null;
+  }
+  if (memberOf(root, 'configuration_version')) return 'version-2';
+  if (memberOf(notification, 'v21')) return 'v21-channels';
+  const flatChannel = membersOf(notification).some((member) => /channel/i.test(member.name));
+  return flatChannel ? 'version-2' : 'v21-channels';
+}
+
+/** What each property is mapped to. Entries that map nothing are left out; the schema speaks of them in version 2. */
+export function mappedKeys(root: JsonNode, dialect: Dialect): readonly MappedKey[] {
+  if (dialect === 'data-paths')
+    return membersOf(root).flatMap((member) => entry(member, innermostName(member.value)));
+  const notification = memberOf(root, 'notification')?.value;
+  const lines = notification ? lastOfEach(membersOf(notification)) : [];
+  if (dialect === 'version-2') return lines.flatMap((member) => entry(member, textOf(member.value)));
+  return lines
+    .flatMap((member) => (member.name === 'v21' ? lastOfEach(membersOf(member.value)) : [member]))
+    .flatMap((member) => entry(member, textOf(member.value)));
+}
+
+function entry(member: JsonMember, key: string | null): MappedKey[] {
+  return key === null ? [] : [{ property: member.name, key, offset: member.nameSpan.from }];
+}
+
+function membersOf(node: JsonNode): readonly JsonMember[] {
+  return node.kind === 'object' ? node.members : [];
+}
+
+function lastOfEach(members: readonly JsonMember[]): readonly JsonMember[] {
+  return members.filter(
+    (member, index) => members.findLastIndex((one) => one.name === member.name) === index,
+  );
+}
+
+function textOf(node: JsonNode): string | null {
+  return node.kind === 'value' && typeof node.value === 'string' ? node.value : null;
+}
+
+/** `title` of `{"data": {"title": ""}}`; null when the node does not lead anywhere. */
+function innermostName(node: JsonNode): string | null {
+  const only = membersOf(node)[0];
+  if (!only) return null;
+  return only.value.kind === 'object' ? innermostName(only.value) : only.name;
+}

@@ -1,0 +1,179 @@
+/** The notification handler's configuration file, `pushnotification.json`: which key of received data is what. Pure. */
+import { z } from 'zod';
+import { type Dialect, dialectOf, dialectWords, type MappedKey, mappedKeys } from './dialects.ts';
+import { pushErrors } from './errors.ts';
+import { type JsonNode, memberOf, placeIn, plainValue, readJsonTree } from './json-tree.ts';
+
+/** The properties a mapping can name, in the order of the reference. */
+export const notificationProperties = [
+  'title',
+  'body',
+  'icon',
+  'channelId',
+  'channelIdTitle',
+  'channelIdImportance',
+  'deleteChannelId',
+  'showBadge',
+  'sound',
+] as const;
+
+export type NotificationProperty = (typeof notificationProperties)[number];
+
+export const configurationVersion = '2';
+
+const keyName = z
+  .string({ error: 'The name of a key must be text in double quotes.' })
+  .refine((name) => name.trim() !== '', {
+    error: 'The name of the key is empty. Enter the name under which the value arrives.',
+  })
+  .optional();
+
+const notificationObject = { error: '"notification" must be an object of properties and key names.' };
+
+/** Configuration version 2. Unknown properties are let through: other tools' additions are not ours to refuse. */
+export const mappingSchema = z.looseObject(
+  {
+    notification: z.looseObject(
+      {
+        title: keyName,
+        body: keyName,
+        icon: keyName,
+        channelId: keyName,
+        channelIdTitle: keyName,
+        channelIdImportance: keyName,
+        deleteChannelId: keyName,
+        showBadge: keyName,
+        sound: keyName,
+      } satisfies Record<NotificationProperty, typeof keyName>,
+      notificationObject,
+    ),
+    configuration_version: z.literal(configurationVersion, {
+      error: `"configuration_version" must be the text "${configurationVersion}".`,
+    }),
+  },
+  { error: 'The file must hold one JSON object.' },
+);
+
+export type PushMapping = {
+  /** For each mapped property, the name of the key that carries it in received data. */
+  readonly keys: Readonly<Partial<Record<NotificationProperty, string>>>;
+};
+
+export type MappingProblem = {
+  /** An `error` makes the file unusable; a `warning` is worth a look. */
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** Both counted from 1. */
+  readonly line: number;
+  readonly column: number;
+};
+
+export type MappingReading = {
+  /** Null when the text is none of the known forms. */
+  readonly dialect: Dialect | null;
+  /** Null when there is an error among the problems. An older dialect is given as what it means in version 2. */
+  readonly mapping: PushMapping | null;
+  /** In the order of the text. */
+  readonly problems: readonly MappingProblem[];
+};
+
+/** Reads a mapping file and names everything that is wrong with it. Never throws. */
+export function readMapping(text: string): MappingReading {
+  const tree = readJsonTree(text);
+  if (!tree.ok) {
+    return { dialect: null, mapping: null, problems: [problemAt(text, 'error', tree.offset, tree.problem)] };
+  }
+  const dialect = dialectOf(tree.root);
+  const found = [
+    ...repeatedNames(tree.root),
+    ...(dialect === 'version-2' ? schemaFindings(tree.root) : olderFindings(tree.root, dialect)),
+  ];
+  const keys = dialect === null ? [] : mappedKeys(tree.root, dialect);
+  found.push(...keyFindings(keys));
+  const problems = found
+    .toSorted((a, b) => a.offset - b.offset)
+    .map((one) => problemAt(text, one.severity, one.offset, one.message));
+  const usable = problems.every((problem) => problem.severity !== 'error');
+  return { dialect, mapping: usable ? { keys: knownKeys(keys) } : null, problems };
+}
+
+/** The mapping of a file that can be used. Throws `push/notJson` and `push/invalidMapping` with line and column. */
+export function parseMapping(text: string): PushMapping {
+  const { dialect, mapping, problems } = readMapping(text);
+  if (mapping) return mapping;
+  const first = problems.find((problem) => problem.severity === 'error') as MappingProblem;
+  const facts = { line: first.line, column: first.column, problem: first.message };
+  throw dialect === null && !readJsonTree(text).ok
+    ? pushErrors.notJson(facts)
+    : pushErrors.invalidMapping(facts);
+}
+
+type Finding = {
+  readonly severity: MappingProblem['severity'];
+  readonly offset: number;
+  readonly message: string;
+};
+
+function problemAt(
+  text: string,
+  severity: MappingProblem['severity'],
+  offset: number,
+  message: string,
+): MappingProblem {
+  return { severity, message, ...placeIn(text, offset) };
+}
+
+/** What the schema says, at the deepest place of the text that it names. */
+function schemaFindings(root: JsonNode): Finding[] {
+  const checked = mappingSchema.safeParse(plainValue(root));
+  if (checked.success) return [];
+  return checked.error.issues.map((issue) => {
+    let node = root;
+    for (const step of issue.path) node = memberOf(node, String(step))?.value ?? node;
+    return { severity: 'error', offset: node.from, message: issue.message };
+  });
+}
+
+function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | null): Finding[] {
+  if (dialect === null) {
+    const message = 'This is not a mapping file: it must hold one JSON object with "notification" in it.';
+    return [{ severity: 'error', offset: root.from, message }];
+  }
+  return [{ severity: 'warning', offset: root.from, message: dialectWords[dialect] }];
+}
+
+function repeatedNames(node: JsonNode): Finding[] {
+  if (node.kind === 'value') return [];
+  if (node.kind === 'array') return node.items.flatMap(repeatedNames);
+  return node.members.flatMap((member, index) => {
+    const repeated = node.members.findIndex((other) => other.name === member.name) < index;
+    const message = `"${member.name}" is given twice; the last one counts.`;
+    const own: Finding[] = repeated ? [{ severity: 'warning', offset: member.nameSpan.from, message }] : [];
+    return [...own, ...repeatedNames(member.value)];
+  });
+}
+
+function keyFindings(keys: readonly MappedKey[]): Finding[] {
+  return keys.flatMap((mapped, index): Finding[] => {
+    if (!isProperty(mapped.property)) {
+      const message = `"${mapped.property}" is not a property of a notification; the handler ignores it.`;
+      return [{ severity: 'warning', offset: mapped.offset, message }];
+    }
+    const other = keys
+      .slice(0, index)
+      .find((one) => one.key === mapped.key && one.property !== mapped.property);
+    if (!other || mapped.key === '') return [];
+    const message = `"${mapped.property}" and "${other.property}" are both taken from the key "${mapped.key}".`;
+    return [{ severity: 'warning', offset: mapped.offset, message }];
+  });
+}
+
+function knownKeys(keys: readonly MappedKey[]): PushMapping['keys'] {
+  const known: Partial<Record<NotificationProperty, string>> = {};
+  for (const { property, key } of keys) if (isProperty(property) && key !== '') known[property] = key;
+  return known;
+}
+
+function isProperty(name: string): name is NotificationProperty {
+  return notificationProperties.some((property) => property === name);
+}

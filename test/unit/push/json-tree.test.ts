@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { memberOf, placeIn, plainValue, readJsonTree } from '../../../main/push/json-tree.ts';
+
+function rootOf(text: string) {
+  const tree = readJsonTree(text);
+  if (!tree.ok) throw new Error(tree.problem);
+  return tree.root;
+}
+
+describe('readJsonTree', () => {
+  test('gives for every JSON text what JSON.parse gives', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2, '\t'), (value, indentation) => {
+        const text = JSON.stringify(value, null, indentation);
+        expect(JSON.stringify(plainValue(rootOf(text)))).toBe(JSON.stringify(JSON.parse(text)));
+      }),
+    );
+  });
+
+  test('accepts exactly what JSON.parse accepts', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'{}[],:"\\ 01-.eE\nabtrufn') });
+    fc.assert(
+      fc.property(text, (candidate) => {
+        let parses = true;
+        try {
+          JSON.parse(candidate);
+        } catch {
+          parses = false;
+        }
+        expect(readJsonTree(candidate).ok).toBe(parses);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('keeps where everything stands', () => {
+    const text = '{\n  "a": "x",\n  "b": {"c": 1}\n}';
+    const root = rootOf(text);
+    const member = memberOf(root, 'b');
+    expect(text.slice(member?.value.from, member?.value.to)).toBe('{"c": 1}');
+    expect(text.slice(member?.nameSpan.from, member?.nameSpan.to)).toBe('"b"');
+  });
+
+  test('the last of two equal names counts; the name __proto__ is a name', () => {
+    expect(plainValue(rootOf('{"a": 1, "a": 2, "__proto__": 3}'))).toEqual(
+      Object.assign(Object.create(null), { a: 2, ['__proto__']: 3 }),
+    );
+  });
+
+  test('reads past a byte order mark', () => {
+    expect(plainValue(rootOf('\uFEFF[1]'))).toEqual([1]);
+  });
+
+  test.each([
+    ['', 0, 'The text ends early; a value is missing.'],
+    ['{"a": 1,}', 8, 'Remove the comma before }.'],
+    ['{"a" 1}', 5, 'A colon is expected after the name.'],
+    ["{'a': 1}", 1, 'A name in double quotes is expected here.'],
+    ['{"a": 1 "b": 2}', 8, 'A comma or } is expected in this object.'],
+    ['[1 2]', 3, 'A comma or ] is expected in this array.'],
+    ['{} x', 3, 'Something follows the end of the JSON. Remove it.'],
+    ['["a', 3, 'The text in quotes is not closed.'],
+    ['["\\q"]', 1, 'A backslash here stands before a wrong letter.'],
+    [`${'['.repeat(200)}`, 101, 'It is nested too deeply.'],
+  ])('says what is wrong with %j', (text, offset, problem) => {
+    expect(readJsonTree(text)).toEqual({ ok: false, offset, problem });
+  });
+});
+
+test.each([
+  ['abc', 2, 1, 3],
+  ['a\nb', 2, 2, 1],
+  ['a\r\nb\r\ncd', 7, 3, 2],
+  ['a\rb', 2, 2, 1],
+])('the place in %j at %i is line %i, column %i', (text, offset, line, column) => {
+  expect(placeIn(text, offset)).toEqual({ line, column });
+});

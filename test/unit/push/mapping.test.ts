@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { notificationProperties, parseMapping, readMapping } from '../../../main/push/mapping.ts';
+
+const complete = `{
+  "notification": {
+    "title": "messageTitle",
+    "body": "messageBody",
+    "icon": "messageIcon",
+    "channelId": "channel",
+    "channelIdTitle": "channelName",
+    "channelIdImportance": "channelImportance",
+    "deleteChannelId": "oldChannel",
+    "showBadge": "badge",
+    "sound": "tone"
+  },
+  "configuration_version": "2"
+}
+`;
+
+describe('version 2', () => {
+  test('all nine properties are read', () => {
+    expect(readMapping(complete)).toEqual({
+      dialect: 'version-2',
+      problems: [],
+      mapping: {
+        keys: {
+          title: 'messageTitle',
+          body: 'messageBody',
+          icon: 'messageIcon',
+          channelId: 'channel',
+          channelIdTitle: 'channelName',
+          channelIdImportance: 'channelImportance',
+          deleteChannelId: 'oldChannel',
+          showBadge: 'badge',
+          sound: 'tone',
+        },
+      },
+    });
+  });
+
+  test.each(notificationProperties)('%s alone is enough', (property) => {
+    const text = JSON.stringify({ notification: { [property]: 'k' }, configuration_version: '2' });
+    expect(parseMapping(text)).toEqual({ keys: { [property]: 'k' } });
+  });
+
+  test('an empty mapping maps nothing', () => {
+    expect(parseMapping('{"notification": {}, "configuration_version": "2"}')).toEqual({ keys: {} });
+  });
+
+  test.each([
+    [
+      'a key that is no text',
+      '{\n "notification": {\n  "title": 7\n },\n "configuration_version": "2"\n}',
+      3,
+      12,
+      'The name of a key must be text in double quotes.',
+    ],
+    [
+      'an empty key',
+      '{"notification": {"sound": " "}, "configuration_version": "2"}',
+      1,
+      28,
+      'The name of the key is empty. Enter the name under which the value arrives.',
+    ],
+    [
+      'a version that is a number',
+      '{"notification": {},\n"configuration_version": 2}',
+      2,
+      26,
+      '"configuration_version" must be the text "2".',
+    ],
+    [
+      'another version',
+      '{"notification": {}, "configuration_version": "3"}',
+      1,
+      47,
+      '"configuration_version" must be the text "2".',
+    ],
+    [
+      'a missing version',
+      '{"notification": {"channelId": "c"}}',
+      1,
+      1,
+      '"configuration_version" must be the text "2".',
+    ],
+    [
+      'no notification',
+      '{"configuration_version": "2"}',
+      1,
+      1,
+      '"notification" must be an object of properties and key names.',
+    ],
+    [
+      'a notification that is no object',
+      '{"notification": [], "configuration_version": "2"}',
+      1,
+      18,
+      '"notification" must be an object of properties and key names.',
+    ],
+  ])('%s is an error at its place', (_, text, line, column, message) => {
+    expect(readMapping(text)).toEqual({
+      dialect: 'version-2',
+      mapping: null,
+      problems: [{ severity: 'error', line, column, message }],
+    });
+    expect(() => parseMapping(text)).toThrow(
+      expect.objectContaining({
+        code: 'push/invalidMapping',
+        message: `The mapping file cannot be used (line ${line}, column ${column}): ${message}`,
+      }),
+    );
+  });
+
+  test('every error is named, in the order of the text', () => {
+    const { problems } = readMapping(
+      '{"notification": {"title": 1,\n"body": ""},\n"configuration_version": "1"}',
+    );
+    expect(problems.map((problem) => [problem.line, problem.column])).toEqual([
+      [1, 28],
+      [2, 9],
+      [3, 26],
+    ]);
+  });
+
+  test('unknown properties, names given twice and keys used twice are warnings', () => {
+    const text = `{"notification": {
+      "title": "a",
+      "title": "text",
+      "body": "text",
+      "colour": "c"
+    }, "configuration_version": "2", "own": 1}`;
+    expect(readMapping(text)).toEqual({
+      dialect: 'version-2',
+      mapping: { keys: { title: 'text', body: 'text' } },
+      problems: [
+        { severity: 'warning', line: 3, column: 7, message: '"title" is given twice; the last one counts.' },
+        {
+          severity: 'warning',
+          line: 4,
+          column: 7,
+          message: '"body" and "title" are both taken from the key "text".',
+        },
+        {
+          severity: 'warning',
+          line: 5,
+          column: 7,
+          message: '"colour" is not a property of a notification; the handler ignores it.',
+        },
+      ],
+    });
+  });
+});
+
+describe('older dialects', () => {
+  test('paths through data are recognised, named and read', () => {
+    const reading = readMapping(
+      '{"title": {"data": {"title": ""}}, "body": {"data": {"message": {"text": ""}}}}',
+    );
+    expect(reading.dialect).toBe('data-paths');
+    expect(reading.mapping).toEqual({ keys: { title: 'title', body: 'text' } });
+    expect(reading.problems).toEqual([
+      { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('oldest form') },
+    ]);
+  });
+
+  test('channel keys under v21 are recognised, named and read', () => {
+    const reading = readMapping(
+      '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}',
+    );
+    expect(reading.dialect).toBe('v21-channels');
+    expect(reading.mapping).toEqual({ keys: { title: 't', channelId: 'c', channelIdTitle: 'n' } });
+    expect(reading.problems).toEqual([
+      { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('older form') },
+    ]);
+  });
+
+  test('a notification without channels and version is the older form, too', () => {
+    expect(readMapping('{"notification": {"title": "t"}}').dialect).toBe('v21-channels');
+  });
+});
+
+describe('what is no mapping file', () => {
+  test('no JSON: where and why', () => {
+    const text = '{\n  "notification": {\n    "title": "a",\n  }\n}';
+    expect(() => parseMapping(text)).toThrow(
+      expect.objectContaining({
+        code: 'push/notJson',
+        remedy: 'check-input',
+        message: 'The mapping file is not valid JSON (line 4, column 3): Remove the comma before }.',
+      }),
+    );
+  });
+
+  test.each(['[]', '"text"', 'null', '{}', '{"title": "x"}', '7'])('%s', (text) => {
+    expect(() => parseMapping(text)).toThrow(expect.objectContaining({ code: 'push/invalidMapping' }));
+    expect(readMapping(text)).toMatchObject({ dialect: null, mapping: null });
+  });
+
+  test('whatever the text, reading gives an answer: a mapping, or at least one error', () => {
+    const anyText = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({ notification: fc.jsonValue(), configuration_version: fc.jsonValue() }, { requiredKeys: [] })
+        .map((value) => JSON.stringify(value)),
+    );
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { mapping, problems } = readMapping(text);
+        expect(mapping === null).toBe(problems.some((problem) => problem.severity === 'error'));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

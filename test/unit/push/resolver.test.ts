@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type NotificationProperty, notificationProperties } from '../../../main/push/mapping.ts';
+import {
+  type Device,
+  type Resolved,
+  type ResolvedNotification,
+  resolveNotification,
+} from '../../../main/push/resolver.ts';
+
+/** Every property is mapped to the key of its own name in capitals. */
+const mapping = {
+  keys: Object.fromEntries(notificationProperties.map((name) => [name, name.toUpperCase()])),
+};
+
+const android: Device = { platform: 'android', apiLevel: 33 };
+const android7: Device = { platform: 'android', apiLevel: 25 };
+const ios: Device = { platform: 'ios' };
+
+function resolveOne<Name extends NotificationProperty>(
+  property: Name,
+  value: unknown,
+  device: Device,
+): ResolvedNotification[Name] {
+  const notification = value === undefined ? {} : { [property.toUpperCase()]: value };
+  return resolveNotification(mapping, { to: 'device', data: { notification } }, device)[property];
+}
+
+type Golden = readonly [NotificationProperty, Device, unknown, unknown, Resolved<unknown>['source'], string];
+
+const golden: readonly Golden[] = [
+  ['title', android, 'Hello', 'Hello', 'received', 'Taken from the key "TITLE".'],
+  ['title', ios, '', '', 'received', 'Taken from the key "TITLE".'],
+  [
+    'title',
+    android,
+    undefined,
+    null,
+    'none',
+    'The received data has no key "TITLE", so the notification has no title.',
+  ],
+  ['body', ios, 'Text ü 日本', 'Text ü 日本', 'received', 'Taken from the key "BODY".'],
+  [
+    'body',
+    ios,
+    undefined,
+    null,
+    'none',
+    'The received data has no key "BODY", so the notification has no text.',
+  ],
+  [
+    'body',
+    ios,
+    12,
+    '12',
+    'received',
+    'Taken from the key "BODY", where a number stands; on its way it becomes text.',
+  ],
+  [
+    'body',
+    ios,
+    { a: 1 },
+    null,
+    'none',
+    'The key "BODY" does not hold text, so the notification has no text.',
+  ],
+  ['icon', android, 'bell', 'bell', 'received', 'Taken from the key "ICON".'],
+  [
+    'icon',
+    android,
+    'bell.png',
+    null,
+    'default',
+    '"bell.png" has an ending. The icon is looked up by its name without one, so it is not found and the app\'s own icon is shown.',
+  ],
+  ['icon', android, ' ', null, 'default', 'The key "ICON" holds no name, so the app\'s own icon is shown.'],
+  [
+    'icon',
+    ios,
+    undefined,
+    null,
+    'default',
+    'The received data has no key "ICON", so the app\'s own icon is shown.',
+  ],
+  ['channelId', android, '7', '7', 'received', 'Taken from the key "CHANNELID".'],
+  [
+    'channelId',
+    android,
+    undefined,
+    '1',
+    'default',
+    'The received data has no key "CHANNELID", so the default channel is used.',
+  ],
+  [
+    'channelId',
+    android,
+    'news',
+    '1',
+    'default',
+    '"news" is not a whole number, so the default channel is used.',
+  ],
+  [
+    'channelId',
+    android7,
+    '7',
+    null,
+    'none',
+    'Channels exist from Android 8 (API level 26) on; this is level 25, so this is ignored.',
+  ],
+  [
+    'channelId',
+    android7,
+    undefined,
+    null,
+    'none',
+    'Channels exist from Android 8 (API level 26) on; this is level 25.',
+  ],
+  ['channelId', ios, '7', null, 'none', 'iOS has no channels, so this is ignored.'],
+  ['channelIdTitle', android, 'News', 'News', 'received', 'Taken from the key "CHANNELIDTITLE".'],
+  [
+    'channelIdTitle',
+    android,
+    undefined,
+    'Notifications',
+    'default',
+    'The received data has no key "CHANNELIDTITLE", so the default title is used.',
+  ],
+  [
+    'channelIdTitle',
+    android,
+    '',
+    'Notifications',
+    'default',
+    'The key "CHANNELIDTITLE" holds no title, so the default title is used.',
+  ],
+  ['channelIdTitle', android7, 'News', null, 'none', expect.stringContaining('this is level 25') as string],
+  ...['1', '2', '3', '4', '5'].map(
+    (value): Golden => [
+      'channelIdImportance',
+      android,
+      value,
+      Number(value),
+      'received',
+      'Taken from the key "CHANNELIDIMPORTANCE".',
+    ],
+  ),
+  ...['0', '6', '-1', '2.5', '', 'high', '1e0', '١'].map(
+    (value): Golden => [
+      'channelIdImportance',
+      android,
+      value,
+      3,
+      'default',
+      `"${value}" is not one of the numbers 1 to 5, so the importance is 3.`,
+    ],
+  ),
+  [
+    'channelIdImportance',
+    android,
+    undefined,
+    3,
+    'default',
+    'The received data has no key "CHANNELIDIMPORTANCE", so the importance is 3.',
+  ],
+  ['channelIdImportance', ios, '4', null, 'none', 'iOS has no channels, so this is ignored.'],
+  ['deleteChannelId', android, '4', '4', 'received', 'Taken from the key "DELETECHANNELID".'],
+  [
+    'deleteChannelId',
+    android,
+    'x',
+    null,
+    'none',
+    '"x" is not a whole number and so no channel\'s id: no channel is deleted.',
+  ],
+  [
+    'deleteChannelId',
+    android,
+    undefined,
+    null,
+    'none',
+    'The received data has no key "DELETECHANNELID", so no channel is deleted.',
+  ],
+  ['deleteChannelId', ios, '4', null, 'none', 'iOS has no channels, so this is ignored.'],
+  ['showBadge', android, 'false', false, 'received', 'Taken from the key "SHOWBADGE".'],
+  ['showBadge', android, 'true', true, 'received', 'Taken from the key "SHOWBADGE".'],
+  ...['False', '0', '', 'no', ' false'].map(
+    (value): Golden => [
+      'showBadge',
+      android,
+      value,
+      true,
+      'default',
+      `Only "false" turns the badge off; "${value}" does not.`,
+    ],
+  ),
+  [
+    'showBadge',
+    ios,
+    undefined,
+    true,
+    'default',
+    'The received data has no key "SHOWBADGE", so a badge is shown.',
+  ],
+  ['sound', ios, 'ping.wav', 'ping.wav', 'received', 'Taken from the key "SOUND".'],
+  ...['ping.mp3', 'ping', 'ping.wav.mp3', '.wav', '../ping.wav', 'ping.WAV'].map(
+    (value): Golden => [
+      'sound',
+      ios,
+      value,
+      null,
+      'none',
+      `"${value}" is not the name of a .wav file, so there is no sound.`,
+    ],
+  ),
+  [
+    'sound',
+    ios,
+    undefined,
+    null,
+    'none',
+    'The received data has no key "SOUND", so there is no custom sound.',
+  ],
+  ['sound', android, 'ping.wav', null, 'none', 'The sound is for iOS; on Android the channel decides.'],
+];
+
+test.each(golden)('%s on %j given %j is %j (%s)', (property, device, given, value, source, explanation) => {
+  expect(resolveOne(property, given, device)).toEqual({
+    property,
+    value,
+    source,
+    explanation,
+    key: property.toUpperCase(),
+    path: `$notification.${property}`,
+  });
+});
+
+describe('the mapping', () => {
+  test('a property it does not name is not looked for, even under its own name', () => {
+    const resolved = resolveNotification({ keys: {} }, { data: { notification: { title: 'x' } } }, android);
+    expect(resolved.title).toEqual({
+      property: 'title',
+      path: '$notification.title',
+      key: null,
+      value: null,
+      source: 'none',
+      explanation: 'The mapping names no key for $notification.title, so the notification has no title.',
+    });
+    expect(resolved.channelId).toMatchObject({ value: '1', source: 'default' });
+  });
+
+  test.each([26, 27, 33, 36])('level %i gets the default channel when nothing is mapped', (apiLevel) => {
+    const resolved = resolveNotification({ keys: {} }, {}, { platform: 'android', apiLevel });
+    expect([
+      resolved.channelId.value,
+      resolved.channelIdTitle.value,
+      resolved.channelIdImportance.value,
+    ]).toEqual(['1', 'Notifications', 3]);
+  });
+
+  test.each([1, 24, 25])('level %i gets no channel', (apiLevel) => {
+    const resolved = resolveNotification(mapping, {}, { platform: 'android', apiLevel });
+    expect([
+      resolved.channelId.value,
+      resolved.channelIdTitle.value,
+      resolved.channelIdImportance.value,
+      resolved.deleteChannelId.value,
+    ]).toEqual([null, null, null, null]);
+  });
+});
+
+describe('whatever is received', () => {
+  const device = fc.oneof(
+    fc.constant<Device>({ platform: 'ios' }),
+    fc.integer().map((apiLevel): Device => ({ platform: 'android', apiLevel })),
+  );
+  const anyMapping = fc.record({
+    keys: fc.record(
+      Object.fromEntries(
+        notificationProperties.map((name) => [
+          name,
+          fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString')),
+        ]),
+      ),
+      { requiredKeys: [] },
+    ),
+  });
+  const received = fc.oneof(
+    fc.anything(),
+    fc.record({ to: fc.anything(), data: fc.anything() }),
+    fc.record({ data: fc.record({ notification: fc.anything({ withNullPrototype: true }) }) }),
+  );
+
+  test('the resolver gives an answer for each property and never throws', () => {
+    fc.assert(
+      fc.property(anyMapping, received, device, (keys, data, where) => {
+        const resolved = resolveNotification(keys, data, where);
+        expect(Object.keys(resolved)).toEqual([...notificationProperties]);
+        for (const one of Object.values(resolved)) {
+          expect(one.explanation).toMatch(/^\S.*\.$/su);
+          expect(one.source === 'received').toBe(one.value !== null && one.source !== 'default');
+        }
+        const { value } = resolved.channelIdImportance;
+        expect(value === null || (value >= 1 && value <= 5)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
