@@ -1,13 +1,16 @@
 import type { SendBody } from '../api/wire.ts';
+import { sameStamp } from '../base/files.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
 import { hashFile } from './hash.ts';
 import type { Journal } from './journal.ts';
 import type { UploadRecord } from './record.ts';
 import type { StepResult } from './trouble.ts';
+import { isFinished, stepOf } from './upload.ts';
 
 /**
- * Recognises bytes that were uploaded before and are still on the service. The file is hashed only when the journal
+ * Recognises bytes that were uploaded before and are still on the service, or that an upload left there which was given
+ * up before its answer came. The file is hashed only when the journal
  * knows one of the same package and size. `known` when all that is asked for was done then, `adopted` when it remains to
  * switch the version on or to send it; null when the bytes are new.
  */
@@ -21,6 +24,8 @@ export async function alreadyThere(
   },
 ): Promise<StepResult | null> {
   const { info, area, journal, signal } = deps;
+  const lost = await findLost(record, area, journal, signal);
+  if (lost) return resultOf(record, lost, await hashFile(record.path, signal), []);
   const earlier = journal.ofSize(record, info, record.stamp.size).filter((known) => known.id !== record.id);
   if (earlier.length === 0) return null;
   const sha256 = await hashFile(record.path, signal);
@@ -30,6 +35,28 @@ export async function alreadyThere(
     if (!found) continue;
     const at = same.filter((known) => known.target?.versionId === target.versionId);
     return resultOf(record, found, sha256, at);
+  }
+  return null;
+}
+
+/** An upload of this very file that was given up while it was not known whether it had arrived. */
+async function findLost(
+  record: UploadRecord,
+  area: AreaClient,
+  journal: Journal,
+  signal: AbortSignal,
+): Promise<Arrival | null> {
+  for (const known of journal.ofPath(record, record.path)) {
+    const isLost = isFinished(known.machine) && stepOf(known.machine) === 'confirm';
+    if (!isLost || !known.route || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
+    const sought = {
+      package: known.package,
+      bytes: known.stamp.size,
+      sizeUnit: journal.sizeUnit(record),
+      claimed: journal.claimed(record, record.id),
+    };
+    const found = await area.find(known.route, sought, signal);
+    if (found) return found;
   }
   return null;
 }

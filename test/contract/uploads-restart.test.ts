@@ -134,3 +134,22 @@ test('a pause breaks off what is sent, is kept over a restart, and ends with eve
   expect([uploads.get(one.id)?.state, uploads.get(two.id)?.state]).toEqual(['done', 'done']);
   expect(await world.versions()).toHaveLength(2);
 });
+
+test('a file whose cancelled upload had arrived after all is not sent again by another upload', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const answered = Promise.withResolvers<void>();
+  world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
+  await uploads.start();
+  const path = await world.build('a.apk');
+  const first = await uploads.add(world.request(path));
+  await answered.promise;
+  uploads.cancel(first.id);
+  await uploads.idle();
+  const second = await uploads.add(world.request(path));
+  expect(second.id).not.toBe(first.id);
+  await uploads.idle();
+  expect(uploads.get(second.id)?.state).toBe('done');
+  expect(world.uploadRequests()).toBe(1);
+  expect((await world.versions()).map((version) => version.isActive)).toEqual([true]);
+});

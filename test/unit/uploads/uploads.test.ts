@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../../main/base/database.ts';
+import { CodedError } from '../../../main/base/errors.ts';
+import { journalMigrations } from '../../../main/uploads/journal.ts';
+import { createUploads, type Uploads } from '../../../main/uploads/uploads.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { sampleInfo, sampleRequest } from './samples.ts';
+
+type Queue = {
+  uploads: Uploads;
+  database: Database;
+  clock: FakeClock;
+  path: string;
+  lines: readonly string[];
+  reads: () => number;
+};
+
+/** A queue whose account is unknown, so that every upload ends before anything is sent. */
+async function queue(): Promise<Queue> {
+  const folder = await temporaryFolder();
+  const database = openDatabase(join(folder, 'journal.db'), journalMigrations);
+  const clock = createFakeClock();
+  const { log, lines } = collectedLog();
+  let reads = 0;
+  const uploads = createUploads({
+    clock,
+    log,
+    database,
+    apiFor: (id) => {
+      throw new CodedError({
+        code: 'settings/unknownAccount',
+        message: `No account ${id}.`,
+        remedy: 'check-input',
+      });
+    },
+    inspect: async () => {
+      reads += 1;
+      return sampleInfo();
+    },
+    installLink: async () => null,
+    parallel: () => 2,
+  });
+  onTestFinished(async () => {
+    await uploads.stop();
+    database.close();
+  });
+  const path = join(folder, 'shop.apk');
+  await writeFile(path, 'x'.repeat(5_000));
+  return { uploads, database, clock, path, lines, reads: () => reads };
+}
+
+function setPages(database: Database, pages: number): void {
+  database.get(`PRAGMA max_page_count = ${pages}`);
+}
+
+test('nothing is done while its transition cannot be saved, and it goes on once the disk has room', async () => {
+  const { uploads, database, clock, path, lines, reads } = await queue();
+  const { id } = await uploads.add(
+    sampleRequest({ path, recipients: { teamIds: [], memberIds: [], emails: ['e'.repeat(20_000)] } }),
+  );
+  setPages(database, 1);
+  let changes = 0;
+  uploads.events.on('changed', () => {
+    changes += 1;
+  });
+  await uploads.start();
+  while (!lines.some((line) => line.includes('stands still'))) await clock.advance(0);
+  expect([reads(), changes]).toEqual([0, 0]);
+  expect(uploads.get(id)?.state).toBe('queued');
+  setPages(database, 10_000);
+  await clock.advance(5_000);
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'failed', failure: { code: 'settings/unknownAccount' } });
+});
+
+test('a request that cannot be saved is refused and not listed', async () => {
+  const { uploads, database, path } = await queue();
+  setPages(database, 1);
+  const request = sampleRequest({
+    path,
+    recipients: { teamIds: [], memberIds: [], emails: ['e'.repeat(90_000)] },
+  });
+  await expect(uploads.add(request)).rejects.toMatchObject({
+    code: 'uploads/notSaved',
+    remedy: 'free-space',
+  });
+  expect(uploads.list()).toEqual([]);
+});
+
+test('an upload that is not known is said so', async () => {
+  const { uploads } = await queue();
+  for (const act of [uploads.cancel, uploads.retry, uploads.remove]) {
+    expect(() => act('nothing')).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
+  }
+  expect(uploads.get('nothing')).toBeNull();
+});
+
+test('a listener that throws stops nobody', async () => {
+  const { uploads, path, lines } = await queue();
+  uploads.events.on('changed', () => {
+    throw new Error('a broken window');
+  });
+  await uploads.start();
+  const { id } = await uploads.add(sampleRequest({ path }));
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('failed');
+  expect(lines.join()).toContain('a broken window');
+});
+
+test('a queue that was not started is idle, and keeps what is added', async () => {
+  const { uploads, path } = await queue();
+  const { id } = await uploads.add(sampleRequest({ path }));
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('queued');
+});
