@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type FileEvent,
+  type FileState,
+  next,
+  nextLookIn,
+  defaultCompletenessRule as rule,
+  type Stamp,
+} from '../../../main/watcher/completeness.ts';
+import { longUnmovedMs, waitingReason } from '../../../main/watcher/waiting-words.ts';
+
+const stamp = (size: number, mtimeMs = 1, changedMs = mtimeMs, identity = '1:1'): Stamp => ({
+  size,
+  mtimeMs,
+  changedMs,
+  identity,
+});
+const looked = (at: number, seen: Stamp): FileEvent => ({ kind: 'looked', at, stamp: seen });
+const judged = (at: number, seen: Stamp, whole: boolean): FileEvent => ({
+  kind: 'judged',
+  at,
+  stamp: seen,
+  verdict: whole ? { whole } : { whole, reason: 'ends-early' },
+});
+const stateAfter = (...events: FileEvent[]): FileState =>
+  events.reduce((state: FileState, event) => next(state, event, rule), { kind: 'found' });
+
+const timed = (
+  event: { kind: 'looked'; stamp: Stamp } | { kind: 'missing' | 'blocked' },
+  at: number,
+): FileEvent => {
+  if (event.kind === 'looked') return looked(at, event.stamp);
+  return event.kind === 'missing' ? { kind: 'missing' } : { kind: 'blocked', at, reason: 'held' };
+};
+
+const a = stamp(10);
+const b = stamp(20, 2);
+const incomplete = [looked(0, a), looked(300, a), judged(300, a, false)];
+const finished = [looked(0, a), looked(300, a), judged(300, a, true)];
+
+describe('the way to finished', () => {
+  test('one look is not enough, however old the file is', () => {
+    expect(stateAfter(looked(0, a)).kind).toBe('settling');
+  });
+
+  test('two looks within the quiet time are not enough', () => {
+    expect(stateAfter(looked(0, a), looked(299, a)).kind).toBe('settling');
+  });
+
+  test('unmoved for the quiet time, it is judged', () => {
+    expect(stateAfter(looked(0, a), looked(100, a), looked(300, a)).kind).toBe('judging');
+  });
+
+  test('a whole zip is finished and announced once', () => {
+    expect(stateAfter(...finished)).toEqual({
+      kind: 'finished',
+      stamp: a,
+      announcements: 1,
+      announcedAt: 300,
+    });
+  });
+
+  test.each([
+    ['size', stamp(11)],
+    ['mtime', stamp(10, 2, 1)],
+    ['time of change', stamp(10, 1, 2)],
+    ['file under the name', stamp(10, 1, 1, '1:2')],
+  ])('another %s begins the quiet time anew', (_, moved) => {
+    expect(stateAfter(looked(0, a), looked(299, moved), looked(598, moved)).kind).toBe('settling');
+    expect(stateAfter(looked(0, a), looked(300, a), judged(301, moved, true))).toMatchObject({
+      kind: 'settling',
+      unmovedSince: 301,
+    });
+  });
+
+  test('an mtime in the future does not matter', () => {
+    const future = stamp(10, Date.UTC(2100, 0));
+    expect(stateAfter(looked(0, future), looked(300, future), judged(300, future, true)).kind).toBe(
+      'finished',
+    );
+  });
+});
+
+describe('a file that is not whole', () => {
+  test('is judged again by looks that grow apart up to the longest', () => {
+    let state = stateAfter(...incomplete);
+    const pauses = Array.from({ length: 12 }, (_, index) => {
+      const pause = nextLookIn(state, rule);
+      state = next(next(state, looked(index + 301, a), rule), judged(index + 301, a, false), rule);
+      return pause;
+    });
+    expect(pauses.slice(0, 4)).toEqual([300, 450, 675, 1012.5]);
+    expect(pauses.at(-1)).toBe(5_000);
+  });
+
+  test('settles anew when it moves', () => {
+    expect(stateAfter(...incomplete, looked(3_500, b))).toMatchObject({
+      kind: 'settling',
+      unmovedSince: 3_500,
+    });
+  });
+
+  test('is finished when a later look finds it whole', () => {
+    expect(stateAfter(...incomplete, looked(700, a), judged(700, a, true)).kind).toBe('finished');
+  });
+
+  test('says in words what is missing, and after long that it will not come', () => {
+    const state = stateAfter(...incomplete);
+    expect(waitingReason(state, 400)).toBe('The file is not complete yet: its end is missing.');
+    expect(waitingReason(state, longUnmovedMs)).toBe(
+      'This is not a finished build: the file ends early. Write it again.',
+    );
+    expect(waitingReason(stateAfter(...incomplete, looked(700, a)), 700)).toBe(waitingReason(state, 700));
+  });
+});
+
+describe('a finished file', () => {
+  test('with another size or mtime is a new build', () => {
+    expect(stateAfter(...finished, looked(400, stamp(10, 2))).kind).toBe('settling');
+    expect(stateAfter(...finished, looked(400, stamp(11, 1))).kind).toBe('settling');
+  });
+
+  test('with another mode or name is not', () => {
+    expect(stateAfter(...finished, looked(400, stamp(10, 1, 9, '1:9')))).toEqual(stateAfter(...finished));
+  });
+
+  test('nobody acknowledges is announced again, ever more rarely', () => {
+    expect(stateAfter(...finished, looked(60_299, a))).toMatchObject({ announcements: 1 });
+    const second = stateAfter(...finished, looked(60_300, a));
+    expect(second).toMatchObject({ announcements: 2, announcedAt: 60_300 });
+    expect(nextLookIn(second, rule)).toBe(120_000);
+    expect(next(second, looked(180_299, a), rule)).toMatchObject({ announcements: 2 });
+    const late: FileState = { kind: 'finished', stamp: a, announcements: 50, announcedAt: 0 };
+    expect(nextLookIn(late, rule)).toBe(60 * 60_000);
+  });
+});
+
+describe('trouble', () => {
+  test('a held file is looked at again by growing pauses and settles when it can be read', () => {
+    const blocked: FileEvent = { kind: 'blocked', at: 0, reason: 'held' };
+    const once = stateAfter(blocked);
+    const twice = next(once, blocked, rule);
+    expect(nextLookIn(twice, rule)).toBeGreaterThan(nextLookIn(once, rule) ?? 0);
+    expect(waitingReason(twice, 0)).toContain('Another program is holding the file');
+    expect(next(twice, looked(900, a), rule).kind).toBe('settling');
+  });
+
+  test('a deleted file is gone from every state and comes back as a new one', () => {
+    for (const events of [[], [looked(0, a)], incomplete, finished]) {
+      const gone = stateAfter(...events, { kind: 'missing' });
+      expect(gone).toEqual({ kind: 'gone' });
+      expect(nextLookIn(gone, rule)).toBeNull();
+      expect(next(gone, looked(9, a), rule)).toMatchObject({ kind: 'settling', unmovedSince: 9 });
+    }
+  });
+});
+
+test('no order of events finishes a file that moved within the quiet time or was not whole', () => {
+  const anyStamp = fc.record({
+    size: fc.integer({ min: 0, max: 2 }),
+    mtimeMs: fc.integer({ min: 0, max: 2 }),
+    changedMs: fc.constant(0),
+    identity: fc.constant('1:1'),
+  });
+  const anyEvent = fc.oneof(
+    fc.record({ kind: fc.constant('looked' as const), stamp: anyStamp }),
+    fc.record({ kind: fc.constant('judged' as const), stamp: anyStamp, whole: fc.boolean() }),
+    fc.constant({ kind: 'missing' as const }),
+    fc.constant({ kind: 'blocked' as const }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), anyEvent), { maxLength: 40 }),
+      (steps) => {
+        let at = 0;
+        let state: FileState = { kind: 'found' };
+        let unmovedSince = 0;
+        let last = '';
+        for (const [pause, step] of steps) {
+          at += pause;
+          const shown = 'stamp' in step ? JSON.stringify(step.stamp) : '';
+          if (shown !== last) unmovedSince = at;
+          last = shown;
+          const event: FileEvent =
+            step.kind === 'judged' ? judged(at, step.stamp, step.whole) : { ...step, at };
+          const before: FileState = state;
+          state = next(state, event, rule);
+          if (state.kind === 'finished' && before.kind !== 'finished') {
+            expect(event).toMatchObject({ kind: 'judged', verdict: { whole: true } });
+            expect(at - unmovedSince).toBeGreaterThanOrEqual(rule.quietMs);
+          }
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});

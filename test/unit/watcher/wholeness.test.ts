@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Verdict } from '../../../main/watcher/completeness.ts';
+import { judgeWholeness } from '../../../main/watcher/wholeness.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
+
+async function judge(bytes: Buffer): Promise<Verdict> {
+  const path = join(await temporaryFolder(), 'a.apk');
+  await writeFile(path, bytes);
+  return judgeWholeness(path);
+}
+
+const build = tinyBuild();
+const not = (reason: string): object => ({ whole: false, reason });
+
+test('a whole zip is whole, also with a comment and with a few bytes behind it', async () => {
+  expect(await judge(build)).toEqual({ whole: true });
+  expect(await judge(tinyZip([{ name: 'a', data: Buffer.from('b') }], 'made by a test'))).toEqual({
+    whole: true,
+  });
+  expect(await judge(Buffer.concat([build, Buffer.from('0123456789')]))).toEqual({ whole: true });
+});
+
+describe('a build that is not whole', () => {
+  let small: Buffer;
+  beforeAll(() => {
+    small = tinyZip([{ name: 'a.txt', data: Buffer.from('content') }], 'comment');
+  });
+
+  test('cut off anywhere', async () => {
+    const path = join(await temporaryFolder(), 'a.apk');
+    for (let length = 0; length < small.length; length += 1) {
+      await writeFile(path, small.subarray(0, length));
+      expect([length, (await judgeWholeness(path)).whole]).toEqual([length, false]);
+    }
+  });
+
+  test('of the right size, with zeros from anywhere on', async () => {
+    const path = join(await temporaryFolder(), 'a.apk');
+    const plain = tinyZip([{ name: 'a.txt', data: Buffer.from('content') }]);
+    for (let length = 0; length < plain.length; length += 1) {
+      const bytes = Buffer.concat([plain.subarray(0, length), Buffer.alloc(plain.length - length)]);
+      await writeFile(path, bytes);
+      expect([length, (await judgeWholeness(path)).whole]).toEqual([length, bytes.equals(plain)]);
+    }
+  });
+
+  test.each<[string, () => Buffer, string]>([
+    ['empty', () => Buffer.alloc(0), 'empty'],
+    ['all zeros', () => Buffer.alloc(100_000), 'reserved'],
+    [
+      'zeros behind a good beginning',
+      () => Buffer.concat([build.subarray(0, 500), Buffer.alloc(5_000)]),
+      'reserved',
+    ],
+    ['half of it', () => build.subarray(0, build.length / 2), 'ends-early'],
+    ['one byte short', () => build.subarray(0, -1), 'ends-early'],
+    ['a single letter', () => Buffer.from('P'), 'ends-early'],
+    ['a web page', () => Buffer.from('<!doctype html><title>Not found</title>'), 'no-zip'],
+    ['a zip with nothing in it', () => tinyZip([]), 'no-entries'],
+  ])('%s', async (_, bytes, reason) => {
+    expect(await judge(bytes())).toEqual(not(reason));
+  });
+
+  test('a stall right behind a zip that is packed inside', async () => {
+    const inner = tinyBuild(2_000, 9);
+    const outer = tinyZip([
+      { name: 'assets/inner.zip', data: inner },
+      { name: 'classes.dex', data: Buffer.alloc(3_000, 'x') },
+    ]);
+    const stalled = outer.subarray(0, outer.indexOf(inner) + inner.length);
+    expect(await judge(stalled)).toEqual(not('does-not-match'));
+    expect(await judge(outer)).toEqual({ whole: true });
+  });
+
+  test('written in place over an older build, at every point of the way', async () => {
+    const older = tinyBuild(4_000, 1);
+    const newer = tinyBuild(4_000, 2);
+    expect(newer.length).toBe(older.length);
+    const path = join(await temporaryFolder(), 'a.apk');
+    const firstContent = 30 + 'AndroidManifest.xml'.length;
+    // Before the first checksum differs and behind the last one nothing can tell them apart without reading all.
+    for (let at = firstContent; at < newer.length - 60; at += 97) {
+      const mixed = Buffer.concat([newer.subarray(0, at), older.subarray(at)]);
+      await writeFile(path, mixed);
+      expect([at, await judgeWholeness(path)]).toEqual([at, not('does-not-match')]);
+    }
+  });
+
+  test('the end before the rest', async () => {
+    const bytes = Buffer.from(build);
+    bytes.fill(0, 1_000, 2_500);
+    expect(await judge(bytes)).toEqual(not('does-not-match'));
+  });
+});
+
+test('what the file system says is thrown', async () => {
+  await expect(judgeWholeness(join(await temporaryFolder(), 'none.apk'))).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+});
