@@ -1,9 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
 import { serviceErrors } from '../errors.ts';
-import type { MemberView, PeopleView, TeamView } from '../service-view.ts';
+import type { ImportLine, MemberView, PeopleView, TeamView } from '../service-view.ts';
 import type { MemberRecord, TeamRecord } from '../storage/records.ts';
 import type { PeopleStorage } from '../storage/storage.ts';
 import { emailAddress } from './email-address.ts';
+import { importPeople } from './import-people.ts';
 
 /**
  * The directory of the service: who can be sent to. Every call may throw `service/noPerson`; the ones that give a name
@@ -24,9 +25,16 @@ export type People = {
   removeTeam(id: number): Promise<void>;
   /** Their install links end; what they were sent stays in the history of the versions. */
   removeMember(id: number): Promise<void>;
+  /** Adds the people of a CSV text (`email,name,team`); gives what became of each line. Refuses lines, never all. */
+  importCsv(text: string): Promise<readonly ImportLine[]>;
 };
 
 export function createPeople(people: PeopleStorage, clock: Clock): People {
+  const directory = createDirectory(people, clock);
+  return { ...directory, importCsv: (text) => importPeople(directory, text) };
+}
+
+function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'importCsv'> {
   const addToTeam: People['addToTeam'] = async (memberId, teamId) => {
     if (await people.join(memberId, teamId)) return;
     const teams = await people.teams();

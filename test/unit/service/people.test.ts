@@ -61,3 +61,27 @@ test('wrong people are refused with what is wrong', async () => {
   for (const [call, code] of codes) await expect(call).rejects.toMatchObject({ code });
   await storage.close();
 });
+
+test('people come from a spreadsheet, line by line', async () => {
+  const { storage, people } = await openPeople();
+  await people.createMember({ email: 'ben@example.com' });
+  const text =
+    '\uFEFFName;E-Mail;Team\r\n"Lee; ""Ann""";ann@example.com;Red\r\n;BEN@example.com;red\r\n\r\nCy;not an address;Red\r\n"two\nlines";dan@example.com\r\n';
+  expect(await people.importCsv(text)).toMatchObject([
+    { line: 2, email: 'ann@example.com', outcome: 'created', reason: null },
+    { line: 3, email: 'BEN@example.com', outcome: 'known', reason: null },
+    {
+      line: 5,
+      email: 'not an address',
+      outcome: 'refused',
+      reason: expect.stringContaining('not an address'),
+    },
+    { line: 6, email: 'dan@example.com', outcome: 'refused', reason: expect.stringContaining('name') },
+  ]);
+  expect(await people.importCsv('eve@example.com, Eve')).toMatchObject([{ line: 1, outcome: 'created' }]);
+  const { teams, members } = await people.list();
+  expect(teams).toMatchObject([{ name: 'Red', memberIds: [1, 2] }]);
+  expect(members.map(({ name }) => name)).toEqual([null, 'Lee; "Ann"', 'Eve']);
+  expect(await people.importCsv('')).toEqual([]);
+  await storage.close();
+});
