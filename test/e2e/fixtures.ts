@@ -1,4 +1,7 @@
 /** What specs get: the started application, and helpers that speak as a person or as the page would. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Bridge, CallArguments, CallName } from '../../preload/contract.ts';
 import { hookName } from '../fakes/electron/page-script.ts';
@@ -14,6 +17,8 @@ type Fixtures = {
   /** Overridden by `test.use` to start the application differently. */
   readonly startOptions: StartOptions;
   readonly application: Application;
+  /** Starts the application with these settings already stored. */
+  readonly startWith: (settings: Record<string, unknown>) => Promise<Application>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -29,6 +34,19 @@ export const test = base.extend<Fixtures>({
     }
     await application.stop();
   },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+  startWith: async ({}, use) => {
+    const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
+    const started: Application[] = [];
+    await use(async (settings) => {
+      await writeFile(join(userData, 'settings.json'), JSON.stringify(settings));
+      const application = await startApplication({ userData });
+      started.push(application);
+      return application;
+    });
+    for (const application of started) await application.stop();
+    await rm(userData, { recursive: true, force: true, maxRetries: 5 });
+  },
 });
 
 async function startReal(options: StartOptions): Promise<Application> {
@@ -39,7 +57,7 @@ async function startReal(options: StartOptions): Promise<Application> {
 
 export { expect };
 
-type PageWindow = { readonly slipway: Bridge };
+export type PageWindow = { readonly slipway: Bridge };
 
 /** Calls main as the page does. */
 export function callMain<Name extends CallName>(page: Page, name: Name, values: CallArguments<Name>) {

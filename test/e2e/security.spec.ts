@@ -72,6 +72,17 @@ test('every answer of the scheme carries the policy', onBoth, async ({ applicati
   });
 });
 
+test('the page itself keeps to its policy', onBoth, async ({ application }) => {
+  const complaints: string[] = [];
+  application.page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  application.page.on('pageerror', (error) => complaints.push(error.message));
+  await application.call('loadUrl', { url: 'app://slipway/' });
+  await expect(application.page.getByRole('heading').first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test('scripts, styles, images and requests from elsewhere are blocked', onBoth, async ({ application }) => {
   await expect(application.page.getByRole('heading').first()).toBeVisible();
   const result = await application.page.evaluate(async () => {

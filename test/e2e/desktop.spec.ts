@@ -1,0 +1,179 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import type { AccountView, BridgeEvents, UploadView } from '../../preload/contract.ts';
+import type { Application } from './application.ts';
+import { callMain, expect, type PageWindow, test } from './fixtures.ts';
+
+const nobody = { teamIds: [], memberIds: [], emails: [] };
+
+/** Starts the built-in service and makes its account the one in use. */
+async function serviceAccount({ page }: Application): Promise<AccountView> {
+  const started = await callMain(page, 'service.start', {});
+  expect(started).toMatchObject({ ok: true, value: { running: true } });
+  const accounts = await callMain(page, 'accounts.list', {});
+  const account = accounts.ok ? accounts.value.find((candidate) => candidate.kind === 'built-in') : undefined;
+  if (!account) throw new Error('The built-in service has no account');
+  await callMain(page, 'accounts.use', { id: account.id });
+  return account;
+}
+
+/** Writes one build of an application named by its number. */
+async function build({ userData }: Application, number = 1): Promise<string> {
+  const path = join(userData, `notes-${number}.apk`);
+  const apk = buildSampleApk({
+    id: `com.example.notes${number}`,
+    label: `Notes & More ${number}`,
+    versionName: '2.4.1',
+    versionCode: 1187,
+    minSdk: 26,
+    targetSdk: 35,
+    paddingBytes: 200_000,
+  });
+  await writeFile(path, apk);
+  return path;
+}
+
+async function add(application: Application, paths: readonly string[]): Promise<readonly UploadView[]> {
+  const account = await serviceAccount(application);
+  const added = await callMain(application.page, 'uploads.add', {
+    paths: [...paths],
+    accountId: account.id,
+    area: 'testingdist',
+    activate: true,
+    recipients: nobody,
+  });
+  if (!added.ok) throw new Error(added.message);
+  return added.value;
+}
+
+const notices = async (application: Application) => (await application.snapshot()).notifications;
+
+/** What `app.show` told the page since this was called. */
+async function listenToShow({ page }: Application): Promise<() => Promise<BridgeEvents['app.show'][]>> {
+  await page.evaluate(() => {
+    const shown: unknown[] = [];
+    Object.assign(globalThis, { shown });
+    (globalThis as unknown as PageWindow).slipway.on('app.show', (value) => shown.push(value));
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shown: BridgeEvents['app.show'][] }).shown);
+}
+
+test('the tray says that it waits, pauses, resumes and quits', async ({ application }) => {
+  const tray = async () => (await application.snapshot()).trays[0];
+  const labels = async () => (await tray())?.menu.map((entry) => entry.label);
+  await expect
+    .poll(labels)
+    .toEqual(['Waiting for builds', '', 'Pause', 'Upload a build…', 'Open Slipway', '', 'Quit']);
+  expect(await tray()).toMatchObject({ image: 'idle.png', toolTip: 'Slipway: Waiting for builds' });
+  await application.call('clickMenu', { where: 'tray', path: ['Pause'] });
+  await expect.poll(tray).toMatchObject({ image: 'paused.png', toolTip: 'Slipway: Paused' });
+  expect(await callMain(application.page, 'uploads.paused', {})).toEqual({ ok: true, value: true });
+  await application.call('clickMenu', { where: 'tray', path: ['Resume'] });
+  await expect.poll(tray).toMatchObject({ image: 'idle.png' });
+  await application.call('clickMenu', { where: 'tray', path: ['Quit'] });
+  expect(await application.ended()).toBe(0);
+});
+
+test('menu and links lead to their places', async ({ application }) => {
+  const shown = await listenToShow(application);
+  await application.call('clickMenu', { where: 'application', path: ['View', 'Folders'] });
+  await expect.poll(shown).toEqual([{ place: 'folders', uploadId: null }]);
+  await application.call('openUrl', { url: 'slipway://uploads/abc' });
+  await expect.poll(shown).toHaveLength(2);
+  expect((await shown())[1]).toEqual({ place: 'uploads', uploadId: 'abc' });
+});
+
+test('a build that is out is said, listed in the tray, and a click opens it', async ({ application }) => {
+  const shown = await listenToShow(application);
+  const [upload] = await add(application, [await build(application)]);
+  await expect
+    .poll(() => notices(application))
+    .toMatchObject([{ title: 'Notes & More 1 2.4.1 is out', state: 'shown' }]);
+  expect((await notices(application))[0]?.body).toMatch(/^\d+ kB in \d+ s$/);
+  const menu = (await application.snapshot()).trays[0]?.menu ?? [];
+  expect(menu.map((entry) => entry.label)).toContain('Notes & More 1 2.4.1: Done');
+  await application.call('closeWindow', {});
+  await application.call('clickNotification', { index: 0 });
+  await expect.poll(shown).toEqual([{ place: 'uploads', uploadId: upload?.id }]);
+  expect((await application.snapshot()).windows).toMatchObject([{ visible: true, focused: true }]);
+});
+
+test('a build that failed is said with the reason, and the tray asks for attention', async ({
+  application,
+}) => {
+  const path = await build(application);
+  await callMain(application.page, 'uploads.setPaused', { paused: true });
+  await add(application, [path]);
+  await rm(path);
+  await callMain(application.page, 'uploads.setPaused', { paused: false });
+  await expect.poll(() => notices(application)).toMatchObject([{ title: 'notes-1.apk was not uploaded' }]);
+  expect((await notices(application))[0]?.body).toContain('notes-1.apk');
+  await expect.poll(async () => (await application.snapshot()).trays[0]?.image).toBe('attention.png');
+});
+
+test('many builds become one notification', async ({ application }) => {
+  const paths = await Promise.all([1, 2, 3, 4, 5].map((number) => build(application, number)));
+  await add(application, paths);
+  const open = async () => (await notices(application)).filter((entry) => entry.state === 'shown');
+  await expect.poll(open, { timeout: 20_000 }).toMatchObject([{ title: '5 builds are out' }]);
+});
+
+test('notifications can be switched off', async ({ startWith }) => {
+  const application = await startWith({ notifications: false });
+  await add(application, [await build(application)]);
+  await expect
+    .poll(async () => (await application.snapshot()).trays[0]?.toolTip)
+    .toBe('Slipway: Every build is out');
+  expect(await notices(application)).toEqual([]);
+});
+
+test('builds come in by opening them and by a dialog', async ({ application }) => {
+  await serviceAccount(application);
+  const names = async () => {
+    const uploads = await callMain(application.page, 'uploads.list', {});
+    return uploads.ok ? uploads.value.map((upload) => upload.fileName).sort() : uploads.code;
+  };
+  await application.call('openFile', { path: await build(application, 1) });
+  await expect.poll(names).toEqual(['notes-1.apk']);
+  const chosen = { canceled: false, filePaths: [await build(application, 2)] };
+  await application.call('answerDialog', { answer: chosen });
+  await application.call('clickMenu', { where: 'tray', path: ['Upload a build…'] });
+  await expect.poll(names).toEqual(['notes-1.apk', 'notes-2.apk']);
+});
+
+test('a file that is no build is refused with the reason', async ({ application }) => {
+  await serviceAccount(application);
+  const path = join(application.userData, 'broken.apk');
+  await writeFile(path, 'this is no zip');
+  await application.call('openFile', { path });
+  await expect
+    .poll(async () => (await application.snapshot()).dialogs)
+    .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+  expect(await callMain(application.page, 'uploads.list', {})).toEqual({ ok: true, value: [] });
+});
+
+test('copies text, shows files in their folder, chooses folders', async ({ application }) => {
+  const { page, userData } = application;
+  await callMain(page, 'app.copyText', { text: 'https://example.com/install' });
+  await callMain(page, 'app.showInFolder', { path: userData });
+  const missing = await callMain(page, 'app.showInFolder', { path: join(userData, 'gone.apk') });
+  expect(missing).toMatchObject({ ok: false, code: 'shell/nothingToShow' });
+  expect(await callMain(page, 'folders.choose', {})).toEqual({ ok: true, value: null });
+  await application.call('answerDialog', { answer: { canceled: false, filePaths: [userData] } });
+  expect(await callMain(page, 'folders.choose', {})).toEqual({ ok: true, value: userData });
+  expect(await application.snapshot()).toMatchObject({
+    clipboard: 'https://example.com/install',
+    shownPaths: [userData],
+  });
+});
+
+test.describe('without a keyring', () => {
+  test.use({ startOptions: { environment: { ELECTRON_DOUBLE_KEYRING: 'basic_text' } } });
+
+  test('no password is kept', async ({ application }) => {
+    const started = await callMain(application.page, 'service.start', {});
+    const failure = started.ok ? started.value.failure : started;
+    expect(failure).toMatchObject({ code: 'shell/secretsUnavailable' });
+  });
+});
