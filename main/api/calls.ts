@@ -39,6 +39,10 @@ export type Calls = {
 
 export type Body = { readonly contentType: string; readonly text: string };
 
+export function jsonBody(value: unknown): Body {
+  return { contentType: 'application/json', text: JSON.stringify(value) };
+}
+
 export function createCalls(deps: {
   readonly account: Account;
   readonly http: Http;

@@ -53,11 +53,12 @@ export function createApps(deps: {
     remove: (accountId, applicationId) => changing(accountId, api(accountId).remove(applicationId)),
     installLink: async (accountId, given) => {
       const { installLinkTemplate } = deps.accounts.get(accountId);
-      if (accountId !== builtInAccountId && installLinkTemplate === null) return null;
+      if (accountId === builtInAccountId) {
+        return deps.builtIn.service().installLink(typeof given === 'number' ? given : given.id);
+      }
+      if (installLinkTemplate === null) return null;
       const version = typeof given === 'number' ? await api(accountId).getVersion(given) : given;
-      return accountId === builtInAccountId
-        ? deps.builtIn.service().installLink(version.uniqueName)
-        : fillTemplate(installLinkTemplate ?? '', version);
+      return fillTemplate(installLinkTemplate, version);
     },
     people: async (accountId) => {
       if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
