@@ -66,7 +66,7 @@ function CurrentPlace() {
     return (
       <main className="place">
         <div className="empty">
-          <h2>{words.notLoaded}</h2>
+          <h1>{words.notLoaded}</h1>
           <InlineFailure failure={loading.failure}>
             <Button onClick={() => void readEverything(app)}>{words.retry}</Button>
           </InlineFailure>

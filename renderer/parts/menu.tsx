@@ -21,7 +21,7 @@ type Props = {
 /** A menu behind a button. */
 export function Menu({ trigger, entries, side = 'bottom', align = 'end' }: Props) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="menu-layer" side={side} align={align} sideOffset={4}>

@@ -32,12 +32,14 @@ export function RecipientChoices({ draft, people, onChoose }: Props) {
               type="button"
               className="choice"
               aria-pressed={recipients.teamIds.includes(team.id)}
-              aria-label={words.teamSize(team.name, team.memberIds.length)}
               onClick={() => onChoose({ ...recipients, teamIds: [...toggled(recipients.teamIds, team.id)] })}
             >
               <Icon name={recipients.teamIds.includes(team.id) ? 'check' : 'team'} />
               <span dir="auto">{team.name}</span>
-              <span className="choice-count">{format.count(team.memberIds.length)}</span>
+              <span className="choice-count">
+                {format.count(team.memberIds.length)}
+                <span className="visually-hidden">{words.members(team.memberIds.length)}</span>
+              </span>
             </button>
           ))}
         </fieldset>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useApp } from '../state/app-state.ts';
 
 /** The first letter a person would call the thing by. */
-function letterOf(name: string): string {
+export function letterOf(name: string): string {
   const match = /[\p{L}\p{N}]/u.exec(name);
   return (match?.[0] ?? '?').toLocaleUpperCase();
 }

@@ -21,6 +21,7 @@ export const words = {
   removeButton: 'Remove account',
   removing: 'Removing…',
   service: 'Built-in service',
+  serviceShort: 'Built-in',
   running: 'Running',
   stopped: 'Stopped',
   failed: 'Not running',

@@ -84,7 +84,7 @@ export const recipientWords = {
   hint: 'Paste as many addresses as you like; spaces, commas and lines separate them.',
   teams: 'Teams',
   people: 'People',
-  teamSize: (name: string, count: number) => `${name}, ${counted(count, 'member', 'members')}`,
+  members: (count: number) => (count === 1 ? ' member' : ' members'),
   remove: (name: string) => `Remove ${name}`,
   bad: (name: string) => `${name}, no mail address`,
   nobody: 'Nobody is told.',

@@ -5,6 +5,7 @@ import { Button, CopyButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
+import { letterOf } from '../../parts/tile.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -70,8 +71,9 @@ function AccountButton({ account, active }: { readonly account: AccountView; rea
             className={`side-item ${active ? 'side-item-active' : ''}`}
             title={`${account.name}: ${account.failure?.message ?? state}`}
           >
-            <span className="side-dot">
-              <span className={`dot ${dots[account.session]}`} aria-hidden="true" />
+            <span className="side-dot" aria-hidden="true">
+              <span className="side-letter">{letterOf(account.name)}</span>
+              <span className={`dot ${dots[account.session]}`} />
             </span>
             <span className="side-label" dir="auto">
               {account.name}
@@ -113,10 +115,13 @@ function ServiceButton() {
       <Popover.Trigger
         render={
           <button type="button" className="side-item" title={`${words.service}: ${state}`}>
-            <span className="side-dot">
-              <span className={`dot ${tone}`} aria-hidden="true" />
+            <span className="side-dot" aria-hidden="true">
+              <span className="side-letter">
+                <Icon name="service" />
+              </span>
+              <span className={`dot ${tone}`} />
             </span>
-            <span className="side-label">{words.service}</span>
+            <span className="side-label">{words.serviceShort}</span>
             <span className="side-note">{state}</span>
           </button>
         }

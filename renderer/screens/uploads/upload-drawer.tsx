@@ -30,7 +30,7 @@ function KnownUploadDrawer({
   const { people } = usePeople(upload.accountId);
   const actions = useUploadActions(upload);
   const failure = actions.failure ?? upload.failure;
-  const warnings = upload.package?.warnings ?? [];
+  const warnings = [...new Set([...upload.notes, ...(upload.package?.warnings ?? [])])];
   const version = upload.package ? versionText(upload.package) : null;
   return (
     <Drawer

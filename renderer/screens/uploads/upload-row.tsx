@@ -40,7 +40,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const version = upload.package && versionText(upload.package);
   const reason =
     actions.failure ?? (upload.state === 'failed' || upload.state === 'retrying' ? upload.failure : null);
-  const warnings = upload.package?.warnings ?? [];
+  const warnings = [...upload.notes, ...(upload.package?.warnings ?? [])];
   const tabIndex = active ? 0 : -1;
   return (
     <div className="row upload-row">

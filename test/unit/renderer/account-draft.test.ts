@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { AccountView } from '../../../preload/contract.ts';
+import { accountDraft, accountProblems, accountValues } from '../../../renderer/logic/account-draft.ts';
+
+const full = {
+  ...accountDraft(null),
+  authUrl: ' https://auth.example.com ',
+  baseUrl: 'https://api.example.com/x',
+  userName: 'dev',
+  password: ' kept as typed ',
+  clientId: 'client',
+  clientSecret: 'secret',
+  scope: 'all',
+};
+
+test('names each field that is missing', () => {
+  expect(Object.keys(accountProblems(accountDraft(null), null)).toSorted()).toEqual([
+    'authUrl',
+    'baseUrl',
+    'clientId',
+    'clientSecret',
+    'password',
+    'scope',
+    'userName',
+  ]);
+});
+
+test('refuses addresses that are none', () => {
+  expect(accountProblems({ ...full, authUrl: 'auth.example.com', baseUrl: 'ftp://x' }, null)).toEqual({
+    authUrl: expect.stringContaining('https://'),
+    baseUrl: expect.stringContaining('https://'),
+  });
+});
+
+test('asks for a vendor in link mode only', () => {
+  expect(accountProblems(full, null)).toEqual({});
+  expect(Object.keys(accountProblems({ ...full, mode: 'link' }, null))).toEqual(['vendor']);
+});
+
+test('names an account by its host and sends secrets as typed', () => {
+  expect(accountValues(full, null)).toMatchObject({
+    name: 'api.example.com',
+    authUrl: 'https://auth.example.com',
+    password: ' kept as typed ',
+    installLinkTemplate: null,
+  });
+});
+
+test('keeps stored secrets that are not typed again', () => {
+  const account = { id: 'a', hasSecrets: true } as AccountView;
+  const draft = { ...full, password: '', clientSecret: '' };
+  expect(accountProblems(draft, account)).toEqual({});
+  const values = accountValues(draft, account);
+  expect(values.id).toBe('a');
+  expect('password' in values || 'clientSecret' in values).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createFormat } from '../../../renderer/format.ts';
+
+const english = createFormat('en-US', 'UTC');
+const german = createFormat('de-DE', 'UTC');
+const at = Date.UTC(2026, 10, 21, 14, 2, 31);
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1_200, '1.2 kB'],
+  [65_400_000, '65 MB'],
+  [999_600_000, '1 GB'],
+  [2_140_000_000, '2.1 GB'],
+])('writes %d bytes as %s', (bytes, text) => {
+  expect(plain(english.bytes(bytes))).toBe(text);
+});
+
+test('writes a part in the unit of the whole', () => {
+  expect(plain(english.bytesOf(41_000_000, 65_000_000))).toBe('41 / 65 MB');
+  expect(plain(english.bytesOf(310_000_000, 2_140_000_000))).toBe('0.3 / 2.1 GB');
+  expect(plain(german.bytesOf(310_000_000, 2_140_000_000))).toBe('0,3 / 2,1 GB');
+});
+
+test('writes speeds', () => {
+  expect(plain(english.speed(148_000_000))).toBe('148 MB/s');
+});
+
+test.each([
+  [0.2, '1 sec'],
+  [59.4, '59 sec'],
+  [60, '1 min'],
+  [3_569, '59 min'],
+  [3_600, '1 hr'],
+  [7_500, '2 hr 5 min'],
+])('writes %d seconds as %s', (seconds, text) => {
+  expect(plain(english.duration(seconds))).toBe(text);
+});
+
+test('never says 100 % before the end', () => {
+  expect(english.percent(0.9999)).toBe('99%');
+  expect(english.percent(1)).toBe('100%');
+  expect(english.percent(1.4)).toBe('100%');
+  expect(plain(german.percent(0.63))).toBe('63 %');
+});
+
+test('writes the time today and the day otherwise', () => {
+  expect(german.moment(at, at + 1_000)).toBe('14:02');
+  expect(german.moment(at, at + 86_400_000)).toContain('2026');
+  expect(english.day(at, at)).toBe('Saturday, November 21');
+  expect(english.day(at, at + 365 * 86_400_000)).toBe('November 21, 2026');
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Failure, Remedy } from '../../../preload/contract.ts';
+import { baseName, parentName } from '../../../renderer/logic/file-path.ts';
+import { uploadAction } from '../../../renderer/logic/remedy.ts';
+import { GridKeys, nearestRow } from '../../../renderer/parts/grid-focus.ts';
+import { holdOrder } from '../../../renderer/state/steady.ts';
+
+const same = (text: string): string => text;
+
+test('rows keep their places under the pointer until one is new', () => {
+  expect(holdOrder(['a', 'b', 'c'], ['c', 'a', 'b'], same)).toEqual(['a', 'b', 'c']);
+  expect(holdOrder(['a', 'b', 'c'], ['c', 'a'], same)).toEqual(['a', 'c']);
+  expect(holdOrder(['a', 'b'], ['n', 'b', 'a'], same)).toEqual(['n', 'b', 'a']);
+});
+
+const isRow = (index: number): boolean => ![0, 3].includes(index);
+
+test.each([
+  ['ArrowDown', 1, 2],
+  ['ArrowDown', 2, 4],
+  ['ArrowDown', 5, null],
+  ['ArrowUp', 4, 2],
+  ['ArrowUp', 1, null],
+  ['Home', 5, 1],
+  ['End', 1, 5],
+  ['PageDown', 1, 2],
+  ['PageDown', 4, 5],
+  ['PageUp', 5, 4],
+  ['x', 1, null],
+])('%s from %d goes to %s, over headings', (key, from, to) => {
+  expect(GridKeys.target(key, from, 6, 2, isRow)).toBe(to);
+});
+
+test('a row that went is followed by its neighbour', () => {
+  expect(nearestRow(3, 6, isRow)).toBe(4);
+  expect(nearestRow(9, 6, isRow)).toBe(5);
+  expect(nearestRow(0, 1, isRow)).toBe(-1);
+  expect(nearestRow(0, 0, isRow)).toBe(-1);
+});
+
+test('each remedy offers one likely action or none', () => {
+  const action = (remedy: Remedy) => uploadAction({ code: 'x/y', message: '', remedy } satisfies Failure);
+  expect(action('retry')).toBe('retry');
+  expect(action('free-space')).toBe('retry');
+  expect(action('sign-in')).toBe('sign-in');
+  expect(action('check-address')).toBe('edit-account');
+  expect(action('choose-file')).toBe('show-in-folder');
+  expect(action('report')).toBeNull();
+});
+
+test('reads paths of both kinds', () => {
+  expect(baseName('/a/b/c.apk')).toBe('c.apk');
+  expect(baseName('C:\\a\\b\\')).toBe('b');
+  expect(parentName('/home/dev/build/outputs/apk/x.apk')).toBe('outputs/apk');
+  expect(parentName('x.apk')).toBe('');
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type Place, parsePlace, placeHash, startPlace } from '../../../renderer/logic/place.ts';
+
+test.each<Place>([
+  { kind: 'uploads', uploadId: null },
+  { kind: 'uploads', uploadId: 'a/b c%' },
+  { kind: 'apps', applicationId: null, versionId: null },
+  { kind: 'apps', applicationId: 12, versionId: null },
+  { kind: 'apps', applicationId: 12, versionId: 40 },
+  { kind: 'folders', folderId: 'x' },
+])('keeps %j in the address', (place) => {
+  expect(parsePlace(placeHash(place))).toEqual(place);
+});
+
+test.each(['', '#', '#token=abc', '#/unknown/1', '#/apps/zero', '#/uploads/%E0%A4%A'])(
+  'reads %j without fail',
+  (hash) => {
+    const place = parsePlace(hash);
+    expect(place.kind === 'apps' ? place.applicationId : place).toEqual(
+      place.kind === 'apps' ? null : startPlace,
+    );
+  },
+);

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { FolderView, UploadState, UploadView } from '../../../preload/contract.ts';
+import { nobody } from '../../../renderer/logic/recipients.ts';
+import {
+  arrange,
+  dayOf,
+  displayName,
+  type Line,
+  matches,
+  totalsOf,
+  versionText,
+} from '../../../renderer/logic/uploads.ts';
+
+const noon = new Date(2026, 10, 21, 12).getTime();
+const hour = 3_600_000;
+
+function upload(id: string, state: UploadState, more: Partial<UploadView> = {}): UploadView {
+  return {
+    id,
+    path: `/builds/${id}.apk`,
+    fileName: `${id}.apk`,
+    folderId: null,
+    accountId: 'a',
+    area: 'testingdist',
+    activate: true,
+    recipients: nobody,
+    package: null,
+    state,
+    sentBytes: 0,
+    totalBytes: 100,
+    bytesPerSecond: null,
+    secondsLeft: null,
+    retryAt: null,
+    failure: null,
+    target: null,
+    sha256: null,
+    notes: [],
+    timeline: [],
+    addedAt: noon,
+    finishedAt: null,
+    ...more,
+  };
+}
+
+const folder: FolderView = {
+  id: 'f',
+  path: '/builds',
+  accountId: 'a',
+  area: 'testingdist',
+  activate: true,
+  recipients: nobody,
+  earlierBuilds: 'none',
+  paused: false,
+  state: { kind: 'watching' },
+  waiting: [{ path: '/builds/growing.apk', size: 1, reason: 'it is growing', since: noon }],
+};
+
+const keys = (lines: readonly Line[]): readonly string[] =>
+  lines.map((line) => (line.kind === 'heading' ? `[${line.group}]` : line.key));
+
+test('shows attention, working, queued and waiting before what is finished', () => {
+  const lines = arrange(
+    [
+      upload('done', 'done', { finishedAt: noon }),
+      upload('queued', 'queued'),
+      upload('retrying', 'retrying', { addedAt: noon - 1 }),
+      upload('sending', 'sending', { addedAt: noon + 1 }),
+      upload('uploading', 'uploading'),
+      upload('old-failure', 'failed', { finishedAt: noon - hour }),
+      upload('failure', 'failed', { finishedAt: noon }),
+    ],
+    [folder],
+    '',
+  );
+  expect(keys(lines)).toEqual([
+    '[attention]',
+    'failure',
+    'old-failure',
+    '[working]',
+    'uploading',
+    'sending',
+    '[queued]',
+    'retrying',
+    'queued',
+    '[waiting]',
+    'waiting:/builds/growing.apk',
+    '[day]',
+    'done',
+  ]);
+});
+
+test('groups finished uploads by local day, newest first', () => {
+  const lines = arrange(
+    [
+      upload('yesterday', 'cancelled', { finishedAt: noon - 24 * hour }),
+      upload('morning', 'done', { finishedAt: noon - 11 * hour }),
+      upload('noon', 'already-there', { finishedAt: noon }),
+    ],
+    [],
+    '',
+  );
+  expect(keys(lines)).toEqual(['[day]', 'noon', 'morning', '[day]', 'yesterday']);
+  expect(lines.filter((line) => line.kind === 'heading').map((line) => line.day)).toEqual([
+    dayOf(noon),
+    dayOf(noon - 24 * hour),
+  ]);
+});
+
+test('keeps its order when two happened at once', () => {
+  const two = [upload('a', 'done', { finishedAt: noon }), upload('b', 'done', { finishedAt: noon })];
+  expect(keys(arrange(two, [], ''))).toEqual(keys(arrange(two.toReversed(), [], '')));
+});
+
+test('search finds words of name, version, path and application in any order', () => {
+  const info = {
+    kind: 'apk',
+    platform: 'android',
+    id: 'com.example',
+    name: 'Field Notes',
+    versionName: '2.4.1',
+    build: '7',
+  } as const;
+  const one = upload('x', 'done', {
+    finishedAt: noon,
+    package: { ...info, minOs: null, targetOs: null, split: null, debuggable: false, warnings: [] },
+  });
+  expect(keys(arrange([one, upload('other', 'done')], [folder], '2.4 field'))).toEqual(['[day]', 'x']);
+  expect(arrange([one], [folder], 'nothing')).toEqual([]);
+  expect(matches('  ', [null])).toBe(true);
+});
+
+test('totals count what is on its way and how long that takes', () => {
+  expect(
+    totalsOf([
+      upload('1', 'uploading', { sentBytes: 40, bytesPerSecond: 10 }),
+      upload('2', 'uploading', { sentBytes: 100, bytesPerSecond: 10 }),
+      upload('3', 'queued'),
+      upload('4', 'failed'),
+      upload('5', 'done'),
+      upload('6', 'confirming', { bytesPerSecond: 99 }),
+    ]),
+  ).toEqual({ working: 3, queued: 1, attention: 1, bytesPerSecond: 20, secondsLeft: 8 });
+});
+
+test('says no time left while nothing moves', () => {
+  expect(totalsOf([upload('1', 'queued')]).secondsLeft).toBeNull();
+  expect(totalsOf([]).secondsLeft).toBeNull();
+});
+
+test('names a build by what is known of it', () => {
+  expect(displayName(upload('x', 'failed'))).toBe('x.apk');
+  expect(versionText({ versionName: '2.4.1', build: '1187' })).toBe('2.4.1 (1187)');
+  expect(versionText({ versionName: '7', build: '7' })).toBe('7');
+  expect(versionText({ versionName: null, build: null })).toBeNull();
+});
