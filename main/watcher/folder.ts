@@ -47,6 +47,7 @@ export class Folder {
   readonly #stopping = new AbortController();
   readonly #timers = new Map<string, () => void>();
   readonly #newFolders = new Set<string>();
+  readonly #unreadable = new Set<string>();
   #state: FolderState = { kind: 'starting' };
   #root: FolderRoot | null = null;
   #hints: Hints | null = null;
@@ -73,6 +74,7 @@ export class Folder {
    * then looked for until `stop`, and watched as soon as it is there.
    */
   async start(): Promise<void> {
+    this.#stopping.signal.throwIfAborted();
     this.#options.announce(this.#state);
     try {
       await this.#inOrder(() => this.#open());
@@ -124,8 +126,15 @@ export class Folder {
 
   async #scanBelow(path: string): Promise<void> {
     const { files, unreadable } = await scanFolder(path, this.#stopping.signal);
-    for (const place of unreadable) this.#options.log.warn('A folder cannot be read', place);
+    for (const place of unreadable) this.#warnOnce(place.path, place.error);
     await Promise.all(files.map((file) => this.files.consider(file)));
+  }
+
+  /** Every scan meets the same closed folder; the log should not. */
+  #warnOnce(path: string, error: unknown): void {
+    if (this.#unreadable.has(path)) return;
+    this.#unreadable.add(path);
+    this.#options.log.warn('A folder cannot be read', { path, error });
   }
 
   /** Folders that appeared are read once more: files in them may be older than the system's interest in them. */
@@ -247,7 +256,10 @@ export class Folder {
 
   /** One thing at a time: opening, scanning and closing would otherwise meet half-way. */
   #inOrder(work: () => Promise<void>): Promise<void> {
-    const result = this.#queue.then(() => (this.#stopping.signal.aborted ? undefined : work()));
+    const result = this.#queue.then(() => {
+      this.#stopping.signal.throwIfAborted();
+      return work();
+    });
     this.#queue = result.catch(() => undefined);
     return result;
   }

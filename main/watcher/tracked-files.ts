@@ -72,7 +72,10 @@ export class TrackedFiles {
     const { seen, folderId, clock } = this.#options;
     seen.remember(folderId, file, clock.now());
     const entry = this.#entries.get(file.path);
-    if (entry?.state.kind === 'finished' && sameBuild(entry.state.stamp, file)) this.#drop(entry);
+    if (entry?.state.kind !== 'finished' || !sameBuild(entry.state.stamp, file)) return;
+    this.#drop(entry);
+    // The file may have changed since it was announced, and the look that would have noticed ends with the entry.
+    void this.consider(file.path);
   }
 
   /** Lets go of all files, without forgetting what was handled. */

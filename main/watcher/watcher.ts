@@ -35,7 +35,8 @@ export type Watcher = {
   /**
    * Watches a folder; resolves when its first scan is done. Rejects with `watcher/missing`, `watcher/notAFolder`,
    * `watcher/denied` or `watcher/unreachable` when it cannot be watched now; it is then shown as unreachable and
-   * watched as soon as it can be, until `unwatch`. A folder that is watched already is watched anew.
+   * watched as soon as it can be, until `unwatch`. A folder that is watched already is watched anew. Rejects with
+   * `watcher/stopped` when it is stopped meanwhile.
    */
   watch(folder: WatchedFolder): Promise<void>;
   /** Stops watching; what was handled stays remembered, so that `watch` goes on where this left off. */
@@ -99,19 +100,27 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     });
   };
 
+  const ending = new Set<Promise<void>>();
+  const end = async (folder: Folder | undefined): Promise<void> => {
+    if (!folder) return;
+    const stopping = folder.stop().finally(() => ending.delete(stopping));
+    ending.add(stopping);
+    await stopping;
+  };
   const unwatch = async (folderId: string): Promise<void> => {
     const folder = folders.get(folderId);
     folders.delete(folderId);
-    await folder?.stop();
+    await end(folder);
   };
 
   return {
     events,
     watch: async (rule) => {
       if (stopped) throw watcherErrors.stopped({});
-      await unwatch(rule.id);
+      const before = folders.get(rule.id);
       const folder = create(rule);
       folders.set(rule.id, folder);
+      await end(before);
       await folder.start();
     },
     unwatch,
@@ -130,6 +139,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     stop: async () => {
       stopped = true;
       await Promise.all([...folders.keys()].map(unwatch));
+      await Promise.all(ending);
     },
   };
 }

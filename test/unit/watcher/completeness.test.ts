@@ -182,8 +182,7 @@ test('no order of events finishes a file that moved within the quiet time or was
           const shown = 'stamp' in step ? JSON.stringify(step.stamp) : '';
           if (shown !== last) unmovedSince = at;
           last = shown;
-          const event: FileEvent =
-            step.kind === 'judged' ? judged(at, step.stamp, step.whole) : { ...step, at };
+          const event = step.kind === 'judged' ? judged(at, step.stamp, step.whole) : timed(step, at);
           const before: FileState = state;
           state = next(state, event, rule);
           if (state.kind === 'finished' && before.kind !== 'finished') {

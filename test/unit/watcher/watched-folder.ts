@@ -1,0 +1,82 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { systemClock } from '../../../main/base/clock.ts';
+import { openDatabase } from '../../../main/base/database.ts';
+import { seenFilesMigrations } from '../../../main/watcher/seen-files.ts';
+import type { WatcherDependencies } from '../../../main/watcher/watcher.ts';
+import {
+  createWatcher,
+  type FinishedFile,
+  type FolderState,
+  type WaitingFile,
+  type WatchedFolder,
+  type Watcher,
+} from '../../../main/watcher/watcher.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+export type RunningWatcher = {
+  readonly watcher: Watcher;
+  readonly finished: readonly FinishedFile[];
+  readonly waited: readonly WaitingFile[];
+  readonly gone: readonly string[];
+  readonly states: readonly FolderState[];
+  readonly lines: readonly string[];
+  stop(): Promise<void>;
+};
+
+/** A temporary place with a folder to watch and a database that outlives the watchers run on it. */
+export async function watchedPlace(): Promise<{
+  readonly path: string;
+  readonly rule: WatchedFolder;
+  run(options?: Partial<WatcherDependencies> & { readonly acknowledge?: boolean }): RunningWatcher;
+}> {
+  const place = await temporaryFolder();
+  const path = join(place, 'builds');
+  await mkdir(path);
+  const database = join(place, 'seen-files.db');
+  return {
+    path,
+    rule: { id: 'folder', path, earlierBuilds: 'all' },
+    run: (options) => runWatcher(database, options ?? {}),
+  };
+}
+
+function runWatcher(
+  databasePath: string,
+  { acknowledge = true, ...options }: Partial<WatcherDependencies> & { readonly acknowledge?: boolean },
+): RunningWatcher {
+  const database = openDatabase(databasePath, seenFilesMigrations);
+  const { log, lines } = collectedLog();
+  const watcher = createWatcher({
+    clock: systemClock,
+    log,
+    database,
+    quietMs: 60,
+    rhythm: { beatMs: 250, pollMs: 50 },
+    ...options,
+  });
+  const finished: FinishedFile[] = [];
+  const waited: WaitingFile[] = [];
+  const gone: string[] = [];
+  const states: FolderState[] = [];
+  watcher.events.on('finished', (file) => {
+    finished.push(file);
+    if (acknowledge) watcher.acknowledge(file);
+  });
+  watcher.events.on('waiting', (file) => waited.push(file));
+  watcher.events.on('gone', (file) => gone.push(file.path));
+  watcher.events.on('folder', ({ state }) => states.push(state));
+  let stopping: Promise<void> | null = null;
+  const stop = (): Promise<void> => {
+    stopping ??= watcher.stop().then(() => database.close());
+    return stopping;
+  };
+  onTestFinished(stop);
+  return { watcher, finished, waited, gone, states, lines, stop };
+}
+
+/** Waits until `check` no longer throws. */
+export const until = <Result>(check: () => Result): Promise<Result> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 10 }) as Promise<Result>;

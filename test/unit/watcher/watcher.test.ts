@@ -1,0 +1,402 @@
+import { chmod, copyFile, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { until, watchedPlace } from './watched-folder.ts';
+
+const build = tinyBuild();
+
+/** The superuser may read everything, so such a test runs as somebody else. */
+function withoutSuperuser(): void {
+  if (process.geteuid?.() !== 0 || !process.seteuid) return;
+  process.seteuid(65_534);
+  onTestFinished(() => process.seteuid?.(0));
+}
+
+/** Nobody but the superuser may read the folder until the test ends. */
+async function close(path: string): Promise<void> {
+  await chmod(path, 0o000);
+  onTestFinished(() => chmod(path, 0o755));
+}
+
+describe('folders that cannot be watched', () => {
+  test('a missing one is an error and is watched as soon as it is there', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await rm(path, { recursive: true });
+    const { watcher, finished, states } = run();
+    await expect(watcher.watch(rule)).rejects.toMatchObject({
+      code: 'watcher/missing',
+      remedy: 'choose-folder',
+      message: `The folder ${path} does not exist. Create it, connect its disk, or choose another folder.`,
+    });
+    expect(watcher.state('folder')).toMatchObject({
+      kind: 'unreachable',
+      failure: { code: 'watcher/missing' },
+    });
+    await mkdir(path);
+    await writeFile(join(path, 'app.apk'), build);
+    await until(() => expect(finished).toHaveLength(1));
+    expect(states.map((state) => state.kind)).toEqual([
+      'starting',
+      'unreachable',
+      'starting',
+      'scanning',
+      'watching',
+    ]);
+  });
+
+  test('a file is an error', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await writeFile(join(path, 'app.apk'), build);
+    const { watcher } = run();
+    await expect(watcher.watch({ ...rule, path: join(path, 'app.apk') })).rejects.toMatchObject({
+      code: 'watcher/notAFolder',
+      remedy: 'choose-folder',
+    });
+    await expect(watcher.watch({ ...rule, path: join(path, 'app.apk', 'below') })).rejects.toMatchObject({
+      code: 'watcher/notAFolder',
+    });
+  });
+
+  test('one that may not be read is an error', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await chmod(dirname(path), 0o755);
+    await close(path);
+    const { watcher } = run();
+    withoutSuperuser();
+    await expect(watcher.watch(rule)).rejects.toMatchObject({
+      code: 'watcher/denied',
+      remedy: 'grant-permission',
+    });
+  });
+
+  test('a folder inside that may not be read does not stop the others', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await chmod(dirname(path), 0o755);
+    await mkdir(join(path, 'closed'));
+    await close(join(path, 'closed'));
+    await writeFile(join(path, 'app.apk'), build);
+    const { watcher, finished, lines } = run();
+    withoutSuperuser();
+    await watcher.watch(rule);
+    await until(() => expect(finished).toHaveLength(1));
+    expect(watcher.state('folder')).toEqual({ kind: 'watching' });
+    expect(lines.some((line) => line.includes('cannot be read') && line.includes('closed'))).toBe(true);
+  });
+
+  test('a build that may not be read waits, and is announced once it may', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await chmod(dirname(path), 0o755);
+    const file = join(path, 'app.apk');
+    await writeFile(file, build, { mode: 0o000 });
+    const { watcher, finished } = run();
+    if (process.geteuid?.() === 0) process.seteuid?.(65_534);
+    onTestFinished(() => void (process.getuid?.() === 0 && process.seteuid?.(0)));
+    await watcher.watch(rule);
+    await until(() => expect(watcher.waiting()[0]?.reason).toContain('permission denied'));
+    if (process.getuid?.() === 0) process.seteuid?.(0);
+    await chmod(file, 0o644);
+    await until(() => expect(finished).toHaveLength(1));
+  });
+});
+
+describe('a folder that vanishes', () => {
+  test('is unreachable, comes back by itself and announces nothing again', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await writeFile(join(path, 'old.apk'), build);
+    const { watcher, finished, gone } = run();
+    await watcher.watch(rule);
+    await until(() => expect(finished).toHaveLength(1));
+    await writeFile(join(path, 'half.apk'), build.subarray(0, 99));
+    await until(() => expect(watcher.waiting()).toHaveLength(1));
+
+    await rename(path, `${path}-unmounted`);
+    await until(() => expect(watcher.state('folder')?.kind).toBe('unreachable'));
+    expect(watcher.waiting()).toEqual([]);
+    expect(gone).toEqual([join(path, 'half.apk')]);
+
+    await writeFile(join(`${path}-unmounted`, 'new.apk'), build);
+    await rename(`${path}-unmounted`, path);
+    await until(() => expect(finished).toHaveLength(2));
+    expect(watcher.state('folder')).toEqual({ kind: 'watching' });
+    expect(finished.map((file) => file.path)).toEqual([join(path, 'old.apk'), join(path, 'new.apk')]);
+    await writeFile(join(path, 'later.apk'), build);
+    await until(() => expect(finished).toHaveLength(3));
+  });
+
+  test('cleaned and made anew in one go, it is watched on', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const { watcher, finished } = run();
+    await watcher.watch(rule);
+    for (const name of ['a.apk', 'b.apk', 'c.apk']) {
+      await rm(path, { recursive: true });
+      await mkdir(path);
+      await writeFile(join(path, name), build);
+      await until(() => expect(finished.at(-1)?.path).toBe(join(path, name)));
+    }
+    expect(finished).toHaveLength(3);
+  });
+});
+
+describe('what was there before', () => {
+  const fill = async (path: string): Promise<void> => {
+    const age = { 'old.apk': 3, 'new.apk': 2, 'half.apk': 1, 'old.ipa': 9, 'new.ipa': 8 };
+    await mkdir(join(path, 'sub'));
+    for (const [name, days] of Object.entries(age)) {
+      const file = join(path, name.startsWith('new') ? 'sub' : '.', name);
+      await writeFile(file, name.startsWith('half') ? build.subarray(0, 50) : build);
+      const time = new Date(Date.UTC(2026, 10, 20 - days));
+      await utimes(file, time, time);
+    }
+  };
+
+  test('none: nothing is announced until it changes', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await fill(path);
+    const { watcher, finished } = run();
+    await watcher.watch({ ...rule, earlierBuilds: 'none' });
+    await writeFile(join(path, 'fresh.apk'), build);
+    await until(() => expect(finished.map((file) => file.path)).toEqual([join(path, 'fresh.apk')]));
+    await writeFile(join(path, 'half.apk'), build);
+    await until(() => expect(finished.at(-1)?.path).toBe(join(path, 'half.apk')));
+    expect(finished).toHaveLength(2);
+  });
+
+  test('newest: the newest whole one of each kind; a newer half one is waited for', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await fill(path);
+    const { watcher, finished } = run();
+    await watcher.watch({ ...rule, earlierBuilds: 'newest' });
+    await until(() => expect(finished).toHaveLength(2));
+    expect(finished.map((file) => file.path).toSorted()).toEqual([
+      join(path, 'sub', 'new.apk'),
+      join(path, 'sub', 'new.ipa'),
+    ]);
+    await until(() => expect(watcher.waiting().map((file) => file.path)).toEqual([join(path, 'half.apk')]));
+  });
+
+  test('all', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await fill(path);
+    const { watcher, finished } = run();
+    await watcher.watch({ ...rule, earlierBuilds: 'all' });
+    await until(() => expect(finished).toHaveLength(4));
+  });
+
+  test('counts on the first watch only', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const none = { ...rule, earlierBuilds: 'none' } as const;
+    const { watcher, finished } = run();
+    await watcher.watch(none);
+    await watcher.unwatch('folder');
+    expect(watcher.state('folder')).toBeNull();
+    await writeFile(join(path, 'app.apk'), build);
+    await watcher.watch(none);
+    await until(() => expect(finished).toHaveLength(1));
+    await watcher.forget('folder');
+    await watcher.watch(none);
+    await writeFile(join(path, 'other.apk'), build);
+    await until(() => expect(finished).toHaveLength(2));
+  });
+
+  test('another path is another folder', async () => {
+    const { rule, run } = await watchedPlace();
+    const other = await temporaryFolder();
+    await writeFile(join(other, 'app.apk'), build);
+    const { watcher, finished } = run();
+    await watcher.watch({ ...rule, earlierBuilds: 'none' });
+    await watcher.watch({ ...rule, path: other, earlierBuilds: 'none' });
+    await writeFile(join(other, 'new.apk'), build);
+    await until(() => expect(finished.map((file) => file.path)).toEqual([join(other, 'new.apk')]));
+  });
+});
+
+describe('restart', () => {
+  test('acknowledged builds are not announced again, others are, and those made meanwhile are found', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await writeFile(join(path, 'acknowledged.apk'), build);
+    await writeFile(join(path, 'forgotten.apk'), build);
+    const first = run({ acknowledge: false });
+    await first.watcher.watch(rule);
+    await until(() => expect(first.finished).toHaveLength(2));
+    const handled = first.finished.find((file) => file.path.includes('acknowledged'));
+    first.watcher.acknowledge(handled ?? expect.fail());
+    await first.stop();
+
+    await writeFile(join(path, 'meanwhile.apk'), build);
+    const second = run();
+    await second.watcher.watch(rule);
+    await until(() => expect(second.finished).toHaveLength(2));
+    expect(second.finished.map((file) => file.path).toSorted()).toEqual([
+      join(path, 'forgotten.apk'),
+      join(path, 'meanwhile.apk'),
+    ]);
+    await second.stop();
+
+    const third = run();
+    await third.watcher.watch(rule);
+    await writeFile(join(path, 'last.apk'), build);
+    await until(() => expect(third.finished.map((file) => file.path)).toEqual([join(path, 'last.apk')]));
+  });
+
+  test('a build that changed under its name while nobody looked is a new build', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const file = join(path, 'app.apk');
+    await writeFile(file, build);
+    const first = run();
+    await first.watcher.watch(rule);
+    await until(() => expect(first.finished).toHaveLength(1));
+    await first.stop();
+    await writeFile(file, tinyBuild(8_000));
+    const second = run();
+    await second.watcher.watch(rule);
+    await until(() => expect(second.finished).toHaveLength(1));
+    expect(second.finished[0]?.size).not.toBe(first.finished[0]?.size);
+  });
+
+  test('acknowledging an older state does not swallow the newer one', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const file = join(path, 'app.apk');
+    await writeFile(file, build);
+    const { watcher, finished } = run({ acknowledge: false });
+    await watcher.watch(rule);
+    const older = await until(() => finished[0] ?? expect.fail());
+    await writeFile(file, tinyBuild(8_000));
+    watcher.acknowledge(older);
+    await until(() => expect(finished).toHaveLength(2));
+  });
+});
+
+describe('what hints miss', () => {
+  test('polling finds builds without any hint', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const { watcher, finished } = run();
+    await watcher.watch({ ...rule, polling: true });
+    expect(watcher.state('folder')).toEqual({ kind: 'polling' });
+    await writeFile(join(path, 'app.apk'), build);
+    await until(() => expect(finished).toHaveLength(1));
+    await writeFile(join(path, 'app.apk'), tinyBuild(5_000));
+    await until(() => expect(finished).toHaveLength(2));
+  });
+
+  test.each([
+    [0, 45],
+    [0.5, 60],
+  ])('a full scan runs hourly, spread by a random factor (%d → %d minutes)', async (random, minutes) => {
+    const { rule, run } = await watchedPlace();
+    const clock = createFakeClock();
+    let scans = 0;
+    const { watcher } = run({
+      clock,
+      rhythm: { beatMs: 24 * 60 * 60_000 },
+      random: () => {
+        scans += 1;
+        return random;
+      },
+    });
+    await watcher.watch(rule);
+    expect(scans).toBe(1);
+    await clock.advance(minutes * 60_000 - 1);
+    expect(scans).toBe(1);
+    await clock.advance(1);
+    await until(() => expect(scans).toBe(2));
+  });
+
+  test('after the computer slept a full scan runs', async () => {
+    const { rule, run } = await watchedPlace();
+    const clock = createFakeClock();
+    let scans = 0;
+    const { watcher } = run({
+      clock,
+      rhythm: {},
+      random: () => {
+        scans += 1;
+        return 0.5;
+      },
+    });
+    await watcher.watch(rule);
+    clock.setNow(clock.now() + 8 * 60 * 60_000);
+    await clock.advance(5_000);
+    await until(() => expect(scans).toBe(2));
+  });
+
+  test('an announcement nobody acknowledges is repeated', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await writeFile(join(path, 'app.apk'), build);
+    const clock = createFakeClock();
+    const { watcher, finished } = run({ clock, acknowledge: false });
+    await watcher.watch(rule);
+    const pass = async (ms: number, count: number): Promise<void> => {
+      for (let passed = 0; passed < ms && finished.length < count; passed += 20) await clock.advance(20);
+      await until(() => expect(finished).toHaveLength(count));
+    };
+    await pass(2_000, 1);
+    await clock.advance(59_000);
+    expect(finished).toHaveLength(1);
+    await pass(5_000, 2);
+    watcher.acknowledge(finished[0] ?? expect.fail());
+    await clock.advance(24 * 60 * 60_000);
+    expect(finished).toHaveLength(2);
+  });
+});
+
+describe('the watcher', () => {
+  test('watches through a link to a folder and gives paths as they were given', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await symlink(path, `${path}-link`);
+    const { watcher, finished } = run();
+    await watcher.watch({ ...rule, path: `${path}-link` });
+    await writeFile(join(path, 'app.apk'), build);
+    await until(() => expect(finished.map((file) => file.path)).toEqual([join(`${path}-link`, 'app.apk')]));
+  });
+
+  test('keeps folders apart, also one inside the other', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await mkdir(join(path, 'inner'));
+    const { watcher, finished } = run();
+    await watcher.watch(rule);
+    await watcher.watch({ ...rule, id: 'inner', path: join(path, 'inner') });
+    await copyBuild(join(path, 'inner', 'app.apk'));
+    await until(() => expect(finished.map((file) => file.folderId).toSorted()).toEqual(['folder', 'inner']));
+    await watcher.unwatch('inner');
+    await copyBuild(join(path, 'inner', 'next.apk'));
+    await until(() => expect(finished).toHaveLength(3));
+    expect(finished[2]?.folderId).toBe('folder');
+  });
+
+  test('stops in the middle of things and refuses to go on', async () => {
+    const { path, rule, run } = await watchedPlace();
+    for (let index = 0; index < 50; index += 1) await writeFile(join(path, `${index}.apk`), build);
+    const { watcher, finished, stop, states } = run();
+    const watching = watcher.watch(rule);
+    await stop();
+    await Promise.allSettled([watching]);
+    const count = finished.length;
+    expect(states.at(-1)).toEqual({ kind: 'paused' });
+    await expect(watcher.watch(rule)).rejects.toMatchObject({ code: 'watcher/stopped' });
+    expect(watcher.waiting()).toEqual([]);
+    expect(finished).toHaveLength(count);
+  });
+
+  test('a listener that throws does not stop the others', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const { watcher, finished, lines } = run();
+    watcher.events.on('finished', () => {
+      throw new Error('a faulty listener');
+    });
+    await watcher.watch(rule);
+    await copyBuild(join(path, 'a.apk'));
+    await copyBuild(join(path, 'b.apk'));
+    await until(() => expect(finished).toHaveLength(2));
+    expect(lines.filter((line) => line.includes('a faulty listener'))).not.toEqual([]);
+  });
+});
+
+/** Copies a build over the way a person does: the whole file, from elsewhere. */
+async function copyBuild(to: string): Promise<void> {
+  const from = join(await temporaryFolder(), 'source.apk');
+  await writeFile(from, build);
+  await copyFile(from, to);
+}
