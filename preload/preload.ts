@@ -9,8 +9,13 @@ type Listener = (value: never) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
+/** The place asked for before the page listened; told as soon as it does. Other events only repeat what can be read. */
+let placeAskedFor: unknown = null;
+
 ipcRenderer.on(channels.event, (_event, name: string, value: unknown) => {
-  for (const listener of [...(listeners.get(name) ?? [])]) listener(value as never);
+  const known = listeners.get(name);
+  if (name === 'app.show' && !known?.size) placeAskedFor = value;
+  for (const listener of [...(known ?? [])]) listener(value as never);
 });
 
 const bridge: Bridge = {
@@ -19,6 +24,11 @@ const bridge: Bridge = {
     const known = listeners.get(name) ?? new Set();
     listeners.set(name, known);
     known.add(listener);
+    if (name === 'app.show' && placeAskedFor !== null) {
+      const value = placeAskedFor as never;
+      placeAskedFor = null;
+      queueMicrotask(() => listener(value));
+    }
     return () => {
       known.delete(listener);
     };

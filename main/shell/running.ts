@@ -21,7 +21,14 @@ export async function openRunning(options: { readonly quitting: () => boolean })
   const { core, log } = parts;
   const stops = [...followEvents(parts), ...showOutside(parts)];
   return {
-    start: () => core.start(),
+    start: async () => {
+      try {
+        await core.start();
+      } catch (error) {
+        log.error('The work could not be started', { error });
+        throw error;
+      }
+    },
     open: (request) => {
       openRequested(parts, request).catch((error: unknown) => {
         if (!options.quitting()) log.error('The window could not be opened', { error });

@@ -6,7 +6,7 @@ import type { Store } from './settings-electron-store.ts';
 /** Parts of Electron's safeStorage that are used. */
 export type Cipher = Pick<
   SafeStorage,
-  'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
+  'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
 /**
@@ -14,22 +14,23 @@ export type Cipher = Pick<
  * `shell/secretsUnavailable`: a password is never written in plain text. Use after the application is ready.
  */
 export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS.Platform): SecretStore {
+  const set = async (name: string, value: string): Promise<void> => {
+    await refuseWithoutKey(cipher, platform);
+    const sealed = await cipher.encryptStringAsync(value);
+    kept.store = { ...kept.store, [name]: sealed.toString('base64') };
+  };
   return {
     kind: storeName(platform),
     get: async (name) => {
-      const value = kept.store[name];
-      if (typeof value !== 'string') return null;
-      refuseWithoutKey(cipher, platform);
-      try {
-        return cipher.decryptString(Buffer.from(value, 'base64'));
-      } catch (cause) {
-        throw shellErrors.secretUnreadable({}, { cause });
-      }
+      const sealed = kept.store[name];
+      if (typeof sealed !== 'string') return null;
+      await refuseWithoutKey(cipher, platform);
+      const opened = await open(cipher, sealed);
+      // The system's key has changed; what was sealed with the former one is sealed again.
+      if (opened.shouldReEncrypt) await set(name, opened.result);
+      return opened.result;
     },
-    set: async (name, value) => {
-      refuseWithoutKey(cipher, platform);
-      kept.store = { ...kept.store, [name]: cipher.encryptString(value).toString('base64') };
-    },
+    set,
     remove: async (name) => {
       const { [name]: _removed, ...rest } = kept.store;
       kept.store = rest;
@@ -37,8 +38,16 @@ export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS
   };
 }
 
-function refuseWithoutKey(cipher: Cipher, platform: NodeJS.Platform): void {
-  if (!cipher.isEncryptionAvailable()) {
+async function open(cipher: Cipher, sealed: string): ReturnType<Cipher['decryptStringAsync']> {
+  try {
+    return await cipher.decryptStringAsync(Buffer.from(sealed, 'base64'));
+  } catch (cause) {
+    throw shellErrors.secretUnreadable({}, { cause });
+  }
+}
+
+async function refuseWithoutKey(cipher: Cipher, platform: NodeJS.Platform): Promise<void> {
+  if (!(await cipher.isAsyncEncryptionAvailable())) {
     throw shellErrors.secretsUnavailable({ reason: `${storeName(platform)} cannot be used` });
   }
   if (platform !== 'linux') return;

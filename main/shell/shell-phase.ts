@@ -3,7 +3,8 @@
  *
  *   starting ──ready──▶ running ──quit──▶ stopping ──stopped──▶ ended
  *      │  └────quit─────────────────────────▲                     ▲
- *      └──failed──▶ failed ──────────────────────────quit─────────┘
+ *      └─failed─┬─▶ failed ──────────────────────────quit─────────┘
+ *   running ──┘
  */
 export type ShellPhase = 'starting' | 'running' | 'stopping' | 'failed' | 'ended';
 export type ShellEvent = 'ready' | 'failed' | 'quit' | 'stopped';
@@ -16,6 +17,7 @@ export function nextPhase(phase: ShellPhase, event: ShellEvent): ShellPhase {
       if (event === 'failed') return 'failed';
       return event === 'quit' ? 'stopping' : phase;
     case 'running':
+      if (event === 'failed') return 'failed';
       return event === 'quit' ? 'stopping' : phase;
     case 'stopping':
       return event === 'stopped' ? 'ended' : phase;

@@ -6,8 +6,10 @@ export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
 
 export type TrayModel = {
   readonly icon: TrayIcon;
-  /** One line that answers "is my build out?". */
+  /** One line that answers "is my build out?"; changes only when a build changes its state. */
   readonly status: string;
+  /** The same with how far the uploads are. */
+  readonly detail: string;
   /** Newest first, at most five. */
   readonly builds: readonly { readonly id: string; readonly label: string }[];
   readonly paused: boolean;
@@ -21,8 +23,12 @@ export function trayModel(uploads: readonly UploadView[], paused: boolean): Tray
   const newest = [...uploads].sort((a, b) => lastMoved(b) - lastMoved(a)).slice(0, buildsShown);
   return {
     icon: iconOf(failed.length, working.length, paused),
-    status: statusOf(failed.length, working, paused, newest[0]),
-    builds: newest.map((upload) => ({ id: upload.id, label: buildLabel(upload) })),
+    status: statusOf(failed.length, working.length, paused, newest[0], ''),
+    detail: statusOf(failed.length, working.length, paused, newest[0], percent(working)),
+    builds: newest.map((upload) => ({
+      id: upload.id,
+      label: `${buildName(upload)}: ${stateWords[upload.state]}`,
+    })),
     paused,
   };
 }
@@ -35,15 +41,15 @@ function iconOf(failed: number, working: number, paused: boolean): TrayIcon {
 
 function statusOf(
   failed: number,
-  working: readonly UploadView[],
+  working: number,
   paused: boolean,
   newest: UploadView | undefined,
+  progress: string,
 ): string {
   const parts: string[] = [];
   if (failed > 0) parts.push(`${count(failed, 'build')} not uploaded`);
-  if (paused)
-    parts.push(working.length > 0 ? `Paused with ${count(working.length, 'build')} waiting` : 'Paused');
-  else if (working.length > 0) parts.push(`Uploading ${count(working.length, 'build')}${percent(working)}`);
+  if (paused) parts.push(working > 0 ? `Paused with ${count(working, 'build')} waiting` : 'Paused');
+  else if (working > 0) parts.push(`Uploading ${count(working, 'build')}${progress}`);
   if (parts.length > 0) return parts.join(' · ');
   return newest ? 'Every build is out' : 'Waiting for builds';
 }
@@ -56,8 +62,3 @@ function percent(working: readonly UploadView[]): string {
 }
 
 const lastMoved = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;
-
-function buildLabel(upload: UploadView): string {
-  const moving = upload.state === 'uploading' ? percent([upload]) : '';
-  return `${buildName(upload)}: ${stateWords[upload.state]}${moving}`;
-}

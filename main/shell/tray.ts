@@ -35,10 +35,11 @@ export function startTray(options: TrayOptions): () => void {
 
   const draw = (): void => {
     const model = trayModel([...uploads.values()], paused);
-    if (JSON.stringify(model) === JSON.stringify(shown)) return;
     if (model.icon !== shown?.icon) tray.setImage(trayImage(model.icon));
-    tray.setToolTip(`Slipway: ${model.status}`);
-    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(model, options.actions)));
+    if (model.detail !== shown?.detail) tray.setToolTip(`Slipway: ${model.detail}`);
+    if (menuChanged(model, shown)) {
+      tray.setContextMenu(Menu.buildFromTemplate(trayMenu(model, options.actions)));
+    }
     shown = model;
   };
   const stop = options.bridge.onEvent((name, value) => {
@@ -49,12 +50,19 @@ export function startTray(options: TrayOptions): () => void {
     else return;
     draw();
   });
-  tray.on('click', () => options.actions.open(null));
+  // On macOS a click opens the menu.
+  if (process.platform !== 'darwin') tray.on('click', () => options.actions.open(null));
   draw();
   return () => {
     stop();
     tray.destroy();
   };
+}
+
+/** A menu that is set again closes under the pointer on some systems, so only when it says something else. */
+function menuChanged(model: TrayModel, shown: TrayModel | null): boolean {
+  const said = (of: TrayModel | null): string => JSON.stringify([of?.status, of?.builds, of?.paused]);
+  return said(model) !== said(shown);
 }
 
 function makeTray(log: Log): Tray | null {

@@ -1,6 +1,7 @@
 /** Starts the built application through the double of Electron and reaches its window and its desktop. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +52,7 @@ export type Application = {
 export type Started = Omit<Application, 'page' | 'origin'>;
 
 export async function startProcess(options: StartOptions = {}): Promise<Started> {
+  if (!existsSync(entry)) throw new Error(`${entry} does not exist. Build first: npm run build`);
   const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'slipway-e2e-')));
   const child = fork(entry, [`--user-data-dir=${userData}`, ...(options.arguments ?? [])], {
     execArgv: ['--import', register],

@@ -81,3 +81,11 @@ test('a command is answered without a window', async () => {
     await started.stop();
   }
 });
+
+test.describe('started by a link', () => {
+  test.use({ startOptions: { arguments: ['slipway://folders'] } });
+
+  test('opens its place, although the page was only being loaded', async ({ application }) => {
+    await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
+  });
+});

@@ -125,22 +125,23 @@ export function safeStorageDouble(folder: () => string) {
   const keyring = process.env['ELECTRON_DOUBLE_KEYRING'] ?? 'gnome_libsecret';
   const key = (): Buffer => createHash('sha256').update(`electron-double ${folder()}`).digest();
   return {
-    isEncryptionAvailable: () => keyring !== 'none',
+    isAsyncEncryptionAvailable: async () => keyring !== 'none',
     getSelectedStorageBackend: () => (keyring === 'basic_text' ? 'basic_text' : 'gnome_libsecret'),
-    encryptString: (text) => {
+    encryptStringAsync: async (text) => {
       const start = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key(), start);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([start, cipher.getAuthTag(), body]);
     },
-    decryptString: (bytes) => {
+    decryptStringAsync: async (bytes) => {
       const cipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, 12));
       cipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
+      const result = Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
+      return { result, shouldReEncrypt: false };
     },
   } satisfies Pick<
     SafeStorage,
-    'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
+    'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
   >;
 }
 

@@ -4,13 +4,13 @@ import { type Cipher, safeStorageSecrets } from '../../../main/shell/secrets-saf
 /** Turns bytes around: enough to see that nothing is kept as it was given. */
 function cipherWith(changes: Partial<Cipher> = {}): Cipher {
   return {
-    isEncryptionAvailable: () => true,
+    isAsyncEncryptionAvailable: async () => true,
     getSelectedStorageBackend: () => 'gnome_libsecret',
-    encryptString: (text) => Buffer.from(`locked:${text}`).reverse(),
-    decryptString: (bytes) => {
+    encryptStringAsync: async (text) => Buffer.from(`locked:${text}`).reverse(),
+    decryptStringAsync: async (bytes) => {
       const text = Buffer.from(bytes).reverse().toString();
       if (!text.startsWith('locked:')) throw new Error('wrong key');
-      return text.slice('locked:'.length);
+      return { result: text.slice('locked:'.length), shouldReEncrypt: false };
     },
     ...changes,
   };
@@ -30,7 +30,7 @@ test('keeps, changes and forgets; what is kept does not hold the secret', async 
 });
 
 test.each([
-  ['no key', cipherWith({ isEncryptionAvailable: () => false })],
+  ['no key', cipherWith({ isAsyncEncryptionAvailable: async () => false })],
   ['only plain text', cipherWith({ getSelectedStorageBackend: () => 'basic_text' })],
   ['nobody knows what', cipherWith({ getSelectedStorageBackend: () => 'unknown' })],
 ])('refuses where there is %s, and keeps nothing', async (_case, cipher) => {
@@ -52,4 +52,11 @@ test('the kind of keyring is asked for on Linux only', async () => {
 test('a secret of another keyring asks for a new sign-in', async () => {
   const secrets = safeStorageSecrets(cipherWith(), { store: { a: 'AAAA' } }, 'linux');
   await expect(secrets.get('a')).rejects.toMatchObject({ code: 'shell/secretUnreadable', remedy: 'sign-in' });
+});
+
+test('what was sealed with a former key is sealed again', async () => {
+  const kept = { store: { a: 'former' } as Record<string, unknown> };
+  const cipher = cipherWith({ decryptStringAsync: async () => ({ result: 'b', shouldReEncrypt: true }) });
+  expect(await safeStorageSecrets(cipher, kept, 'darwin').get('a')).toBe('b');
+  expect(kept.store['a']).toBe(Buffer.from('locked:b').reverse().toString('base64'));
 });

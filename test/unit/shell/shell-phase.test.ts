@@ -18,6 +18,7 @@ test('quitting during the start stops, however the start ends', () => {
 
 test('a failed start can only end', () => {
   expect(walk('failed', 'ready')).toBe('failed');
+  expect(walk('ready', 'failed')).toBe('failed');
   expect(walk('failed', 'quit')).toBe('ended');
 });
 

@@ -6,6 +6,7 @@ test('is idle without builds, and when every build is out', () => {
   expect(trayModel([], false)).toEqual({
     icon: 'idle',
     status: 'Waiting for builds',
+    detail: 'Waiting for builds',
     builds: [],
     paused: false,
   });
@@ -17,7 +18,11 @@ test('says how far all active uploads are together, rounded down', () => {
     uploadExample({ id: 'a', state: 'uploading', sentBytes: 99, totalBytes: 100 }),
     uploadExample({ id: 'b', state: 'queued', sentBytes: 0, totalBytes: 50 }),
   ];
-  expect(trayModel(uploads, false)).toMatchObject({ icon: 'working', status: 'Uploading 2 builds · 66 %' });
+  expect(trayModel(uploads, false)).toMatchObject({
+    icon: 'working',
+    status: 'Uploading 2 builds',
+    detail: 'Uploading 2 builds · 66 %',
+  });
 });
 
 test('a failed build asks for attention, whatever else goes on', () => {
@@ -27,7 +32,8 @@ test('a failed build asks for attention, whatever else goes on', () => {
   ];
   expect(trayModel(uploads, false)).toMatchObject({
     icon: 'attention',
-    status: '1 build not uploaded · Uploading 1 build · 50 %',
+    status: '1 build not uploaded · Uploading 1 build',
+    detail: '1 build not uploaded · Uploading 1 build · 50 %',
   });
 });
 
@@ -51,6 +57,6 @@ test('lists the last five builds, newest first, by name or file', () => {
   });
   const { builds } = trayModel([...uploads, unread], false);
   expect(builds.map((build) => build.id)).toEqual(['unread', '6', '5', '4', '3']);
-  expect(builds[0]?.label).toBe('field-notes.apk: Uploading · 25 %');
+  expect(builds[0]?.label).toBe('field-notes.apk: Uploading');
   expect(builds[1]?.label).toBe('Field Notes 2.4.1: Done');
 });
