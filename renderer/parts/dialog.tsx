@@ -12,11 +12,11 @@ type DialogProps = {
   readonly footer: ReactNode;
   /** When given, the content is a form and Enter submits it. */
   readonly onSubmit?: () => void;
-  readonly wide?: boolean;
 };
 
 /** A dialog with a title, a scrolling middle and buttons below. Esc and the cross close it. */
-export function Dialog({ title, onClose, children, footer, onSubmit, wide = false }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, onSubmit }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit?.();
@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, wide = fals
     <Base.Root open onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={`dialog ${wide ? 'dialog-wide' : ''}`}>
+        <Base.Popup ref={popup} className="dialog" initialFocus={() => firstControl(popup.current)}>
           <form className="dialog-form" onSubmit={submit} noValidate>
             <header className="dialog-head">
               <Base.Title className="dialog-title" dir="auto">
@@ -40,6 +40,14 @@ export function Dialog({ title, onClose, children, footer, onSubmit, wide = fals
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** What a person fills in first; else the button that goes on, never the cross. */
+function firstControl(popup: HTMLElement | null): HTMLElement | true {
+  const field = popup?.querySelector<HTMLElement>(
+    '.dialog-body input, .dialog-body select, .dialog-body .button',
+  );
+  return field ?? popup?.querySelector<HTMLElement>('.dialog-foot .button') ?? true;
 }
 
 type ConfirmProps = {

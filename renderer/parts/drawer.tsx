@@ -50,7 +50,9 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, R
         .map(([name, value]) => (
           <div key={name} className="fact">
             <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
     </dl>

@@ -53,6 +53,10 @@ export function Grid<Line>(props: Props<Line>) {
     estimateSize: (index) => (isRow(index) ? rowHeight : 32),
     getItemKey: (index) => keyOf(lines[index] as Line),
     overscan: 8,
+    paddingStart: 8,
+    paddingEnd: 8,
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: 8,
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan);
       const last = Math.min(count - 1, endIndex + overscan);

@@ -84,8 +84,8 @@ function Members({ members }: { readonly members: readonly VersionMember[] }) {
     <ul className="members">
       {shown.map((member) => (
         <li key={member.id}>
-          <span className="member-name" dir="auto" title={member.member.email}>
-            {member.member.name ?? member.member.email}
+          <span className="member-name" title={member.member.email}>
+            <bdi>{member.member.name ?? member.member.email}</bdi>
           </span>
           <span className={`member-status member-status-${member.shareMemberStatus}`}>
             {words.status[member.shareMemberStatus] ?? words.statusUnknown(member.shareMemberStatus)}

@@ -112,8 +112,8 @@ function RecipientsSection({ upload }: { readonly upload: UploadView }) {
       ) : (
         <ul className="names">
           {all.map((name) => (
-            <li key={name} dir="auto">
-              {name}
+            <li key={name}>
+              <bdi>{name}</bdi>
             </li>
           ))}
         </ul>
