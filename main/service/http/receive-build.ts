@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { CodedError, isAbort } from '../../base/errors.ts';
+import { CodedError } from '../../base/errors.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -92,7 +92,7 @@ async function inspectUpload(parts: Parts, received: ReceivedBlob, name: string)
     try {
       return await parts.inspect(path, {});
     } catch (error) {
-      if (!(error instanceof CodedError) || isAbort(error)) throw error;
+      if (!(error instanceof CodedError) || error.code.startsWith('file/')) throw error;
       // The uploader knows the file by its own name, not by ours.
       const reason = error.message.replaceAll(path, name).replaceAll(basename(path), name);
       throw serviceErrors.unreadable({ reason }, { cause: error });
