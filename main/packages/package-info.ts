@@ -24,6 +24,38 @@ export type PackageInfo = {
   readonly debuggable: boolean;
   /** What a release engineer should know before sending, as sentences. */
   readonly warnings: readonly string[];
+} & Partial<AndroidDetails> &
+  Partial<AppleDetails>;
+
+/** Read from every apk. */
+export type AndroidDetails = {
+  /** Names by locale (`ja`, `zh-TW`, `sr-Latn`), only those that differ from `name`. */
+  readonly localizedNames: Readonly<Record<string, string>>;
+  /** Label of the first activity on the home screen; null when there is none or it has no label of its own. */
+  readonly launcherLabel: string | null;
+  /** Entries on the home screen, and on that of a television. */
+  readonly launchers: number;
+  readonly leanbackLaunchers: number;
+  /** The upper half of the version code; null when absent. */
+  readonly versionCodeMajor: number | null;
+  /** Both halves as one decimal number; null when there is no upper half. */
+  readonly longVersionCode: string | null;
+  /** True for an apk of tests. */
+  readonly instrumentation: boolean;
+  readonly formFactor: 'phone' | 'tv' | 'wear' | 'automotive';
+  /** 2 for an instant app; null when absent. */
+  readonly targetSandboxVersion: number | null;
+};
+
+/** Read from every ipa. */
+export type AppleDetails = {
+  /** Built for the simulator: no device installs it. */
+  readonly simulator: boolean;
+  /** 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple Watch, 7 Vision. */
+  readonly deviceFamily: readonly number[];
+  readonly plistFormat: 'xml' | 'utf16-xml' | 'binary';
+  /** Property lists of apps and extensions inside the app. */
+  readonly nestedBundles: readonly string[];
 };
 
 /** The version a person sees: name and build where both exist: `2.4.1 (1187)`. */

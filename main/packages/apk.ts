@@ -1,0 +1,178 @@
+import type { ByteSource } from './byte-source.ts';
+import { isReference } from './chunks.ts';
+import { readInBounds } from './damage.ts';
+import { packageErrors } from './errors.ts';
+import { type Attributes, type Manifest, readManifest } from './manifest.ts';
+import type { AndroidDetails, PackageInfo } from './package-info.ts';
+import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
+import { type ResourceTable, readResourceTable } from './resources.ts';
+import { isUsableId } from './text.ts';
+import type { ZipDirectory } from './zip.ts';
+import { type EntryContent, readEntry } from './zip-entry.ts';
+
+export const manifestName = 'AndroidManifest.xml';
+const tableName = 'resources.arsc';
+
+/** Real manifests stay below 1 MiB, real tables below 40 MiB. */
+const manifestLimit = 16 * 1024 * 1024;
+const tableLimit = 64 * 1024 * 1024;
+
+/** Reads an apk: its manifest, and its resource table where the manifest refers to it. Errors of `packageErrors`. */
+export async function readApk(source: ByteSource, directory: ZipDirectory): Promise<PackageInfo> {
+  const content = await readManifestEntry(source, directory);
+  const manifest = parseManifest(source, content.bytes);
+  const table = refersToResources(manifest) ? await readTable(source, directory) : null;
+  const warnings = content.checksumHolds ? [] : [damagedWarning];
+  return readInBounds(
+    () => describe(source, manifest, table, warnings),
+    (cause) => tableDamaged(source, cause),
+  );
+}
+
+async function readManifestEntry(source: ByteSource, directory: ZipDirectory): Promise<EntryContent> {
+  const entry = directory.find(manifestName);
+  if (!entry) throw new Error(`${manifestName} was listed and is gone`);
+  const content = await readEntry(source, directory, entry, manifestLimit);
+  const start = content.bytes.toString('utf8', 0, 256).replace(/^\uFEFF/, '');
+  if (!/^\s*</.test(start)) return content;
+  const isLibrary = directory.names.includes('classes.jar') && directory.names.includes('R.txt');
+  throw isLibrary
+    ? packageErrors.library({ file: source.file })
+    : packageErrors.sourceManifest({ file: source.file });
+}
+
+function parseManifest(source: ByteSource, bytes: Buffer): Manifest {
+  const wrong = (reason: string, cause?: unknown) =>
+    packageErrors.partDamaged({ file: source.file, part: manifestName, reason }, { cause });
+  if (bytes.length === 0) throw wrong('is empty');
+  const manifest = readInBounds(
+    () => readManifest(bytes),
+    (cause) => wrong('names places outside itself', cause),
+  );
+  if (manifest === 'sizes') throw wrong('is not in Android’s binary format');
+  if (manifest === 'cut') throw wrong('breaks off in the middle');
+  return manifest;
+}
+
+/** The table is the largest entry read, and many small builds do without it. */
+function refersToResources({ manifest, sdk, application, launchers }: Manifest): boolean {
+  const groups = [manifest, sdk, application, ...launchers.map((launcher) => launcher.attributes)];
+  return groups.some((attributes) => Object.values(attributes).some(isReference));
+}
+
+async function readTable(source: ByteSource, directory: ZipDirectory): Promise<ResourceTable | null> {
+  const entry = directory.find(tableName);
+  if (!entry) return null;
+  const { bytes } = await readEntry(source, directory, entry, tableLimit);
+  const table = readInBounds(
+    () => readResourceTable(bytes),
+    (cause) => tableDamaged(source, cause),
+  );
+  if (!table) throw tableDamaged(source);
+  return table;
+}
+
+function tableDamaged(source: ByteSource, cause?: unknown): Error {
+  const reason = 'is no readable resource table';
+  return packageErrors.partDamaged({ file: source.file, part: tableName, reason }, { cause });
+}
+
+const damagedWarning =
+  'The checksum of the manifest does not match: the file may have been damaged or changed after it was built.';
+
+function describe(
+  source: ByteSource,
+  found: Manifest,
+  table: ResourceTable | null,
+  warnings: readonly string[],
+): PackageInfo {
+  const { manifest, sdk, application } = found;
+  const text = (value: Attributes[keyof Attributes]) => resolveText(value, table) || null;
+  const id = manifest.package?.text ?? null;
+  if (!isUsableId(id)) throw packageErrors.noId({ file: source.file, key: 'package', part: manifestName });
+  const name = text(application.label);
+  const build = text(manifest.versionCode);
+  const split = text(manifest.split);
+  const debuggable = resolveTruth(application.debuggable, table);
+  return {
+    kind: 'apk',
+    platform: 'android',
+    id,
+    name,
+    versionName: text(manifest.versionName),
+    build,
+    minOs: text(sdk.minSdkVersion),
+    targetOs: text(sdk.targetSdkVersion),
+    split,
+    debuggable,
+    ...details(found, table, { name, build }),
+    warnings: [...warnings, ...warningsOf(found, table, { split, debuggable })],
+  };
+}
+
+function details(
+  found: Manifest,
+  table: ResourceTable | null,
+  known: { readonly name: string | null; readonly build: string | null },
+): AndroidDetails {
+  const { manifest, application, launchers } = found;
+  const home = launchers.filter((launcher) => launcher.home);
+  const major = wholeNumber(resolveText(manifest.versionCodeMajor, table));
+  const localized = Object.entries(resolveLocalized(application.label, table));
+  return {
+    localizedNames: Object.fromEntries(localized.filter(([, label]) => label !== known.name)),
+    launcherLabel: resolveText(home[0]?.attributes.label, table) || null,
+    launchers: home.length,
+    leanbackLaunchers: launchers.filter((launcher) => launcher.leanback).length,
+    versionCodeMajor: major,
+    longVersionCode: major === null ? null : longVersionCode(major, wholeNumber(known.build) ?? 0),
+    instrumentation: found.instrumentation,
+    formFactor: formFactor(found, table),
+    targetSandboxVersion: wholeNumber(resolveText(manifest.targetSandboxVersion, table)),
+  };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^-?\d{1,10}$/.test(text) ? Number(text) : null;
+}
+
+function longVersionCode(major: number, minor: number): string {
+  return String((BigInt(major) << 32n) | BigInt.asUintN(32, BigInt(minor)));
+}
+
+function formFactor(found: Manifest, table: ResourceTable | null): AndroidDetails['formFactor'] {
+  const required = new Set(
+    found.features
+      .filter((feature) => !feature.required || resolveTruth(feature.required, table))
+      .map((feature) => resolveText(feature.name, table)),
+  );
+  if (required.has('android.hardware.type.watch')) return 'wear';
+  if (required.has('android.hardware.type.automotive')) return 'automotive';
+  const isTelevision =
+    required.has('android.software.leanback') || required.has('android.hardware.type.television');
+  const onlyTelevision =
+    found.launchers.some((launcher) => launcher.leanback) && !found.launchers.some((one) => one.home);
+  return isTelevision || onlyTelevision ? 'tv' : 'phone';
+}
+
+function warningsOf(
+  found: Manifest,
+  table: ResourceTable | null,
+  known: { readonly split: string | null; readonly debuggable: boolean },
+): string[] {
+  const { manifest, application } = found;
+  const truth = (value: Attributes[keyof Attributes]) => resolveTruth(value, table);
+  const needsSplits =
+    truth(application.isSplitRequired) ||
+    Boolean(resolveText(manifest.requiredSplitTypes, table)) ||
+    found.metaData.some(
+      (data) => data.name?.text === 'com.android.vending.splits.required' && truth(data.value),
+    );
+  return [
+    known.split && `Split apk “${known.split}”: not installable alone, only together with its base apk.`,
+    !known.split && needsSplits && 'Base apk of a split app: not installable alone, only with its splits.',
+    known.debuggable && 'Debuggable: anyone with a cable can look inside. Not a release build.',
+    truth(application.testOnly) &&
+      'Marked as test only: devices refuse it unless it is installed with “adb install -t”.',
+  ].filter((warning) => typeof warning === 'string' && warning !== '') as string[];
+}

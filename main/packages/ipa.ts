@@ -1,0 +1,145 @@
+import { type AppPlaces, plainName } from './app-places.ts';
+import { PlistRefusal } from './binary-plist.ts';
+import type { ByteSource } from './byte-source.ts';
+import { readInBounds } from './damage.ts';
+import { packageErrors } from './errors.ts';
+import type { AppleDetails, PackageInfo, PackagePlatform } from './package-info.ts';
+import {
+  type PlistDictionary,
+  type PlistFormat,
+  type PlistValue,
+  readPropertyList,
+} from './property-list.ts';
+import { isUsableId } from './text.ts';
+import { printable } from './what-it-is.ts';
+import type { ZipDirectory } from './zip.ts';
+import { readEntry } from './zip-entry.ts';
+
+/** Real ones stay below 100 KiB. */
+const plistLimit = 4 * 1024 * 1024;
+
+/** Reads an ipa: the property list of the one app in Payload. Errors of `packageErrors`. */
+export async function readIpa(
+  source: ByteSource,
+  directory: ZipDirectory,
+  places: AppPlaces,
+): Promise<PackageInfo> {
+  const { bundle, entry: name } = mainApp(source.file, places);
+  const entry = directory.find(name);
+  if (!entry) throw new Error(`${name} was listed and is gone`);
+  const { bytes, checksumHolds } = await readEntry(source, directory, entry, plistLimit);
+  const part = 'Info.plist';
+  if (!checksumHolds) {
+    throw packageErrors.partDamaged({ file: source.file, part, reason: 'does not match its checksum' });
+  }
+  const { root, format } = parseInfo(source.file, bytes);
+  return describe(source.file, root, { format, nestedBundles: nestedBundles(directory.names, bundle) });
+}
+
+function mainApp(
+  file: string,
+  { main, hasPayload, bundle, elsewhere }: AppPlaces,
+): AppPlaces['main'][number] {
+  const [first, ...others] = main;
+  if (first && others.length > 0) {
+    const bundles = [...new Set(main.map((app) => printable(app.bundle)))];
+    throw bundles.length === 1
+      ? packageErrors.duplicate({ file, part: 'Info.plist' })
+      : packageErrors.severalApps({ file, bundles: bundles.slice(0, 3).join(', ') });
+  }
+  if (first) return first;
+  if (bundle) throw packageErrors.noInfoPlist({ file, bundle: printable(bundle) });
+  if (hasPayload || !elsewhere) throw packageErrors.noAppBundle({ file });
+  const place = printable(elsewhere.place);
+  throw elsewhere.isMac
+    ? packageErrors.macApp({ file, place })
+    : packageErrors.outsidePayload({ file, place });
+}
+
+function parseInfo(file: string, bytes: Buffer): { root: PlistDictionary; format: PlistFormat } {
+  const wrong = (reason: string, cause: unknown) =>
+    packageErrors.partDamaged({ file, part: 'Info.plist', reason }, { cause });
+  try {
+    return readInBounds(
+      () => readPropertyList(bytes),
+      (cause) => wrong('is damaged or cut off', cause),
+    );
+  } catch (error) {
+    throw error instanceof PlistRefusal ? wrong(error.message, error) : error;
+  }
+}
+
+function nestedBundles(names: readonly string[], bundle: string): string[] {
+  return names
+    .map(plainName)
+    .filter((name) => name.startsWith(`${bundle}/`) && /\.(app|appex)\/Info\.plist$/.test(name))
+    .filter((name) => name !== `${bundle}/Info.plist`)
+    .slice(0, 1_000);
+}
+
+function describe(
+  file: string,
+  root: PlistDictionary,
+  known: Pick<AppleDetails, 'nestedBundles'> & { readonly format: PlistFormat },
+): PackageInfo {
+  const text = (key: string) => textOf(root[key]);
+  const id = text('CFBundleIdentifier');
+  if (!isUsableId(id)) throw packageErrors.noId({ file, key: 'CFBundleIdentifier', part: 'Info.plist' });
+  const { platform, simulator } = platformOf(root);
+  return {
+    kind: 'ipa',
+    platform,
+    id,
+    name: text('CFBundleDisplayName') ?? text('CFBundleName'),
+    versionName: text('CFBundleShortVersionString'),
+    build: text('CFBundleVersion'),
+    minOs: text('MinimumOSVersion') ?? text('LSMinimumSystemVersion'),
+    targetOs: null,
+    split: null,
+    debuggable: false,
+    simulator,
+    deviceFamily: listOf(root['UIDeviceFamily']).map(Number).filter(Number.isInteger),
+    plistFormat: known.format,
+    nestedBundles: known.nestedBundles,
+    warnings: simulator ? ['Built for the simulator: no device can install it. Build for a device.'] : [],
+  };
+}
+
+/** Text or number as text; null when absent, empty or blank. */
+function textOf(value: PlistValue | undefined): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function listOf(value: PlistValue | undefined): readonly PlistValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+const platforms: Readonly<Record<string, PackagePlatform>> = {
+  iphone: 'ios',
+  appletv: 'tvos',
+  watch: 'watchos',
+  xr: 'visionos',
+  mac: 'macos',
+};
+
+/** `iPhoneOS`, `AppleTVSimulator`, `xros` …; by device family where nothing else is said. */
+function platformOf(root: PlistDictionary): {
+  readonly platform: PackagePlatform;
+  readonly simulator: boolean;
+} {
+  const stated = [root['DTPlatformName'], ...listOf(root['CFBundleSupportedPlatforms'])]
+    .map((value) => /^(iphone|appletv|watch|xr|mac)(osx|os|simulator)$/i.exec(String(value)))
+    .find((match) => match !== null);
+  const simulator = stated?.[2]?.toLowerCase() === 'simulator';
+  // An app for the watch alone comes in an empty shell for the phone.
+  if (root['ITSWatchOnlyContainer'] === true) return { platform: 'watchos', simulator };
+  const platform = platforms[stated?.[1]?.toLowerCase() ?? ''];
+  return { platform: platform ?? platformOfFamily(listOf(root['UIDeviceFamily']).map(Number)), simulator };
+}
+
+function platformOfFamily(family: readonly number[]): PackagePlatform {
+  if (family.length === 1 && family[0] === 3) return 'tvos';
+  if (family.length === 1 && family[0] === 4) return 'watchos';
+  return family.length === 1 && family[0] === 7 ? 'visionos' : 'ios';
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CodedError } from '../../../main/base/errors.ts';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import type { PackageInfo } from '../../../main/packages/package-info.ts';
+
+const folder = resolve(import.meta.dirname, '../../../../shared/fixtures');
+
+type Facts = Readonly<Record<string, unknown>>;
+type Fixture = {
+  readonly file: string;
+  readonly verdict: 'accept' | 'reject' | 'tolerant';
+  readonly expected: Facts;
+};
+
+const manifest = join(folder, 'manifest.json');
+const fixtures: readonly Fixture[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : [];
+
+/** Keys of the ground truth that are read; the others belong to icons, signing and provisioning. */
+const checkedKeys = [
+  'platform',
+  'id',
+  'name',
+  'versionName',
+  'versionCode',
+  'build',
+  'minOs',
+  'targetOs',
+  'debuggable',
+  'split',
+  'simulator',
+  'localizedNames',
+  'launcherLabel',
+  'launchers',
+  'leanbackLaunchers',
+  'versionCodeMajor',
+  'longVersionCode',
+  'instrumentation',
+  'formFactor',
+  'targetSandboxVersion',
+  'deviceFamily',
+  'plistFormat',
+  'nestedBundles',
+] as const;
+
+function factsOf(info: PackageInfo): Facts {
+  return info.kind === 'apk' ? { ...info, versionCode: info.build } : { ...info };
+}
+
+function expectFacts(facts: Facts, expected: Facts): void {
+  for (const key of checkedKeys) {
+    const choices = expected[`${key}AnyOf`];
+    if (Array.isArray(choices)) expect(choices, key).toContainEqual(facts[key]);
+    else if (key in expected) expect(sorted(facts[key]), key).toEqual(sorted(expected[key]));
+  }
+}
+
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.toSorted() : value;
+}
+
+async function inspected(file: string): Promise<PackageInfo | CodedError> {
+  try {
+    return await inspectPackage(join(folder, file));
+  } catch (error) {
+    if (error instanceof CodedError) return error;
+    throw error;
+  }
+}
+
+function expectAccepted({ expected }: Fixture, info: PackageInfo): void {
+  const whole = expected['anyOf'];
+  if (!Array.isArray(whole)) return expectFacts(factsOf(info), expected);
+  expect(whole).toContainEqual(expect.objectContaining({ id: info.id }));
+  expectFacts(factsOf(info), whole.find((one: Facts) => one['id'] === info.id) as Facts);
+}
+
+describe.skipIf(fixtures.length === 0)(`builds of ${folder} (skipped where that folder is missing)`, () => {
+  test.for(fixtures.map((fixture) => [fixture.verdict, fixture.file, fixture] as const))(
+    '%s %s',
+    async ([verdict, file, fixture]) => {
+      const result = await inspected(file);
+      if (result instanceof CodedError) {
+        expect(verdict, result.message).not.toBe('accept');
+        expect(result.code).toMatch(/^package\//);
+        expect(result.message).toMatch(/^[^\n]{20,400}[.]$/);
+        return;
+      }
+      expect(verdict).not.toBe('reject');
+      expectAccepted(fixture, result);
+      const leak = fixture.expected['mustNotContain'];
+      if (leak !== undefined) expect(JSON.stringify(result)).not.toContain(leak);
+    },
+  );
+});
