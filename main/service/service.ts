@@ -26,16 +26,7 @@ export type { ServiceLimits } from './http/limits.ts';
 export type { Identity } from './identity/identity.ts';
 export type { Outbox } from './mail/outbox.ts';
 export type { People } from './people/people.ts';
-export type {
-  FirstUser,
-  ImportLine,
-  MailState,
-  MemberView,
-  OutboxMessage,
-  PeopleView,
-  SmtpSettings,
-  TeamView,
-} from './service-view.ts';
+export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 export type ServiceOptions = {
   /** Everything the service keeps; owned by one running service at a time. */
