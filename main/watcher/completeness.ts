@@ -159,7 +159,8 @@ export function nextLookIn(state: FileState, rule: CompletenessRule): number | n
   switch (state.kind) {
     case 'found':
     case 'judging':
-      return 0;
+      // Only reached when a look failed half-way.
+      return rule.quietMs;
     case 'settling':
       return Math.max(1, Math.floor(rule.quietMs / 3));
     case 'incomplete':

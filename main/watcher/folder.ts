@@ -1,28 +1,18 @@
-import { stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { systemCode, toFailure } from '../base/errors.ts';
+import { toFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { buildsToPassOver } from './earlier-builds.ts';
 import { folderError, watcherErrors } from './errors.ts';
+import { type FolderRhythm, hintPausesMs, newFolderPauseMs, sleepNoticedMs } from './folder-rhythm.ts';
 import { type FolderRoot, findRoot } from './folder-root.ts';
 import { type FolderEvent, nextFolderState } from './folder-state.ts';
-import { type Hints, openHints } from './hints.ts';
+import { type Hints, type HintTrouble, openHints } from './hints.ts';
 import { scanFolder } from './scan.ts';
 import type { SeenFiles } from './seen-files.ts';
+import { Sequence } from './sequence.ts';
 import type { TrackedFiles } from './tracked-files.ts';
 import type { FolderState, WatchedFolder } from './watcher-types.ts';
-
-export type FolderRhythm = {
-  /** How often the folder itself is looked at: is it there, is it the same, did the computer sleep? */
-  readonly beatMs: number;
-  /** A full scan this often, times a random factor from 0.75 to 1.25. */
-  readonly rescanMs: number;
-  /** Without hints, a full scan this often; never more than a twentieth of the time is spent on it. */
-  readonly pollMs: number;
-};
-
-export const defaultFolderRhythm: FolderRhythm = { beatMs: 5_000, rescanMs: 60 * 60_000, pollMs: 2_000 };
 
 export type FolderOptions = {
   readonly rule: WatchedFolder;
@@ -36,27 +26,25 @@ export type FolderOptions = {
   readonly announce: (state: FolderState) => void;
 };
 
-const longestHintPauseMs = 60_000;
-const newFolderPauseMs = 250;
-const sleepNoticedMs = 30_000;
-
-/** One watched folder: hints from the system, scans that find what hints missed, and whether it can be reached. */
+/**
+ * One watched folder: hints from the system, scans that find what hints missed, and whether it can be reached. Opening,
+ * scanning and closing happen one after the other; they would otherwise meet half-way.
+ */
 export class Folder {
   readonly files: TrackedFiles;
   readonly #options: FolderOptions;
-  readonly #stopping = new AbortController();
-  readonly #timers = new Map<string, () => void>();
+  readonly #work: Sequence;
   readonly #newFolders = new Set<string>();
   readonly #unreadable = new Set<string>();
   #state: FolderState = { kind: 'starting' };
   #root: FolderRoot | null = null;
   #hints: Hints | null = null;
-  #hintPauseMs = 1_000;
+  #hintPauseMs: number = hintPausesMs.first;
   #lastBeat: number;
-  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: FolderOptions) {
     this.#options = options;
+    this.#work = new Sequence(options.clock, (error) => void this.#lose(error));
     this.#lastBeat = options.clock.now();
     this.files = options.files(() => this.#root?.realPath ?? null);
   }
@@ -74,10 +62,10 @@ export class Folder {
    * then looked for until `stop`, and watched as soon as it is there.
    */
   async start(): Promise<void> {
-    this.#stopping.signal.throwIfAborted();
+    this.#work.signal.throwIfAborted();
     this.#options.announce(this.#state);
     try {
-      await this.#inOrder(() => this.#open());
+      await this.#work.run(() => this.#open());
     } finally {
       this.#scheduleBeat();
     }
@@ -85,9 +73,7 @@ export class Folder {
 
   /** Resolves when nothing of this folder is under way any more. */
   async stop(): Promise<void> {
-    this.#stopping.abort(watcherErrors.stopped({}));
-    for (const cancel of this.#timers.values()) cancel();
-    await this.#queue;
+    await this.#work.stop(watcherErrors.stopped({}));
     await this.#closeHints();
     await this.files.stop();
     this.#root = null;
@@ -100,11 +86,12 @@ export class Folder {
       const root = await findRoot(rule.path);
       this.#change({ kind: 'opened' });
       if (!seen.isKnown(rule.id, rule.path)) {
-        const { files } = await scanFolder(rule.path, this.#stopping.signal);
+        const { files } = await scanFolder(rule.path, this.#work.signal);
         const passedOver = await buildsToPassOver(files, rule.earlierBuilds, root.realPath);
         seen.begin(rule.id, rule.path, passedOver, clock.now());
       }
       this.#root = root;
+      this.#hintPauseMs = hintPausesMs.first;
       await this.#openHints();
       await this.#scan();
     } catch (error) {
@@ -121,11 +108,11 @@ export class Folder {
     this.#change({ kind: 'scanned', hints: this.#hints !== null });
     const pollMs = Math.max(rhythm.pollMs, 20 * (clock.monotonic() - began));
     const pauseMs = this.#hints ? rhythm.rescanMs : pollMs;
-    this.#later('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
+    this.#work.later('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
   }
 
   async #scanBelow(path: string): Promise<void> {
-    const { files, unreadable } = await scanFolder(path, this.#stopping.signal);
+    const { files, unreadable } = await scanFolder(this.path, this.#work.signal, path);
     for (const place of unreadable) this.#warnOnce(place.path, place.error);
     await Promise.all(files.map((file) => this.files.consider(file)));
   }
@@ -143,7 +130,7 @@ export class Folder {
     this.#newFolders.clear();
     for (const folder of folders) {
       if (folders.some((other) => folder.startsWith(other + sep))) continue;
-      if (await isFolder(folder)) await this.#scanBelow(folder);
+      await this.#scanBelow(folder);
     }
   }
 
@@ -159,34 +146,34 @@ export class Folder {
         file: (path) => void this.files.consider(toGiven(path)),
         folder: (path) => {
           this.#newFolders.add(toGiven(path));
-          this.#later('new-folders', newFolderPauseMs, () => this.#scanNewFolders());
+          this.#work.later('new-folders', newFolderPauseMs, () => this.#scanNewFolders());
         },
-        root: () => this.#later('beat', 0, () => this.#beat()),
-        error: (error, noMore) => {
-          if (!exhausted) this.#hintsFailed(error, noMore);
-          exhausted ||= noMore;
+        root: () => this.#work.later('beat', 0, () => this.#beat()),
+        error: (error, kind) => {
+          if (!exhausted) this.#hintsFailed(error, kind);
+          exhausted ||= kind === 'exhausted';
         },
       },
-      this.#stopping.signal,
+      this.#work.signal,
     );
     if (exhausted) await hints.close();
     else this.#hints = hints;
   }
 
-  #hintsFailed(error: unknown, exhausted: boolean): void {
+  #hintsFailed(error: unknown, kind: HintTrouble): void {
     const { log } = this.#options;
-    if (exhausted) {
+    if (kind === 'exhausted') {
       log.warn(
         'The system has no more watches to give (on Linux: fs.inotify.max_user_watches); the folder is read again and again instead',
         { path: this.path, error },
       );
-      this.#later('restart', 0, () => this.#pollFromNow());
+      this.#work.later('restart', 0, () => this.#pollFromNow());
       return;
     }
     log.warn('The system reports trouble with a watched folder', { path: this.path, error });
-    if (isAboutOnePlace(error)) return;
-    this.#later('restart', this.#hintPauseMs, () => this.#restartHints());
-    this.#hintPauseMs = Math.min(longestHintPauseMs, this.#hintPauseMs * 2);
+    if (kind === 'one-place') return;
+    this.#work.later('restart', this.#hintPauseMs, () => this.#restartHints());
+    this.#hintPauseMs = Math.min(hintPausesMs.longest, this.#hintPauseMs * 2);
   }
 
   async #pollFromNow(): Promise<void> {
@@ -203,7 +190,9 @@ export class Folder {
   async #closeHints(): Promise<void> {
     const hints = this.#hints;
     this.#hints = null;
-    await hints?.close();
+    await hints?.close().catch((error: unknown) => {
+      this.#options.log.warn('Listening to a folder did not end cleanly', { path: this.path, error });
+    });
   }
 
   /** Is the folder there, is it the same, and did time pass that nobody saw? */
@@ -230,38 +219,19 @@ export class Folder {
 
   #scheduleBeat(): void {
     const { beatMs } = this.#options.rhythm;
-    this.#later('beat', this.#state.kind === 'unreachable' ? beatMs / 5 : beatMs, () => this.#beat());
+    this.#work.later('beat', this.#state.kind === 'unreachable' ? beatMs / 5 : beatMs, () => this.#beat());
   }
 
   /** Gives the coded error; a folder that is being stopped is not lost. */
   async #lose(error: unknown): Promise<unknown> {
-    if (this.#stopping.signal.aborted) return error;
+    if (this.#work.signal.aborted) return error;
     const coded = folderError(error, this.path);
     this.#root = null;
-    this.#timers.get('rescan')?.();
+    this.#work.cancel('rescan');
     await this.#closeHints();
     this.files.clear();
     this.#change({ kind: 'lost', failure: toFailure(coded) });
     return coded;
-  }
-
-  #later(name: string, ms: number, work: () => Promise<void>): void {
-    this.#timers.get(name)?.();
-    if (this.#stopping.signal.aborted) return;
-    const run = (): void => {
-      this.#inOrder(work).catch((error: unknown) => this.#lose(error));
-    };
-    this.#timers.set(name, this.#options.clock.after(ms, run));
-  }
-
-  /** One thing at a time: opening, scanning and closing would otherwise meet half-way. */
-  #inOrder(work: () => Promise<void>): Promise<void> {
-    const result = this.#queue.then(() => {
-      this.#stopping.signal.throwIfAborted();
-      return work();
-    });
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 
   /** The only place where the folder changes its state. */
@@ -277,14 +247,4 @@ export class Folder {
 function sameState(a: FolderState, b: FolderState): boolean {
   if (a.kind !== 'unreachable' || b.kind !== 'unreachable') return a.kind === b.kind;
   return a.failure.code === b.failure.code;
-}
-
-/** Trouble with one place below a folder does not end the hints for the others. */
-function isAboutOnePlace(error: unknown): boolean {
-  return ['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP'].includes(systemCode(error) ?? '');
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  return found?.isDirectory() === true;
 }

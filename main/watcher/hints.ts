@@ -11,9 +11,14 @@ export type HintListener = {
   readonly folder: (path: string) => void;
   /** The watched folder itself was removed or replaced. */
   readonly root: () => void;
-  /** `exhausted`: the system has no more watches to give; no further hints will come. */
-  readonly error: (error: unknown, exhausted: boolean) => void;
+  readonly error: (error: unknown, kind: HintTrouble) => void;
 };
+
+/**
+ * `exhausted`: the system has no more watches to give, no further hints will come. `one-place`: one folder below gives
+ * no hints, the others do. `broken`: hints may have been lost; listen anew.
+ */
+export type HintTrouble = 'exhausted' | 'one-place' | 'broken';
 
 export type Hints = { close(): Promise<void> };
 
@@ -48,10 +53,10 @@ export async function openHints(root: string, listener: HintListener, signal: Ab
     watcher.on('ready', resolve);
     signal.addEventListener('abort', () => resolve(), { once: true });
     watcher.on('error', (error) => {
-      const exhausted = isExhausted(error);
-      // Without watches chokidar may never be ready; the scan and polling do its work.
-      if (exhausted) resolve();
-      listener.error(error, exhausted);
+      const kind = troubleOf(error);
+      // Without watches chokidar may never be ready; polling does its work.
+      if (kind === 'exhausted') resolve();
+      listener.error(error, kind);
     });
   });
   if (signal.aborted) await watcher.close();
@@ -59,7 +64,11 @@ export async function openHints(root: string, listener: HintListener, signal: Ab
   return { close: () => watcher.close() };
 }
 
-/** The limits of inotify (ENOSPC) and of open files. */
-function isExhausted(error: unknown): boolean {
-  return ['ENOSPC', 'EMFILE', 'ENFILE'].includes(systemCode(error) ?? '');
+const exhaustedCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+const onePlaceCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP']);
+
+function troubleOf(error: unknown): HintTrouble {
+  const code = systemCode(error) ?? '';
+  if (exhaustedCodes.has(code)) return 'exhausted';
+  return onePlaceCodes.has(code) ? 'one-place' : 'broken';
 }

@@ -10,14 +10,21 @@ export type ScanResult = {
   readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
 };
 
+const vanishedCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+
 /**
- * Lists what is named like a build in a folder and below, without following links. Throws the file system's error
- * when the folder itself cannot be read, and the signal's reason when aborted; what vanishes meanwhile is left out.
+ * Lists what is named like a build in a folder (`from`, by default all of `root`) and below, without following links.
+ * Throws the file system's error when `root` is to be read and cannot be, and the signal's reason when aborted; what
+ * vanishes meanwhile is left out.
  */
-export async function scanFolder(root: string, signal: AbortSignal): Promise<ScanResult> {
+export async function scanFolder(
+  root: string,
+  signal: AbortSignal,
+  from: string = root,
+): Promise<ScanResult> {
   const files: string[] = [];
   const unreadable: { path: string; error: unknown }[] = [];
-  const pending = [root];
+  const pending = [from];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     try {
       for await (const entry of await opendir(folder, { bufferSize: 512 })) {
@@ -28,7 +35,7 @@ export async function scanFolder(root: string, signal: AbortSignal): Promise<Sca
       }
     } catch (error) {
       if (folder === root || signal.aborted) throw error;
-      if (systemCode(error) !== 'ENOENT') unreadable.push({ path: folder, error });
+      if (!vanishedCodes.has(systemCode(error) ?? '')) unreadable.push({ path: folder, error });
     }
   }
   return { files, unreadable };

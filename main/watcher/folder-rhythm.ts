@@ -1,0 +1,20 @@
+/** How often a watched folder is looked at without any hint. All in milliseconds. */
+export type FolderRhythm = {
+  /** The folder itself: is it there, is it the same, did the computer sleep? Five times as often while it is not. */
+  readonly beatMs: number;
+  /** A full scan, times a random factor from 0.75 to 1.25. */
+  readonly rescanMs: number;
+  /** A full scan where there are no hints; never more than a twentieth of the time is spent on it. */
+  readonly pollMs: number;
+};
+
+export const defaultFolderRhythm: FolderRhythm = { beatMs: 5_000, rescanMs: 60 * 60_000, pollMs: 2_000 };
+
+/** Time that passed unseen by this much means that the computer slept (or its clock was set): hints may be lost. */
+export const sleepNoticedMs = 30_000;
+
+/** Folders that appear together are read together. */
+export const newFolderPauseMs = 250;
+
+/** A system that reports trouble is listened to again after a pause that doubles up to a minute. */
+export const hintPausesMs = { first: 1_000, longest: 60_000 } as const;
