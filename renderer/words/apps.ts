@@ -3,11 +3,9 @@ import { counted } from './common.ts';
 
 export const words = {
   list: 'Test applications',
-  versions: 'Versions',
   versionsOf: (name: string) => `Versions of ${name}`,
   back: 'All test apps',
   noVersion: 'No version yet',
-  lastVersion: (version: string, platform: string) => `${version} · ${platform}`,
   active: 'Active',
   inactive: 'Off',
   countVersions: (count: number, shown: string) => counted(count, 'version', 'versions', shown),
@@ -33,7 +31,6 @@ export const words = {
   who: 'Who got it',
   nobodyYet: 'Nobody yet.',
   note: 'Release note',
-  noNote: 'None',
   size: 'Size',
   uploaded: 'Uploaded',
   lastSent: 'Last sent',
@@ -94,6 +91,4 @@ export const recipientWords = {
   unknownTeam: (id: number) => `Team ${id}`,
   unknownMember: (id: number) => `Person ${id}`,
   moreHidden: (count: string) => `${count} more; type to find them`,
-  notRead: 'Teams and people could not be read:',
-  addresses: (text: string) => `Add “${text}”`,
 } as const;

@@ -5,7 +5,6 @@ export const counted = (count: number, one: string, many: string, shown = String
   `${shown} ${count === 1 ? one : many}`;
 
 export const words = {
-  product: 'Slipway',
   uploads: 'Uploads',
   apps: 'Test apps',
   folders: 'Folders',
@@ -30,7 +29,6 @@ export const words = {
   nothingFound: 'Nothing found',
   nothingFoundFor: (search: string) => `Nothing here matches “${search}”.`,
   notLoaded: 'This could not be loaded',
-  android: 'Android',
   dropHere: 'Drop builds to upload them',
   dropHint: '.ipa and .apk files',
   hostGone: 'Slipway does not answer. What is shown may be old; it is being tried again.',
