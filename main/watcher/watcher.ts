@@ -20,7 +20,6 @@ import type {
 export type {
   FinishedFile,
   FolderState,
-  GoneFile,
   WaitingFile,
   WatchedFolder,
   WatcherEvents,
