@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { toWeb } from '../fakes/electron/addresses.ts';
 import type {
   ControlCalls,
@@ -89,7 +89,10 @@ export async function startApplication(options: StartOptions = {}): Promise<Appl
   try {
     // The connection is never closed from here: that would close the application's Chromium. It ends with the process.
     const browser = await chromium.connectOverCDP(await started.call('endpoint', {}));
-    return { ...started, page: await windowOf(browser, started), origin: pageOrigin };
+    const page = await windowOf(browser, started);
+    // A window is shown once its page is loaded; before that nobody could do anything with it.
+    await expect.poll(async () => (await started.snapshot()).windows[0]?.visible).toBe(true);
+    return { ...started, page, origin: pageOrigin };
   } catch (error) {
     await started.stop();
     throw new Error(`The application did not show its window. It wrote:\n${started.output()}`, {

@@ -82,8 +82,8 @@ async function answer(route: Route, handlers: ChromiumHandlers): Promise<void> {
   if (request.isNavigationRequest()) {
     const stays =
       frame && !handlers.allowsNavigation(frame.page(), request.url(), frame.parentFrame() === null);
-    // A page that gets "no content" for a navigation stays where it is, as after a prevented one.
-    if (!frame || stays) return route.fulfill({ status: 204 });
+    // A page whose navigation is given up stays where it is, as after a prevented one.
+    if (!frame || stays) return route.abort('aborted');
   }
   if (customScheme(request.url())) return handlers.onRequest(route);
   return route.continue();
