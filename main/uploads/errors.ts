@@ -28,6 +28,11 @@ export const uploadErrors = errorTable('uploads', {
     message: (p: { fileName: string }) =>
       `The service did not confirm ${p.fileName}. Slipway looks whether it has arrived before sending it again.`,
   },
+  unconfirmedSend: {
+    remedy: 'wait',
+    message: (p: { version: string }) =>
+      `The service did not confirm that version ${p.version} was sent. Slipway looks whether it was before sending it again.`,
+  },
   noVersion: {
     remedy: 'retry',
     message: (p: { fileName: string }) =>

@@ -1,5 +1,4 @@
 /** Which upload is next. Pure. */
-import { displayVersion } from '../packages/package-info.ts';
 import type { UploadRecord } from './record.ts';
 import { buildName } from './routing.ts';
 
@@ -69,9 +68,10 @@ function blocks(other: UploadRecord, waiting: UploadRecord): boolean {
   return creates && (isSamePackage(other, waiting) || isSameName(other, waiting));
 }
 
+/** A service may show the version name alone, so builds that differ in their number only look alike in its list. */
 function looksAlike(a: UploadRecord, b: UploadRecord): boolean {
   if (!a.package || !b.package || a.stamp.size !== b.stamp.size) return false;
-  return displayVersion(a.package) === displayVersion(b.package);
+  return a.package.versionName === b.package.versionName;
 }
 
 function isSamePackage(a: UploadRecord, b: UploadRecord): boolean {

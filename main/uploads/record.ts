@@ -18,11 +18,11 @@ export type Route =
   | { readonly kind: 'existing'; readonly applicationId: number; readonly versionMark: number }
   | { readonly kind: 'new'; readonly applicationMark: number; readonly versionMark: number };
 
-/** An upload whose answer was not received. */
+/** An upload, or a message, whose answer was not received. */
 export type Doubt = {
   /** How often to look before it counts as not arrived. */
   readonly lookups: number;
-  /** Whether it is sent again when it did not arrive; otherwise it fails with `failure`. */
+  /** Whether an upload is sent again when it did not arrive; otherwise it fails with `failure`. */
   readonly resend: boolean;
   readonly failure: Failure | null;
 };
@@ -129,10 +129,11 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   if (event.kind === 'vanished') return { target: null, route: null, sendBegun: false };
   if (event.kind === 'chosen') return { doubt: freshDoubt };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated')
-    return { attempts: {}, sendBegun: false };
+    return { attempts: {}, sendBegun: false, doubt: freshDoubt };
   if (event.kind === 'retry') return { attempts: {}, doubt: freshDoubt };
   const leftSend = record.machine.kind === 'working' && record.machine.step === 'send';
-  return leftSend && machine.kind !== 'working' ? { sendBegun: true } : {};
+  if (!leftSend || machine.kind === 'working') return {};
+  return event.kind === 'missing' ? { sendBegun: false, doubt: freshDoubt } : { sendBegun: true };
 }
 
 function timelineOf(machine: UploadMachine, event: UploadEvent): TimelineEntry['event'][] {

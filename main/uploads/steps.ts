@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Api } from '../api/client.ts';
 import type { TestVersion } from '../api/wire.ts';
 import { toFailure } from '../base/errors.ts';
+import type { Failure } from '../base/failure.ts';
 import { type FileStamp, fileErrors, fileStamp, sameStamp } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
@@ -96,15 +97,14 @@ async function confirmStep(record: UploadRecord, context: StepContext): Promise<
   };
   const arrival = await areaOf(record, context).find(requireRoute(record), sought, signal);
   if (arrival) return confirmed(record, arrival, context);
-  const { lookups, resend, failure } = record.doubt;
-  const reason = failure ?? toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
-  if (lookups > 1) {
-    return {
-      event: { kind: 'look-again', at: context.nextLookup(lookups), failure: reason },
-      changes: { doubt: { ...record.doubt, lookups: lookups - 1 } },
-    };
-  }
-  return { event: resend ? { kind: 'missing' } : { kind: 'failed', failure: reason } };
+  const { resend } = record.doubt;
+  const failure =
+    record.doubt.failure ?? toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
+  return (
+    lookAgain(record, failure, context) ?? {
+      event: resend ? { kind: 'missing' } : { kind: 'failed', failure },
+    }
+  );
 }
 
 async function confirmed(record: UploadRecord, arrival: Arrival, context: StepContext): Promise<StepResult> {
@@ -129,12 +129,24 @@ async function activateStep(record: UploadRecord, context: StepContext): Promise
 async function sendStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
   const { versionId } = requireTarget(record);
   const { testingdist } = context.api();
-  if (record.sendBegun) {
-    const version = await testingdist.getVersion(versionId, context.signal);
-    if (version.lastSendDateTimeUtc !== record.lastSendBefore) return { event: { kind: 'sent' } };
+  if (!record.sendBegun) {
+    await testingdist.send(versionId, record.recipients, context.signal);
+    return { event: { kind: 'sent' } };
   }
-  await testingdist.send(versionId, record.recipients, context.signal);
-  return { event: { kind: 'sent' } };
+  const version = await testingdist.getVersion(versionId, context.signal);
+  if (version.lastSendDateTimeUtc !== record.lastSendBefore) return { event: { kind: 'sent' } };
+  const failure = toFailure(uploadErrors.unconfirmedSend({ version: version.version }));
+  return lookAgain(record, failure, context) ?? { event: { kind: 'missing' } };
+}
+
+/** Null when it was looked for often enough. */
+function lookAgain(record: UploadRecord, failure: Failure, context: StepContext): StepResult | null {
+  const { lookups } = record.doubt;
+  if (lookups <= 1) return null;
+  return {
+    event: { kind: 'look-again', at: context.nextLookup(lookups), failure },
+    changes: { doubt: { ...record.doubt, lookups: lookups - 1 } },
+  };
 }
 
 function areaOf(record: UploadRecord, context: StepContext): AreaClient {

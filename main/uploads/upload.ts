@@ -50,7 +50,7 @@ export type UploadEvent =
   | { readonly kind: 'adopted' }
   /** The build is on the service. */
   | { readonly kind: 'arrived' }
-  /** It is certain that the build did not arrive. */
+  /** It is certain that the build did not arrive; at `send`, that nobody was told. */
   | { readonly kind: 'missing' }
   /** The file is another one than before. */
   | { readonly kind: 'changed' }
@@ -213,6 +213,9 @@ function advanced(step: UploadStep, plan: UploadPlan, event: UploadEvent): Uploa
       }
       return vanished(event);
     case 'send':
+      if (event.kind === 'look-again')
+        return { kind: 'retrying', step, at: event.at, failure: event.failure };
+      if (event.kind === 'missing') return { kind: 'queued', step };
       return event.kind === 'sent' ? { kind: 'done' } : vanished(event);
   }
 }

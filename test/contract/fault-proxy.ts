@@ -26,27 +26,32 @@ export type FaultProxy = {
   readonly requests: readonly string[];
   /** The next `times` requests that match meet the fault. `onMatch` is told when one comes in. */
   fault(match: RegExp, fault: Fault, options?: { times?: number; onMatch?: () => void }): void;
+  /** Asks for every further request what is to happen to it; null passes it on. */
+  decide(choose: ((line: string) => Fault | null) | null): void;
   stop(): Promise<void>;
 };
 
 type Rule = { readonly match: RegExp; readonly fault: Fault; left: number; readonly onMatch: () => void };
 
 /** A real HTTP proxy in front of a service that misbehaves when told to. Stops when the test ends. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
+export async function startFaultProxy(target: string, port = 0): Promise<FaultProxy> {
   const requests: string[] = [];
   const rules: Rule[] = [];
+  let decide: ((line: string) => Fault | null) | null = null;
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`;
     requests.push(line);
     const rule = rules.find((known) => known.left > 0 && known.match.test(line));
     if (rule) rule.left -= 1;
     rule?.onMatch();
-    handle(rule?.fault ?? null, target, incoming, outgoing).catch(() => outgoing.destroy());
+    handle(rule?.fault ?? decide?.(line) ?? null, target, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stop = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await closed;
   };
   onTestFinished(stop);
   return {
@@ -54,6 +59,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     requests,
     fault: (match, fault, { times = 1, onMatch = () => {} } = {}) => {
       rules.push({ match, fault, left: times, onMatch });
+    },
+    decide: (choose) => {
+      decide = choose;
     },
     stop,
   };
@@ -66,7 +74,7 @@ async function handle(
   outgoing: ServerResponse,
 ): Promise<void> {
   if (fault?.kind === 'cut-before') {
-    incoming.once('data', () => incoming.socket.destroy());
+    incoming.once('readable', () => incoming.socket.destroy());
     return;
   }
   if (fault?.kind === 'answer') {

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startFaultProxy } from './fault-proxy.ts';
 import { createWorld, sampleBytes } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
@@ -137,6 +138,10 @@ test('a service that is not there fails after some tries and goes on once it is 
   expect(failed?.state).toBe('failed');
   expect(['check-network', 'check-address', 'retry', 'wait']).toContain(failed?.failure?.remedy);
   expect(failed?.timeline.filter((entry) => entry.event === 'retry').length).toBeGreaterThan(0);
+  await startFaultProxy(world.service.url, Number(new URL(world.proxy.url).port));
+  uploads.retry(id);
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
 });
 
 test('a service that answers with a web page is not believed', async () => {

@@ -67,7 +67,7 @@ function follow(
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'known') {
     return { ...facts, mayBeThere: true, isThere: true };
   }
-  if (event.kind === 'missing') return nothing;
+  if (event.kind === 'missing') return working === 'send' ? facts : nothing;
   if (working === 'upload' && (event.kind === 'failed' || event.kind === 'retry-later')) return nothing;
   if (event.kind === 'activated') return { ...facts, active: true };
   return event.kind === 'sent' ? { ...facts, sent: true } : facts;
