@@ -1,5 +1,5 @@
 /** Shows how uploads go, and waits for them. */
-import { type Core, displayVersion, finishedStates, type UploadView } from '../core.ts';
+import { type Core, displayVersion, finishedStates, type PackageInfo, type UploadView } from '../core.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
 import { progressLine, progressText } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';
@@ -93,10 +93,19 @@ export async function waitForUploads(
   }
 }
 
-/** Name and version of what is in the file, or the file's name while that is not known. */
-export function buildTitle(upload: UploadView): string {
-  const { package: info } = upload;
-  return plainText(info ? `${info.name ?? info.id} ${displayVersion(info)}` : upload.fileName);
+const platforms: Readonly<Record<PackageInfo['platform'], string>> = {
+  android: 'Android',
+  ios: 'iOS',
+  tvos: 'tvOS',
+  watchos: 'watchOS',
+  visionos: 'visionOS',
+  macos: 'macOS',
+};
+
+/** `Field Notes 2.4.1 (1187) for Android`; the file's name while it is not known what is in it. */
+export function buildTitle({ package: info, fileName }: UploadView): string {
+  if (!info) return plainText(fileName);
+  return plainText(`${info.name ?? info.id} ${displayVersion(info)} for ${platforms[info.platform]}`);
 }
 
 /** How fast and how long the bytes took, from the timeline; null when they were not sent in this life of the queue. */
@@ -106,7 +115,8 @@ export function uploadFigures(upload: UploadView): string | null {
   const [from, to] = [at('uploading'), at('uploaded')];
   if (from === undefined || to === undefined || to < from) return null;
   const seconds = Math.max(0.001, (to - from) / 1000);
-  return `${formatBytes(upload.totalBytes)} in ${formatDuration(seconds)}, ${formatSpeed(upload.totalBytes / seconds)}`;
+  const time = seconds < 10 ? `${seconds.toFixed(1)} s` : formatDuration(seconds);
+  return `${formatBytes(upload.totalBytes)} in ${time}, ${formatSpeed(upload.totalBytes / seconds)}`;
 }
 
 /** Null for steps too short to be worth a line. */

@@ -8,6 +8,8 @@ export type Interrupt = {
   stop(): void;
 };
 
+const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** The first Ctrl-C (or SIGTERM, SIGHUP) asks to stop cleanly, the second ends the process at once. */
 export function listenForInterrupt(onFirst: () => void): Interrupt {
   const controller = new AbortController();
@@ -19,14 +21,24 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
     onFirst();
     controller.abort();
   };
-  const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const giveBack = signals.map(takeSignal);
   for (const name of signals) process.on(name, receive);
   return {
     signal: controller.signal,
     asked,
     stop: () => {
       for (const name of signals) process.off(name, receive);
+      for (const restore of giveBack) restore();
     },
+  };
+}
+
+/** Libraries that clean up at a signal (the settings' writer does) raise it again, which would count as the second. */
+function takeSignal(name: NodeJS.Signals): () => void {
+  const others = process.rawListeners(name) as NodeJS.SignalsListener[];
+  for (const listener of others) process.off(name, listener);
+  return () => {
+    for (const listener of others) process.on(name, listener);
   };
 }
 

@@ -3,11 +3,23 @@ import type { UploadView } from '../core.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
 
 const barWidth = 20;
+const shortestName = 12;
 
-/** `Notes.apk  ▓▓▓▓▓▓▓░░░  63 %  41.0 of 65.2 MB  22.1 MB/s  1 s left`, cut to `width` columns. */
+/**
+ * `Notes.apk  ▓▓▓▓▓▓▓░░░  63 %  41.0 MB of 65.2 MB  22.1 MB/s  1 s left` in at most `width` columns: a long name is cut,
+ * then the bar left out, before a figure is.
+ */
 export function progressLine(upload: UploadView, width: number): string {
-  const line = `${nameOf(upload)}  ${bar(upload)}  ${progressText(upload)}`;
-  return [...line].slice(0, Math.max(20, width - 1)).join('');
+  const figures = progressText(upload);
+  const room = width - 1 - figures.length - 2;
+  const drawn = room >= barWidth + 2 + shortestName ? `${bar(upload)}  ` : '';
+  const name = cut(plainText(upload.fileName), Math.max(shortestName, room - drawn.length));
+  return [...`${name}  ${drawn}${figures}`].slice(0, width - 1).join('');
+}
+
+function cut(text: string, length: number): string {
+  const letters = [...text];
+  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
 }
 
 /** The figures alone: percent, bytes, speed and time left, as far as they are known. */
@@ -27,8 +39,4 @@ export function percent(upload: Pick<UploadView, 'sentBytes' | 'totalBytes'>): n
 function bar(upload: UploadView): string {
   const full = Math.round((percent(upload) / 100) * barWidth);
   return '▓'.repeat(full) + '░'.repeat(barWidth - full);
-}
-
-function nameOf(upload: UploadView): string {
-  return plainText(upload.fileName);
 }

@@ -36,7 +36,8 @@ export function createTerminal(streams: Streams, json: boolean): Terminal {
   return {
     json,
     live: streams.stderr.isTTY === true && process.env.TERM !== 'dumb',
-    width: () => streams.stderr.columns ?? 80,
+    // A terminal that does not know its width says 0.
+    width: () => streams.stderr.columns || 80,
     say: (line) => write(json ? streams.stderr : streams.stdout, line),
     note: (line) => write(streams.stderr, line),
     result: (value) => {

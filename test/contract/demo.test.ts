@@ -17,7 +17,9 @@ test(
     const { stdout } = result;
     expect(stdout).toContain('with a pause of 3.3 s in the middle');
     for (const event of events) expect(stdout.split(event).length - 1, event).toBeGreaterThanOrEqual(2);
-    expect(stdout.match(/^Message about Field Notes 2\.4\.1 \(\d+\) in the outbox:$/gm)).toHaveLength(2);
+    expect(
+      stdout.match(/^Message about Field Notes 2\.4\.1 \(\d+\) for (Android|iOS) in the outbox:$/gm),
+    ).toHaveLength(2);
     expect(stdout.match(/^Install link: http:\/\/127\.0\.0\.1:\d+\/install\/\S+$/gm)).toHaveLength(2);
     expect(stdout.match(/^ {2}[0-9a-f]{64}$/gm)).toHaveLength(2);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('OK');

@@ -4,6 +4,7 @@ import { type Context, withOwnCore } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { waitForUploads } from '../follow.ts';
+import { plainText } from '../format.ts';
 import {
   addConnectionOptions,
   addTargetOptions,
@@ -53,7 +54,7 @@ export async function upload(
     if (core.uploads.paused()) core.uploads.resume();
     try {
       const ended = await waitForUploads(core, terminal, queued, interrupt.signal);
-      for (const done of ended) showTarget(context, done);
+      for (const one of ended) showOutcome(context, one);
       terminal.result(ended);
       return exitCodeFor(ended);
     } catch (error) {
@@ -65,8 +66,10 @@ export async function upload(
   });
 }
 
-function showTarget({ terminal }: Context, upload: UploadView): void {
+/** Besides what the line about its end said: where to install it from, and what the person should know. */
+function showOutcome({ terminal }: Context, upload: UploadView): void {
   if (upload.target?.installLink) terminal.say(`  install: ${upload.target.installLink}`);
+  for (const note of upload.notes) terminal.say(`  note: ${plainText(note)}`);
 }
 
 /** The worst of all: a failure counts more than what went well. */

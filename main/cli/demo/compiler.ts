@@ -1,6 +1,7 @@
 /** Plays the compiler: writes builds into a folder as slowly and unevenly as real ones appear. */
 import { open, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { demoErrors } from './errors.ts';
 
 export type SourceBuild =
   | { readonly fileName: string; readonly bytes: Uint8Array }
@@ -88,7 +89,7 @@ async function openSource(build: SourceBuild): Promise<Source> {
       const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, length));
       for (let done = 0; done < length; ) {
         const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, length - done), at + done);
-        if (bytesRead === 0) throw new Error(`${build.path} became shorter while it was copied.`);
+        if (bytesRead === 0) throw demoErrors.shorter({ path: build.path });
         await write(buffer.subarray(0, bytesRead));
         done += bytesRead;
       }

@@ -60,6 +60,7 @@ async function play(context: Context, opened: OpenedCore, scene: Scene): Promise
   say(`Watching ${scene.folder}`);
   const { uploads, reports } = await deliver(context, core, scene.folder, scene.sources);
   checkNothingEarly(uploads, reports);
+  say('No build was picked up before the compiler had finished it.');
   say('');
   for (const upload of uploads) for (const line of timelineLines(upload)) say(line);
   await proveDelivery({ core, uploads, address: prepared.address, say, signal: interrupt.signal });

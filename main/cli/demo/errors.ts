@@ -14,6 +14,19 @@ export const demoErrors = errorTable('demo', {
     message: (p: { seconds: number; what: string }) =>
       `Nothing has happened for ${p.seconds} seconds; last: ${p.what}.`,
   },
+  linkAnswer: {
+    remedy: 'report',
+    message: (p: { what: string; url: string; status: string }) => `${p.what} ${p.url} answered ${p.status}.`,
+  },
+  noDownload: {
+    remedy: 'report',
+    message: (p: { url: string }) => `The install page ${p.url} offers no download.`,
+  },
+  shorter: {
+    remedy: 'choose-file',
+    message: (p: { path: string }) =>
+      `${p.path} became shorter while it was copied. Let it be finished first.`,
+  },
   noMessage: {
     remedy: 'report',
     message: (p: { build: string; address: string }) =>

@@ -1,5 +1,6 @@
 /** Takes a build back the way a tester's phone does: the link in the mail, the page, the file. */
 import { createHash } from 'node:crypto';
+import { demoErrors } from './errors.ts';
 
 export type Downloaded = {
   /** Address the file was read from. */
@@ -9,12 +10,12 @@ export type Downloaded = {
   readonly sha256: string;
 };
 
-/** Throws an error that says which step of the way ended. */
+/** Throws `demo/linkAnswer` or `demo/noDownload`, which say where the way ended. */
 export async function downloadThroughLink(link: string, signal: AbortSignal): Promise<Downloaded> {
   const page = await get(link, signal, 'The install page');
   const html = await page.text();
   const file = downloadAddress(html, page.url);
-  if (file === null) throw new Error(`The install page ${link} offers no download.`);
+  if (file === null) throw demoErrors.noDownload({ url: link });
   const response = await get(file, signal, 'The download');
   const hash = createHash('sha256');
   let bytes = 0;
@@ -44,7 +45,9 @@ function attribute(attributes: string, name: string): string | null {
 
 async function get(url: string, signal: AbortSignal, what: string): Promise<Response> {
   const response = await fetch(url, { signal });
-  if (!response.ok)
-    throw new Error(`${what} ${url} answered ${response.status} ${response.statusText}.`.trim());
+  if (!response.ok) {
+    const status = `${response.status} ${response.statusText}`.trim();
+    throw demoErrors.linkAnswer({ what, url, status });
+  }
   return response;
 }

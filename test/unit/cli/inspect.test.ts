@@ -47,7 +47,7 @@ test('several files give an array, and one that is no build makes it 1 with the 
   const objects = JSON.parse(result.stdout) as readonly Record<string, unknown>[];
   expect(objects.map((one) => one.id ?? (one.error as { code: string }).code)).toEqual([
     'org.example.notes',
-    expect.stringMatching(/^packages\//),
+    expect.stringMatching(/^package\//),
     expect.stringMatching(/missing/),
   ]);
   expect(result.stderr).toContain('notes.txt: ');

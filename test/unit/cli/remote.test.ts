@@ -41,8 +41,8 @@ test(
     expect(JSON.parse(versions.stdout)).toMatchObject([{ id: Number(versionId), isActive: true }]);
     expect(JSON.parse((await run('deactivate', versionId)).stdout)).toMatchObject({ isActive: false });
     expect(JSON.parse((await run('activate', versionId)).stdout)).toMatchObject({ isActive: true });
-    const sent = await run('send', versionId, '--member', 'ada');
-    expect([sent.code, sent.stderr]).toEqual([0, '']);
+    const sent = await run('send', versionId, '--team', String(team.id), '--member', 'ben@example.test');
+    expect([sent.code, sent.stderr]).toEqual([0, 'Notes 1.2.0 was sent to 1 team, 1 member.\n']);
     await service.idle();
     expect((await service.outbox.list()).map((message) => message.to).toSorted()).toEqual([
       'ada@example.test',
@@ -176,7 +176,9 @@ test(
       environment,
     );
     expect([upload.code, upload.stderr]).toEqual([5, expect.stringContaining('Another Slipway')]);
-    expect((await slipway(['apps', '--data-dir', dataDir], environment)).code).toBe(0);
+    const apps = await slipway(['apps', '--data-dir', dataDir], environment);
+    expect(apps.stderr).toBe('There are no applications yet. The first upload makes one.\n');
+    expect(apps.code).toBe(0);
     const status = await slipway(['service', 'status', '--data-dir', dataDir, '--json']);
     expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
     owner.process.kill('SIGINT');

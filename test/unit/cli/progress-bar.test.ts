@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { percent, progressLine } from '../../../main/cli/progress-bar.ts';
+import type { UploadView } from '../../../main/core.ts';
+
+const upload: UploadView = {
+  id: '1',
+  path: '/builds/notes.apk',
+  fileName: 'notes.apk',
+  folderId: null,
+  accountId: 'a',
+  area: 'testingdist',
+  activate: true,
+  recipients: { teamIds: [], memberIds: [], emails: [] },
+  package: null,
+  state: 'uploading',
+  sentBytes: 41_000_000,
+  totalBytes: 65_200_000,
+  bytesPerSecond: 22_100_000,
+  secondsLeft: 1.1,
+  retryAt: null,
+  failure: null,
+  target: null,
+  sha256: null,
+  timeline: [],
+  addedAt: 0,
+  finishedAt: null,
+  notes: [],
+};
+
+test('the line shows bar, percent, bytes, speed and time left', () => {
+  expect(progressLine(upload, 120)).toBe(
+    'notes.apk  ▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░   62 %  41.0 MB of 65.2 MB  22.1 MB/s  1 s left',
+  );
+});
+
+test('in a narrow terminal the name is cut and the bar left out before any figure', () => {
+  const long = { ...upload, fileName: `${'very-'.repeat(30)}long.apk` };
+  for (const width of [60, 80, 100, 200]) {
+    const line = progressLine(long, width);
+    expect([...line].length).toBeLessThan(width);
+    if (width > 60) expect(line).toContain('62 %  41.0 MB of 65.2 MB  22.1 MB/s  1 s left');
+  }
+  expect(progressLine(long, 70)).not.toContain('▓');
+});
+
+test('percent stays in bounds', () => {
+  expect(percent({ sentBytes: 5, totalBytes: 0 })).toBe(0);
+  expect(percent({ sentBytes: 70, totalBytes: 65 })).toBe(100);
+  expect(percent({ sentBytes: 649, totalBytes: 650 })).toBe(99);
+});
