@@ -2,14 +2,11 @@
  * Apple's binary property list (CFBinaryPList.c). Pure over bytes. Every object is read once and shared where it is
  * referred to, so lists that refer to each other cost no more than their bytes; circles, depth and lies are refused.
  */
-import type { PlistDictionary, PlistValue } from './property-list.ts';
+import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
 
 const deepest = 64;
 const trailerBytes = 32;
 const secondsTo2001 = 978_307_200;
-
-/** Why a property list is refused, as the end of the sentence “its Info.plist …”. */
-export class PlistRefusal extends Error {}
 
 /** Reads a list. Throws `PlistRefusal`; may throw Node's error for reading outside a buffer. */
 export function readBinaryPlist(bytes: Buffer): PlistValue {

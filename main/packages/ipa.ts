@@ -1,22 +1,17 @@
 import { type AppPlaces, plainName } from './app-places.ts';
-import { PlistRefusal } from './binary-plist.ts';
 import type { ByteSource } from './byte-source.ts';
 import { readInBounds } from './damage.ts';
 import { packageErrors } from './errors.ts';
 import type { AppleDetails, PackageInfo, PackagePlatform } from './package-info.ts';
-import {
-  type PlistDictionary,
-  type PlistFormat,
-  type PlistValue,
-  readPropertyList,
-} from './property-list.ts';
+import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
+import { type PropertyList, readPropertyList } from './property-list.ts';
 import { isUsableId } from './text.ts';
 import { printable } from './what-it-is.ts';
 import type { ZipDirectory } from './zip.ts';
 import { readEntry } from './zip-entry.ts';
 
 /** Real ones stay below 100 KiB. */
-const plistLimit = 4 * 1024 * 1024;
+const plistLimit = 2 * 1024 * 1024;
 
 /** Reads an ipa: the property list of the one app in Payload. Errors of `packageErrors`. */
 export async function readIpa(
@@ -56,7 +51,7 @@ function mainApp(
     : packageErrors.outsidePayload({ file, place });
 }
 
-function parseInfo(file: string, bytes: Buffer): { root: PlistDictionary; format: PlistFormat } {
+function parseInfo(file: string, bytes: Buffer): PropertyList {
   const wrong = (reason: string, cause: unknown) =>
     packageErrors.partDamaged({ file, part: 'Info.plist', reason }, { cause });
   try {
@@ -80,7 +75,7 @@ function nestedBundles(names: readonly string[], bundle: string): string[] {
 function describe(
   file: string,
   root: PlistDictionary,
-  known: Pick<AppleDetails, 'nestedBundles'> & { readonly format: PlistFormat },
+  known: Pick<AppleDetails, 'nestedBundles'> & Pick<PropertyList, 'format'>,
 ): PackageInfo {
   const text = (key: string) => textOf(root[key]);
   const id = text('CFBundleIdentifier');

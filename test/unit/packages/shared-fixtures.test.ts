@@ -71,9 +71,18 @@ async function inspected(file: string): Promise<PackageInfo | CodedError> {
 
 function expectAccepted({ expected }: Fixture, info: PackageInfo): void {
   const whole = expected['anyOf'];
-  if (!Array.isArray(whole)) return expectFacts(factsOf(info), expected);
+  if (!Array.isArray(whole)) {
+    expectFacts(factsOf(info), expected);
+    return;
+  }
   expect(whole).toContainEqual(expect.objectContaining({ id: info.id }));
   expectFacts(factsOf(info), whole.find((one: Facts) => one['id'] === info.id) as Facts);
+}
+
+/** The ground truth names the leak by the file it would come from: `<contents of /etc/hostname>`. */
+function leakedText(leak: string): string {
+  const path = /^<contents of (.+)>$/.exec(leak)?.[1];
+  return path ? readFileSync(path, 'utf8').trim() : leak;
 }
 
 describe.skipIf(fixtures.length === 0)(`builds of ${folder} (skipped where that folder is missing)`, () => {
@@ -90,7 +99,7 @@ describe.skipIf(fixtures.length === 0)(`builds of ${folder} (skipped where that 
       expect(verdict).not.toBe('reject');
       expectAccepted(fixture, result);
       const leak = fixture.expected['mustNotContain'];
-      if (leak !== undefined) expect(JSON.stringify(result)).not.toContain(leak);
+      if (leak !== undefined) expect(JSON.stringify(result)).not.toContain(leakedText(String(leak)));
     },
   );
 });

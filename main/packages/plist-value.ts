@@ -1,0 +1,15 @@
+/** What a property list holds. */
+export type PlistValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Date
+  | Uint8Array
+  | readonly PlistValue[]
+  | PlistDictionary;
+
+export type PlistDictionary = { readonly [key: string]: PlistValue };
+
+/** Why a property list is refused; the message is the end of a sentence such as “its Info.plist …”. */
+export class PlistRefusal extends Error {}
