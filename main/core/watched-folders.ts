@@ -95,7 +95,7 @@ export function createWatchedFolders(deps: {
       if (folder.path !== before.path) await requireFolder(folder.path);
       folders.store(folder);
       if (folder.path !== before.path && !folder.paused) {
-        await watcher.unwatch(id);
+        await watcher.forget(id);
         await watch(folder);
       }
       announce();
@@ -103,7 +103,7 @@ export function createWatchedFolders(deps: {
     },
     remove: async (id) => {
       folders.remove(id);
-      await watcher.unwatch(id);
+      await watcher.forget(id);
       announce();
     },
     setPaused: async (id, paused) => {

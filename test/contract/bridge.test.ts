@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createBridge } from '../../main/bridge/bridge.ts';
+import type { HostAbilities } from '../../main/bridge/handlers.ts';
+import { builtInAccountId } from '../../main/core/built-in.ts';
+import { noRecipients } from '../../main/settings/settings-schema.ts';
+import { type BridgeEvents, calls } from '../../preload/contract.ts';
+import { freshFolders, openCore, putBuild } from './core-world.ts';
+
+async function openBridge() {
+  const folders = await freshFolders();
+  const { core } = await openCore(folders.dataDir);
+  const asked: string[] = [];
+  let show: (value: BridgeEvents['app.show']) => void = () => {};
+  const host: HostAbilities = {
+    info: { version: '0.0.0', host: 'desktop', hostReason: null, operatingSystem: 'linux' },
+    copyText: async (text) => {
+      asked.push(`copy ${text}`);
+    },
+    openLink: async (url) => {
+      asked.push(`open ${url}`);
+    },
+    showInFolder: async (path) => {
+      asked.push(`show ${path}`);
+    },
+    chooseFolder: async () => folders.builds,
+    onShow: (listener) => {
+      show = listener;
+      return () => {};
+    },
+  };
+  return {
+    bridge: createBridge(core, host),
+    core,
+    asked,
+    ...folders,
+    show: (value: BridgeEvents['app.show']) => show(value),
+  };
+}
+
+test('every call of the contract refuses wrong arguments and does nothing', async () => {
+  const { bridge, asked, core } = await openBridge();
+  for (const name of Object.keys(calls)) {
+    for (const values of [null, undefined, 'text', 7, [], { unexpected: true }]) {
+      expect(await bridge.call(name, values)).toMatchObject({ ok: false, code: 'bridge/badArguments' });
+    }
+  }
+  expect(asked).toEqual([]);
+  expect(core.uploads.list()).toEqual([]);
+});
+
+test.each(['', 'nothing', 'toString', '__proto__', 'constructor'])('there is no call “%s”', async (name) => {
+  const { bridge } = await openBridge();
+  expect(await bridge.call(name, {})).toMatchObject({ ok: false, code: 'bridge/unknownCall' });
+});
+
+test('the main job through the bridge, with its events; secrets never cross', async () => {
+  const { bridge, core, builds } = await openBridge();
+  const heard: string[] = [];
+  const done = new Promise<void>((resolve) => {
+    bridge.onEvent((name, value) => {
+      heard.push(`${name} ${JSON.stringify(value)}`);
+      if (
+        name === 'uploads.changed' &&
+        'state' in (value as object) &&
+        JSON.stringify(value).includes('"done"')
+      )
+        resolve();
+    });
+  });
+  expect(await bridge.call('service.start', {})).toMatchObject({ ok: true, value: { running: true } });
+  const path = await putBuild(builds, 'notes.apk', 5);
+  expect(await bridge.call('uploads.inspect', { path })).toMatchObject({
+    ok: true,
+    value: { id: 'org.example.notes' },
+  });
+  const target = {
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: true,
+    recipients: noRecipients,
+  };
+  expect(await bridge.call('uploads.add', { ...target, paths: [path] })).toMatchObject({ ok: true });
+  await done;
+  const [first] = await core.apps.list(builtInAccountId);
+  const versionId = first?.lastProfile?.id ?? 0;
+  const send = {
+    accountId: builtInAccountId,
+    versionId,
+    recipients: { ...noRecipients, emails: ['ada@example.test'] },
+  };
+  expect(await bridge.call('apps.send', send)).toMatchObject({ ok: true, value: { isActive: true } });
+  const refused = { ...send, recipients: { ...noRecipients, emails: ['not an address'] } };
+  expect(await bridge.call('apps.send', refused)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('not an address'),
+  });
+  const answers = await Promise.all(
+    ['accounts.list', 'service.status', 'uploads.list', 'folders.list', 'app.info'].map((name) =>
+      bridge.call(name, {}),
+    ),
+  );
+  const user = core.service.service().firstUser;
+  const crossed = `${heard.join()}${JSON.stringify(answers)}`;
+  expect(user?.password.length).toBeGreaterThan(7);
+  expect(crossed).not.toContain(user?.password);
+  expect(crossed).not.toContain(user?.clientSecret);
+});
+
+test('failures come back coded, with a remedy, and never throw', async () => {
+  const { bridge, builds } = await openBridge();
+  expect(await bridge.call('uploads.inspect', { path: join(builds, 'gone.apk') })).toMatchObject({
+    ok: false,
+    code: 'file/missing',
+    remedy: 'choose-file',
+  });
+  expect(await bridge.call('apps.list', { accountId: 'nobody' })).toMatchObject({ ok: false });
+  expect(await bridge.call('folders.remove', { id: 'nobody' })).toMatchObject({
+    ok: false,
+    code: 'settings/unknownFolder',
+  });
+});
+
+test('the host does what only a host can', async () => {
+  const { bridge, asked, show, builds } = await openBridge();
+  const shown: unknown[] = [];
+  const stop = bridge.onEvent((name, value) => {
+    if (name === 'app.show') shown.push(value);
+  });
+  await bridge.call('app.copyText', { text: 'a' });
+  await bridge.call('app.openLink', { url: 'https://example.test/' });
+  await bridge.call('app.showInFolder', { path: builds });
+  expect(await bridge.call('folders.choose', {})).toEqual({ ok: true, value: builds });
+  show({ place: 'uploads', uploadId: 'x' });
+  expect(asked).toEqual(['copy a', 'open https://example.test/', `show ${builds}`]);
+  expect(shown).toEqual([{ place: 'uploads', uploadId: 'x' }]);
+  stop();
+});

@@ -1,0 +1,76 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../main/base/clock.ts';
+import { Redactor } from '../../main/base/redact.ts';
+import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import { type Core, createCore } from '../../main/core.ts';
+import type { SecretStore } from '../../main/settings/secrets.ts';
+import { memorySecrets } from '../../main/settings/secrets.ts';
+import { openSettings } from '../../main/settings/settings-store.ts';
+import type { UploadView } from '../../main/uploads/upload-view.ts';
+import { collectedLog } from '../fakes/collected-log.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+
+/** A whole core on a data folder of its own; `secrets` outlive a restart as the system's store would. */
+export async function openCore(
+  dataDir: string,
+  secrets: SecretStore = memorySecrets(),
+): Promise<{ readonly core: Core; readonly lines: readonly string[]; close(): Promise<void> }> {
+  const redactor = new Redactor();
+  const { log, lines } = collectedLog(redactor);
+  const settings = openSettings(dataDir, log, systemClock.now);
+  const core = await createCore({
+    dataDir,
+    settings,
+    secrets,
+    clock: systemClock,
+    log,
+    redactor,
+    version: '0.0.0',
+  });
+  let closed = false;
+  const close = async (): Promise<void> => {
+    if (closed) return;
+    closed = true;
+    await core.stop();
+  };
+  onTestFinished(close);
+  await core.start();
+  return { core, lines, close };
+}
+
+export async function freshFolders(): Promise<{ readonly dataDir: string; readonly builds: string }> {
+  const [dataDir, builds] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+  return { dataDir, builds };
+}
+
+/** Puts a small real apk into a folder as compilers do: written beside, then renamed. */
+export async function putBuild(folder: string, name: string, versionCode: number): Promise<string> {
+  const path = join(folder, name);
+  const build = buildSampleApk({
+    id: 'org.example.notes',
+    label: 'Notes',
+    versionName: `1.${versionCode}`,
+    versionCode,
+    minSdk: 24,
+    targetSdk: 35,
+    paddingBytes: 50_000,
+  });
+  await writeFile(`${path}.tmp`, build);
+  await rename(`${path}.tmp`, path);
+  return path;
+}
+
+/** Resolves with the first upload that fits, now or later. */
+export function upload(core: Core, fits: (view: UploadView) => boolean): Promise<UploadView> {
+  const known = core.uploads.list().find(fits);
+  if (known) return Promise.resolve(known);
+  return new Promise((resolve) => {
+    const stop = core.uploads.events.on('changed', (view) => {
+      if (!fits(view)) return;
+      stop();
+      resolve(view);
+    });
+  });
+}
