@@ -93,6 +93,7 @@ export function newRecord(
     attempts: {},
     mostSent: 0,
     route: null,
+    begun: 0,
     doubt: freshDoubt,
     target: null,
     sha256: null,

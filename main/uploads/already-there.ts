@@ -5,6 +5,7 @@ import type { AreaClient, Arrival } from './area-client.ts';
 import { hashFile } from './hash.ts';
 import type { Journal } from './journal.ts';
 import type { UploadRecord } from './record.ts';
+import { soughtOf } from './sought.ts';
 import type { StepResult } from './trouble.ts';
 import { isFinished, stepOf } from './upload.ts';
 
@@ -49,12 +50,7 @@ async function findLost(
   for (const known of journal.ofPath(record, record.path)) {
     const isLost = isFinished(known.machine) && stepOf(known.machine) === 'confirm';
     if (!isLost || !known.route || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
-    const sought = {
-      package: known.package,
-      bytes: known.stamp.size,
-      sizeUnit: journal.sizeUnit(record),
-      claimed: journal.claimed(record, record.id),
-    };
+    const sought = soughtOf(known, known.package, record, journal);
     const found = await area.find(known.route, sought, signal);
     if (found) return found;
   }

@@ -26,6 +26,7 @@ export const journalMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX uploads_by_path ON uploads (path, account_id, area);
   CREATE INDEX uploads_by_bytes ON uploads (account_id, area, size) WHERE sha256 IS NOT NULL;
+  CREATE INDEX uploads_by_package ON uploads (account_id, area, package_id, size) WHERE package_id IS NOT NULL;
   CREATE INDEX uploads_by_version ON uploads (account_id, area, version_id) WHERE version_id IS NOT NULL;
 
   CREATE TABLE applications (
@@ -52,10 +53,14 @@ export type Journal = {
   /** On disk when it returns. Throws `uploads/notSaved`. */
   save(record: UploadRecord): void;
   nextPosition(): number;
+  /** A number above all that were given before. */
+  nextBeginning(): number;
   /** What is known of a file at a path, newest first, also what was taken off the list. */
   ofPath(place: Place, path: string): UploadRecord[];
   /** Uploads of the same package and size whose bytes and version are known, newest first. */
   ofSize(place: Place, info: PackageInfo, size: number): UploadRecord[];
+  /** All uploads of a package in one size. */
+  ofPackage(place: Place, info: PackageInfo, size: number): UploadRecord[];
   /** Versions uploads other than `exceptId` have become. */
   claimed(place: Place, exceptId: string): ReadonlySet<number>;
   /** The application or profile this package was last uploaded to; null when unknown. */
@@ -88,6 +93,11 @@ export function createJournal(database: Database): Journal {
     },
     nextPosition: () =>
       database.get<{ next: number }>('SELECT coalesce(max(position), 0) + 1 AS next FROM uploads')?.next ?? 1,
+    nextBeginning: () =>
+      database.get<{ value: number }>(
+        `INSERT INTO queue (name, value) VALUES ('begun', 1)
+         ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,
+      )?.value ?? 1,
     ofPath: (place, path) =>
       read(
         database.all<Stored>(
@@ -107,6 +117,17 @@ export function createJournal(database: Database): Journal {
           size,
           info.id,
           info.platform,
+        ),
+      ),
+    ofPackage: (place, info, size) =>
+      read(
+        database.all<Stored>(
+          'SELECT record FROM uploads WHERE account_id = ? AND area = ? AND package_id = ? AND platform = ? AND size = ?',
+          place.accountId,
+          place.area,
+          info.id,
+          info.platform,
+          size,
         ),
       ),
     claimed: (place, exceptId) =>

@@ -28,7 +28,7 @@ export function pickNext(
       if (inspections < parallelInspections) return record;
     } else if (
       (busy.get(record.accountId)?.length ?? 0) < parallel &&
-      !others.some((other) => blocks(other, record))
+      (hasArrived(record) || !others.some((other) => blocks(other, record, running)))
     ) {
       return record;
     }
@@ -58,8 +58,11 @@ function hasArrived({ machine }: UploadRecord): boolean {
  * True when `waiting` could not be told from `other` on the service, might be the same bytes, or needs the application
  * `other` is about to create.
  */
-function blocks(other: UploadRecord, waiting: UploadRecord): boolean {
+function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
+  // Two that both rest half-way must not wait for each other: the first in order goes on.
+  const bothRest = isOpen(waiting, running) && !running.has(other.id);
+  if (bothRest && other.position > waiting.position) return false;
   if (other.accountId !== waiting.accountId || other.area !== waiting.area) return false;
   // The same bytes would be switched on and sent a second time beside the first.
   if (hasArrived(other)) return looksAlike(other, waiting) && isSamePackage(other, waiting);

@@ -16,6 +16,8 @@ export type Sought = {
   readonly bytes: number;
   /** The highest id that was at the target before the build was sent. */
   readonly mark: number;
+  /** The highest id it can have: an upload that looks the same and was begun later is above it. Null: no limit. */
+  readonly ceiling: number | null;
   /** Bytes per unit of `fileSize`; null while unknown. */
   readonly sizeUnit: number | null;
   /** Ids other uploads of ours already are. */
@@ -25,7 +27,8 @@ export type Sought = {
 /** The record that is ours: above the mark, same version, same size, nobody else's; the oldest of several. Null: not there. */
 export function findOurs<Record extends Listed>(records: readonly Record[], sought: Sought): Record | null {
   const ours = records
-    .filter((record) => record.id > sought.mark && !sought.claimed.has(record.id))
+    .filter((record) => record.id > sought.mark && record.id <= (sought.ceiling ?? record.id))
+    .filter((record) => !sought.claimed.has(record.id))
     .filter((record) => sameVersion(record.version, sought.package))
     .filter((record) => sameSize(record.fileSize, sought.bytes, sought.sizeUnit))
     .toSorted((a, b) => a.id - b.id);

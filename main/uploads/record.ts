@@ -46,6 +46,8 @@ export type UploadRecord = {
   /** The farthest any try came, in bytes. */
   readonly mostSent: number;
   readonly route: Route | null;
+  /** Counts the beginnings of all uploads: a higher one was begun later. 0: never begun. */
+  readonly begun: number;
   readonly doubt: Doubt;
   readonly target: UploadTarget | null;
   readonly sha256: string | null;
@@ -70,6 +72,7 @@ export type RecordChanges = Partial<
     | 'attempts'
     | 'mostSent'
     | 'route'
+    | 'begun'
     | 'doubt'
     | 'target'
     | 'sha256'

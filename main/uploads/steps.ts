@@ -14,6 +14,7 @@ import { hashFile } from './hash.ts';
 import type { Journal } from './journal.ts';
 import type { Route, UploadRecord } from './record.ts';
 import { learnSizeUnit } from './same-build.ts';
+import { soughtOf } from './sought.ts';
 import { createStoreArea } from './store-area.ts';
 import { createTestingArea } from './testing-area.ts';
 import type { StepResult } from './trouble.ts';
@@ -70,7 +71,7 @@ async function chooseStep(record: UploadRecord, context: StepContext): Promise<S
   if (learned !== null && !(route.kind === 'existing' && route.applicationId === learned)) {
     context.journal.learnApplication(record, info, null);
   }
-  return { event: { kind: 'chosen' }, changes: { route } };
+  return { event: { kind: 'chosen' }, changes: { route, begun: context.journal.nextBeginning() } };
 }
 
 async function uploadStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
@@ -88,14 +89,8 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
 }
 
 async function confirmStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
-  const { journal, signal } = context;
-  const sought = {
-    package: requirePackage(record),
-    bytes: record.stamp.size,
-    sizeUnit: journal.sizeUnit(record),
-    claimed: journal.claimed(record, record.id),
-  };
-  const arrival = await areaOf(record, context).find(requireRoute(record), sought, signal);
+  const sought = soughtOf(record, requirePackage(record), record, context.journal);
+  const arrival = await areaOf(record, context).find(requireRoute(record), sought, context.signal);
   if (arrival) return confirmed(record, arrival, context);
   const { resend } = record.doubt;
   const failure =

@@ -190,7 +190,7 @@ test('what is no build, half a build, gone or a folder is said in words', async 
   await uploads.idle();
   for (const id of [textId, halfId]) {
     expect(uploads.get(id)).toMatchObject({ state: 'failed', package: null });
-    expect(uploads.get(id)?.failure?.code).toMatch(/^packages\//);
+    expect(uploads.get(id)?.failure?.code).toMatch(/^package\//);
   }
   await expect(uploads.add(world.request(join(world.folder, 'nowhere.apk')))).rejects.toMatchObject({
     code: 'file/missing',

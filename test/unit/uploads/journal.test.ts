@@ -95,3 +95,9 @@ test('a journal that cannot be written says so', async () => {
   reopen();
   expect(() => journal.save(sampleRecord())).toThrow(expect.objectContaining({ code: 'uploads/notSaved' }));
 });
+
+test('beginnings are counted over restarts', async () => {
+  const { journal, reopen } = await opened();
+  expect([journal.nextBeginning(), journal.nextBeginning()]).toEqual([1, 2]);
+  expect(reopen().nextBeginning()).toBe(3);
+});

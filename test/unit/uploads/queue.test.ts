@@ -85,3 +85,17 @@ test('a copy waits until the first one is out to the people', () => {
     'b',
   );
 });
+
+test('two that rest half-way do not wait for each other', () => {
+  const resting = { kind: 'queued', step: 'confirm' } as const;
+  const info = sampleInfo();
+  const [first, second] = [upload('a', resting, { package: info }), upload('b', resting, { package: info })];
+  expect(pickNext([first, second], new Set(), 2)?.id).toBe('a');
+  expect(
+    pickNext([{ ...first, machine: { kind: 'working', step: 'confirm', plan } }, second], new Set(['a']), 2),
+  ).toBeNull();
+  const arrived = upload('c', { kind: 'queued', step: 'activate' }, { package: info });
+  expect(
+    pickNext([{ ...first, machine: { kind: 'paused', step: 'confirm', plan } }, arrived], new Set(), 2)?.id,
+  ).toBe('c');
+});

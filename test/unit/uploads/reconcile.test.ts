@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { findOurs, highestId, type Sought } from '../../../main/uploads/reconcile.ts';
 import { sampleInfo } from './samples.ts';
 
-const sought: Sought = { package: sampleInfo(), bytes: 100, mark: 10, sizeUnit: 1, claimed: new Set() };
+const sought: Sought = {
+  package: sampleInfo(),
+  bytes: 100,
+  mark: 10,
+  ceiling: null,
+  sizeUnit: 1,
+  claimed: new Set(),
+};
 const listed = (id: number, changes: { version?: string; fileSize?: number } = {}) => ({
   id,
   version: '1.2.0',
@@ -16,6 +23,11 @@ test('ours is above the mark with the same version and size', () => {
   expect(findOurs([listed(11, { version: '1.3.0' })], sought)).toBeNull();
   expect(findOurs([listed(11, { fileSize: 99 })], sought)).toBeNull();
   expect(findOurs([], sought)).toBeNull();
+});
+
+test('an upload that was begun before another of its kind lies below it', () => {
+  expect(findOurs([listed(11), listed(12)], { ...sought, mark: 10, ceiling: 10 })).toBeNull();
+  expect(findOurs([listed(11), listed(12)], { ...sought, mark: 10, ceiling: 11 })?.id).toBe(11);
 });
 
 test('what another upload of ours is cannot be this one', () => {
