@@ -158,22 +158,22 @@ async function addAll(
   );
 }
 
-export type { Area, ListedTestApplication, SendBody, TestApplication, TestVersion } from './api/wire.ts';
-export { type Clock, isoTime, systemClock } from './base/clock.ts';
+export type { Area, ListedTestApplication, SendBody, TestVersion } from './api/wire.ts';
+export { type Clock, systemClock } from './base/clock.ts';
 export { CodedError, errorTable, isAbort, systemCode, toFailure } from './base/errors.ts';
 export { Events } from './base/events.ts';
-export type { Failure, Outcome, Remedy } from './base/failure.ts';
+export type { Failure, Outcome } from './base/failure.ts';
 export { fileError, freeBytes } from './base/files.ts';
-export { createLog, fileSink, type Log, type LogSink, stderrSink } from './base/log.ts';
+export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
-export type { FolderView, People, ServiceStatus } from './core/view.ts';
+export type { FolderView, People } from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo } from './packages/package-info.ts';
-export type { AccountSessionState, AccountView } from './settings/account-view.ts';
-export { type AccountInput, accountSecretNames } from './settings/accounts.ts';
+export type { AccountView } from './settings/account-view.ts';
+export { accountSecretNames } from './settings/accounts.ts';
 export type { FolderInput } from './settings/folders.ts';
 export { fileSecrets, memorySecrets, type SecretStore } from './settings/secrets.ts';
-export { type Account, accountSchema, noRecipients, type Settings } from './settings/settings-schema.ts';
+export { type Account, accountSchema, noRecipients } from './settings/settings-schema.ts';
 export {
   createSettingsStore,
   keepAside,
@@ -181,4 +181,4 @@ export {
   openSettings,
   type SettingsStore,
 } from './settings/settings-store.ts';
-export { finishedStates, type UploadProgress, type UploadView } from './uploads/upload-view.ts';
+export { finishedStates, type UploadView } from './uploads/upload-view.ts';

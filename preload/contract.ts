@@ -12,19 +12,11 @@ import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts'
 
 export type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../main/api/wire.ts';
 export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
-export type {
-  FolderState,
-  FolderView,
-  People,
-  Person,
-  ServiceStatus,
-  Team,
-  WaitingFileView,
-} from '../main/core/view.ts';
-export type { PackageInfo, PackagePlatform } from '../main/packages/package-info.ts';
-export type { AccountSessionState, AccountView } from '../main/settings/account-view.ts';
+export type { FolderState, FolderView, People, ServiceStatus, WaitingFileView } from '../main/core/view.ts';
+export type { PackageInfo } from '../main/packages/package-info.ts';
+export type { AccountView } from '../main/settings/account-view.ts';
 export type { Recipients } from '../main/settings/settings-schema.ts';
-export type { TimelineEntry, UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
+export type { UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
 
 type Call<Schema extends z.ZodType, Result> = { readonly arguments: Schema; readonly result?: Result };
 
@@ -170,18 +162,6 @@ export type BridgeEvents = {
   'app.show': { readonly place: 'uploads' | 'apps' | 'folders'; readonly uploadId: string | null };
 };
 export type EventName = keyof BridgeEvents;
-
-export const eventNames: readonly EventName[] = [
-  'uploads.changed',
-  'uploads.removed',
-  'uploads.progress',
-  'uploads.paused',
-  'folders.changed',
-  'accounts.changed',
-  'service.changed',
-  'apps.changed',
-  'app.show',
-];
 
 /** Names of the ipc channels; everything goes through these. */
 export const channels = { call: 'slipway:call', event: 'slipway:event' } as const;

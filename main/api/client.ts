@@ -12,7 +12,7 @@ import { createTestingdist, type Testingdist } from './testingdist.ts';
 import { type Credentials, createTokenKeeper } from './token.ts';
 import type { Root } from './wire.ts';
 
-export type { Uploaded, UploadOptions } from './calls.ts';
+export type { UploadOptions } from './calls.ts';
 export type { Credentials } from './token.ts';
 export type { FileToUpload } from './upload-body.ts';
 

@@ -189,7 +189,6 @@ export type StoreProfile = z.infer<typeof storeProfile>;
 export type NestedStoreItem = z.infer<typeof nestedStoreItem>;
 export type StoreItem = z.infer<typeof storeItem>;
 export type UpdateProfileBody = z.infer<typeof updateProfileBody>;
-export type TeamMember = z.infer<typeof teamMember>;
 export type Member = z.infer<typeof member>;
 export type VersionMember = z.infer<typeof versionMember>;
 export type TestVersion = z.infer<typeof testVersion>;
