@@ -115,7 +115,7 @@ export function uploadFigures(upload: UploadView): string | null {
   const [from, to] = [at('uploading'), at('uploaded')];
   if (from === undefined || to === undefined || to < from) return null;
   const seconds = Math.max(0.001, (to - from) / 1000);
-  const time = seconds < 10 ? `${seconds.toFixed(1)} s` : formatDuration(seconds);
+  const time = seconds < 10 ? `${seconds.toFixed(seconds < 1 ? 2 : 1)} s` : formatDuration(seconds);
   return `${formatBytes(upload.totalBytes)} in ${time}, ${formatSpeed(upload.totalBytes / seconds)}`;
 }
 

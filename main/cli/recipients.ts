@@ -61,6 +61,7 @@ function find(what: string, name: string, known: readonly Named[]): number {
 /** Addresses as people paste them: separated by commas, semicolons or lines; `Name <a@b>` gives `a@b`. */
 export function splitAddresses(text: string): readonly string[] {
   return text
+    .replaceAll(/"[^"]*"(?=\s*<)/g, '')
     .split(/[,;\n]/)
     .map((part) => (/<([^<>]+)>\s*$/.exec(part)?.[1] ?? part).trim())
     .filter((part) => part !== '');

@@ -26,7 +26,8 @@ export async function inspect({ terminal }: Context, paths: readonly string[]): 
   for (const path of paths) {
     const result = await inspectOne(path);
     results.push(result);
-    if ('failure' in result) terminal.note(`${plainText(path)}: ${result.failure.message}`);
+    if ('failure' in result)
+      terminal.note(`${paths.length > 1 ? plainText(path) : 'slipway'}: ${result.failure.message}`);
     else if (!terminal.json) for (const line of describe(path, result.info)) terminal.say(line);
   }
   const objects = results.map((result) =>

@@ -84,7 +84,12 @@ export async function web(context: Context, options: WebOptions): Promise<ExitCo
 /** The window, or one line that says why there is none and the page in a browser instead. */
 export async function start(context: Context, options: WebOptions): Promise<ExitCode | number> {
   const { terminal, environment, interrupt } = context;
-  const desktop = await runDesktop(environment, terminal.note, interrupt.signal);
+  // Without a person watching, one line has to be enough.
+  const desktop = await runDesktop(
+    environment,
+    terminal.live ? terminal.note : () => undefined,
+    interrupt.signal,
+  );
   if (desktop.opened) return desktop.exitCode;
   if (interrupt.signal.aborted) return exitCodes.interrupted;
   const reason = plainText(desktop.reason).replace(/\.$/, '');

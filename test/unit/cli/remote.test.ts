@@ -47,6 +47,7 @@ test(
     expect((await service.outbox.list()).map((message) => message.to).toSorted()).toEqual([
       'ada@example.test',
       'ben@example.test',
+      'ben@example.test',
     ]);
 
     const unknown = await run('send', versionId, '--team', 'Nobody');
@@ -140,10 +141,12 @@ test(
     first.process.kill('SIGINT');
     expect((await first.ended).code).toBe(0);
 
+    await writeApk(folder, 'meanwhile.apk', 2);
     const second = startSlipway(words, environment);
-    await second.until('stderr', 'Watching ');
-    await writeApk(folder, 'two.apk', 2);
-    expect(JSON.parse(await second.until('stdout', '\n'))).toMatchObject({ fileName: 'two.apk' });
+    expect(JSON.parse(await second.until('stdout', '\n'))).toMatchObject({ fileName: 'meanwhile.apk' });
+    await writeApk(folder, 'two.apk', 3);
+    const both = await second.until('stdout', '"two.apk"');
+    expect(both).not.toContain('"one.apk"');
     second.process.kill('SIGTERM');
     expect((await second.ended).code).toBe(0);
   },

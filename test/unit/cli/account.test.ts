@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import {
+  accountFromOptions,
+  keepAccount,
+  savedAccount,
+  withEnvironmentSecrets,
+} from '../../../main/cli/account.ts';
+import type { ConnectionOptions } from '../../../main/cli/options.ts';
+import { accountSecretNames, memorySecrets, memorySettings } from '../../../main/core.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+
+const defaults: ConnectionOptions = { scope: 'distribution', mode: 'plain', vendor: 'slipway' };
+const given: ConnectionOptions = {
+  ...defaults,
+  baseUrl: 'https://dist.example.test/',
+  user: 'ada',
+  clientId: 'ci',
+};
+const secrets = { SLIPWAY_PASSWORD: 'pass-phrase', SLIPWAY_CLIENT_SECRET: 'client-phrase' };
+
+test('an account of the options has the same id each time, and another for anything else', () => {
+  const one = accountFromOptions(given, secrets);
+  expect(one).toMatchObject({
+    name: 'ada at dist.example.test',
+    baseUrl: 'https://dist.example.test',
+    authUrl: 'https://dist.example.test',
+    kind: 'remote',
+  });
+  expect(accountFromOptions(given, { ...secrets, SLIPWAY_PASSWORD: 'changed' })?.id).toBe(one?.id);
+  for (const other of [
+    { user: 'ben' },
+    { baseUrl: 'https://b.example.test' },
+    { mode: 'link' as const },
+    { scope: 'x' },
+  ]) {
+    expect(accountFromOptions({ ...given, ...other }, secrets)?.id).not.toBe(one?.id);
+  }
+});
+
+test('what is missing or wrong is named', () => {
+  expect(accountFromOptions(defaults, secrets)).toBeNull();
+  const code = (options: ConnectionOptions, environment = {}) => {
+    try {
+      accountFromOptions(options, environment);
+    } catch (error) {
+      return error as { code: string; message: string };
+    }
+    throw new Error('nothing was refused');
+  };
+  expect(code({ ...defaults, user: 'ada' }).message).toContain(
+    '--base-url, --client-id, SLIPWAY_PASSWORD, SLIPWAY_CLIENT_SECRET',
+  );
+  expect(code({ ...given, baseUrl: 'dist.example.test' }, secrets).code).toBe('cli/badAddress');
+  expect(code({ ...given, account: 'work' }, secrets).code).toBe('cli/bothAccounts');
+  expect(code({ ...given, vendor: 'a b' }, secrets).message).toContain('--vendor');
+});
+
+test('an account of the options is kept without becoming the one in use', () => {
+  const settings = memorySettings({}, collectedLog().log);
+  const account = accountFromOptions(given, secrets);
+  if (!account) throw new Error('no account');
+  keepAccount(settings, account);
+  keepAccount(settings, { ...account, name: 'renamed' });
+  expect(settings.get()).toMatchObject({ accounts: [{ name: 'renamed' }], activeAccountId: null });
+  expect(savedAccount(settings, 'RENAMED').id).toBe(account.id);
+  expect(() => savedAccount(settings, undefined)).toThrow('No service was named');
+  expect(() => savedAccount(settings, 'other')).toThrow('Saved are: renamed');
+});
+
+test('secrets of the environment win and are never written down', async () => {
+  const kept = memorySecrets({ 'other/secret': 'kept' });
+  const names = accountSecretNames('a');
+  const layered = withEnvironmentSecrets(kept, 'a', secrets);
+  await layered.set(names.password, 'pass-phrase');
+  expect(await layered.get(names.password)).toBe('pass-phrase');
+  expect(await kept.get(names.password)).toBeNull();
+  expect(await layered.get('other/secret')).toBe('kept');
+  await layered.set('other/secret', 'new');
+  expect(await kept.get('other/secret')).toBe('new');
+});

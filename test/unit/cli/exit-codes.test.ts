@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { Remedy } from '../../../main/base/failure.ts';
+import { exitCodeOf } from '../../../main/cli/exit-codes.ts';
+
+test('each kind of failure has the exit code the help promises', () => {
+  const cases: readonly (readonly [string, Remedy, number])[] = [
+    ['api/unauthorized', 'sign-in', 3],
+    ['api/refused', 'check-network', 4],
+    ['api/notPromised', 'check-address', 4],
+    ['lock/held', 'wait', 5],
+    ['cli/nobody', 'check-input', 2],
+    ['settings/unknownAccount', 'check-input', 2],
+    ['base/cancelled', 'none', 130],
+    ['file/missing', 'choose-file', 1],
+    ['internal/unexpected', 'report', 1],
+  ];
+  for (const [code, remedy, expected] of cases) expect(exitCodeOf({ code, remedy }), code).toBe(expected);
+});

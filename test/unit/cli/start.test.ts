@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { rendererDir } from '../../../main/cli/places.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { startSlipway } from './run-slipway.ts';
+
+const built = existsSync(join(rendererDir(), 'index.html'));
+
+test.skipIf(process.platform !== 'linux' || !built)(
+  'without a display one line says why, and the page is served in the browser until Ctrl-C',
+  async () => {
+    const start = startSlipway(['start', '--data-dir', await temporaryFolder()]);
+    const stdout = await start.until('stdout', '\n');
+    const line =
+      /^The desktop window cannot be opened: (.+)\. Slipway opens in the browser instead: (http:\/\/127\.0\.0\.1:\d+\/#token=\S+)\n$/;
+    const [, reason, url = ''] = line.exec(stdout) ?? [];
+    expect(reason).toContain('no display');
+    expect((await fetch(url)).status).toBe(200);
+    start.process.kill('SIGINT');
+    expect((await start.ended).code).toBe(0);
+  },
+  60_000,
+);
+
+test.skipIf(process.platform !== 'linux' || built)('a page that is not built is said', async () => {
+  const { code, stderr } = await startSlipway(['start', '--data-dir', await temporaryFolder()]).ended;
+  expect([code, stderr]).toEqual([1, expect.stringContaining('npm run build')]);
+});
