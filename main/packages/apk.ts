@@ -163,6 +163,7 @@ function warningsOf(
   const { manifest, application } = found;
   const truth = (value: Attributes[keyof Attributes]) => resolveTruth(value, table);
   const needsSplits =
+    truth(manifest.isSplitRequired) ||
     truth(application.isSplitRequired) ||
     Boolean(resolveText(manifest.requiredSplitTypes, table)) ||
     found.metaData.some(

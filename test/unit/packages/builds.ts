@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CodedError } from '../../../main/base/errors.ts';
+import { buildSampleApk, type SampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { buildSampleIpa, type SampleIpa } from '../../../main/cli/demo/sample-ipa.ts';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import type { PackageInfo } from '../../../main/packages/package-info.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+export function sampleApk(changes: Partial<SampleApk> = {}): Buffer {
+  return buildSampleApk({
+    id: 'dev.example.sample',
+    label: 'Größe & “日本語”',
+    versionName: '1.2.3-rc.1',
+    versionCode: 77,
+    minSdk: 24,
+    targetSdk: 35,
+    paddingBytes: 1000,
+    ...changes,
+  });
+}
+
+export function sampleIpa(changes: Partial<SampleIpa> = {}): Buffer {
+  return buildSampleIpa({
+    id: 'dev.example.sample',
+    name: 'Größe & <日本語>',
+    versionName: '1.2.3',
+    build: '77.1',
+    minOs: '15.0',
+    paddingBytes: 1000,
+    ...changes,
+  });
+}
+
+/** Writes the bytes to a file that goes with the test, and inspects it. */
+export async function inspectBytes(bytes: Buffer, name = 'build.apk'): Promise<PackageInfo> {
+  const path = join(await temporaryFolder(), name);
+  await writeFile(path, bytes);
+  return inspectPackage(path);
+}
+
+/** The code with which the bytes are refused; `accepted` when they are not. Anything but a coded error is thrown on. */
+export async function refusal(bytes: Buffer, name = 'build.apk'): Promise<string> {
+  try {
+    await inspectBytes(bytes, name);
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof CodedError) return error.code;
+    throw error;
+  }
+}

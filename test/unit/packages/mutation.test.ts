@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { buildBinary } from 'plist';
+import { describe, expect, test } from 'vitest';
+import { CodedError } from '../../../main/base/errors.ts';
+import { writeZip, type ZipEntry } from '../../../main/cli/demo/zip-writer.ts';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { sampleApk, sampleIpa } from './builds.ts';
+import { contentOf } from './zip-surgery.ts';
+
+/** Values that break arithmetic more often than random ones do. */
+const nastyBytes = fc.oneof(
+  fc.uint8Array({ minLength: 1, maxLength: 8 }),
+  fc.constantFrom(
+    [0xff, 0xff, 0xff, 0xff],
+    [0, 0, 0, 0],
+    [0, 0, 0, 0x80],
+    [0xff, 0xff],
+    [1],
+    [0xfe, 0xff, 0xff, 0x7f],
+  ),
+);
+const changes = fc.array(fc.tuple(fc.nat(), nastyBytes), { minLength: 1, maxLength: 6 });
+
+function changed(bytes: Buffer, list: readonly (readonly [number, ArrayLike<number>])[]): Buffer {
+  const copy = Buffer.from(bytes);
+  for (const [place, values] of list)
+    copy.set(Array.from(values).slice(0, copy.length - (place % copy.length)), place % copy.length);
+  return copy;
+}
+
+/** Inspects each changed build: a description or a coded error, nothing else. */
+async function neverCrashes(
+  make: (list: readonly (readonly [number, ArrayLike<number>])[]) => Buffer,
+  runs: number,
+): Promise<void> {
+  const path = join(await temporaryFolder(), 'build.apk');
+  await fc.assert(
+    fc.asyncProperty(changes, async (list) => {
+      await writeFile(path, make(list));
+      try {
+        expect((await inspectPackage(path)).id).not.toBe('');
+      } catch (error) {
+        if (!(error instanceof CodedError)) throw error;
+      }
+    }),
+    { numRuns: runs },
+  );
+}
+
+const apk = sampleApk({ paddingBytes: 0 });
+const ipa = sampleIpa({ paddingBytes: 0 });
+const binaryPlist = Buffer.from(
+  buildBinary({ CFBundleIdentifier: 'a.b', CFBundleName: 'ü', UIDeviceFamily: [1, 2], CFBundleVersion: '1' }),
+);
+const stored = (name: string, data: Buffer): ZipEntry => ({ name, data, stored: true });
+
+describe('whatever bytes change, reading ends with a description or a coded error', () => {
+  test('in an apk', () => neverCrashes((list) => changed(apk, list), 400));
+  test('in an ipa', () => neverCrashes((list) => changed(ipa, list), 400));
+
+  test('in a manifest', () => {
+    const manifest = contentOf(apk, 'AndroidManifest.xml');
+    return neverCrashes((list) => writeZip([stored('AndroidManifest.xml', changed(manifest, list))]), 800);
+  });
+
+  test('in a resource table', () => {
+    const manifest = stored('AndroidManifest.xml', contentOf(apk, 'AndroidManifest.xml'));
+    const table = contentOf(apk, 'resources.arsc');
+    return neverCrashes((list) => writeZip([manifest, stored('resources.arsc', changed(table, list))]), 800);
+  });
+
+  test('in a binary property list', () =>
+    neverCrashes((list) => writeZip([stored('Payload/A.app/Info.plist', changed(binaryPlist, list))]), 800));
+
+  test('in an XML property list', () => {
+    const list = contentOf(ipa, 'Payload/Sample.app/Info.plist');
+    return neverCrashes((spots) => writeZip([stored('Payload/A.app/Info.plist', changed(list, spots))]), 400);
+  });
+});

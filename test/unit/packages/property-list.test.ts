@@ -1,0 +1,117 @@
+import { build, buildBinary } from 'plist';
+import { describe, expect, test } from 'vitest';
+import { PlistRefusal } from '../../../main/packages/plist-value.ts';
+import { readPropertyList } from '../../../main/packages/property-list.ts';
+
+const sample = {
+  text: 'Größe & <日本語> 🎉',
+  number: 42,
+  fraction: 1.5,
+  yes: true,
+  no: false,
+  list: ['a', { b: 'c' }, []],
+  dictionary: { inner: { deeper: 'x' } },
+  date: new Date('2026-11-21T08:30:00Z'),
+};
+
+const open = '<?xml version="1.0"?><plist version="1.0">';
+
+function root(xml: string): unknown {
+  return readPropertyList(Buffer.from(`${open}${xml}</plist>`)).root;
+}
+
+describe('reads', () => {
+  test('XML', () => {
+    expect(readPropertyList(Buffer.from(build(sample)))).toEqual({ format: 'xml', root: sample });
+  });
+
+  test('binary', () => {
+    expect(readPropertyList(Buffer.from(buildBinary(sample)))).toEqual({ format: 'binary', root: sample });
+  });
+
+  test('UTF-16 of both byte orders, with and without a mark', () => {
+    const little = Buffer.from(build(sample), 'utf16le');
+    const big = Buffer.from(little).swap16();
+    for (const bytes of [little, big, Buffer.concat([Buffer.from([0xff, 0xfe]), little])]) {
+      expect(readPropertyList(bytes)).toEqual({ format: 'utf16-xml', root: sample });
+    }
+  });
+
+  test('a mark, comments, literal text and entities', () => {
+    const list = `\uFEFF${open}<!-- <key>x</key> --><dict><key>a</key><string>b<!-- -->c<![CDATA[<&]]>&#x1F389;&amp;</string></dict></plist>`;
+    expect(readPropertyList(Buffer.from(list)).root).toEqual({ a: 'bc<&🎉&' });
+  });
+
+  test('keys that mean something to JavaScript are plain keys', () => {
+    const list = root('<dict><key>__proto__</key><dict><key>a</key><string>b</string></dict></dict>');
+    expect(Object.keys(list as object)).toEqual(['__proto__']);
+    expect((list as { a?: unknown }).a).toBeUndefined();
+  });
+});
+
+describe('refuses', () => {
+  const nested = (depth: number) => `${'<array>'.repeat(depth)}${'</array>'.repeat(depth)}`;
+  const laughs = `<!DOCTYPE plist [<!ENTITY a "${'ha'.repeat(9)}"><!ENTITY b "&a;&a;">]>${open}<dict/></plist>`;
+
+  test.for<[name: string, list: string]>([
+    ['nothing', ''],
+    ['other XML', '<manifest/>'],
+    ['words', 'CFBundleIdentifier = x'],
+    ['a cut list', `${open}<dict><key>a</key><string>x`],
+    ['crossed tags', `${open}<dict><key>a</key><string>x</dict></string></plist>`],
+    ['a value without a key', `${open}<dict><string>x</string></dict></plist>`],
+    ['a key without a value', `${open}<dict><key>x</key></dict></plist>`],
+    ['an unknown value', `${open}<dict><key>x</key><thing/></dict></plist>`],
+    ['a number that is none', `${open}<dict><key>x</key><integer>ten</integer></dict></plist>`],
+    ['an undefined entity', `${open}<dict><key>x</key><string>&xxe;</string></dict></plist>`],
+    [
+      'external entities',
+      `<!DOCTYPE plist [<!ENTITY x SYSTEM "file:///etc/hostname">]>${open}<dict/></plist>`,
+    ],
+    ['entities of entities', laughs],
+    ['endless depth', `${open}${nested(100_000)}</plist>`],
+    ['a top that is no dictionary', `${open}<array/></plist>`],
+    ['open comments', `${open}${'<!--'.repeat(200_000)}`],
+    ['open tags', `${open}${'<a '.repeat(200_000)}`],
+  ])('%s', ([, list]) => {
+    expect(() => readPropertyList(Buffer.from(list))).toThrow(PlistRefusal);
+  });
+
+  test('a circle', () => {
+    // One array at offset 8 whose only element is itself.
+    expect(() => readPropertyList(binary([0xa1, 0x00], [8]))).toThrow(/circle/);
+  });
+
+  test('a dictionary inside itself', () => {
+    expect(() => readPropertyList(binary([0x51, 0x61, 0xd1, 0x00, 0x01], [8, 10], 1))).toThrow(/circle/);
+  });
+
+  test('shared lists cost no more than their bytes', () => {
+    // Each array holds the next one twice: 2^60 values if it were unfolded.
+    const levels = 60;
+    const arrays = Array.from({ length: levels }, (_, level) => [0xa2, level + 1, level + 1]).flat();
+    const offsets = Array.from({ length: levels + 1 }, (_, level) => 8 + level * 3);
+    const bytes = binary([...arrays, 0x09], offsets);
+    expect(() => readPropertyList(bytes)).toThrow(/no list of named values/);
+  });
+
+  test('sizes and counts that lie', () => {
+    const whole = Buffer.from(buildBinary(sample));
+    for (const position of [6, 7, 8, 15, 16, 23, 24, 31]) {
+      const bytes = Buffer.from(whole);
+      bytes[bytes.length - 32 + position] = 0xff;
+      expect(() => readPropertyList(bytes), `trailer byte ${position}`).toThrow(Error);
+    }
+  });
+});
+
+/** A binary list of these object bytes, their offsets in the file, and the top object's index. */
+function binary(objects: readonly number[], offsets: readonly number[], top = 0): Buffer {
+  const trailer = Buffer.alloc(32);
+  trailer.writeUInt8(1, 6);
+  trailer.writeUInt8(1, 7);
+  trailer.writeBigUInt64BE(BigInt(offsets.length), 8);
+  trailer.writeBigUInt64BE(BigInt(top), 16);
+  trailer.writeBigUInt64BE(BigInt(8 + objects.length), 24);
+  return Buffer.concat([Buffer.from('bplist00'), Buffer.from(objects), Buffer.from(offsets), trailer]);
+}

@@ -1,0 +1,98 @@
+/** Changes whole zips the way other tools, protectors and accidents do. Offsets as in APPNOTE.TXT 4.3. */
+
+import { inflateRawSync } from 'node:zlib';
+
+type DirectoryRecord = {
+  readonly name: string;
+  /** Position of the directory record. */
+  readonly at: number;
+  /** Position of the local header. */
+  readonly local: number;
+  /** Position of the content. */
+  readonly content: number;
+};
+
+const endBytes = 22;
+
+/** Position of the end record of a zip without a comment. */
+export function endAt(zip: Buffer): number {
+  return zip.length - endBytes;
+}
+
+export function recordOf(zip: Buffer, name: string): DirectoryRecord {
+  let at = zip.readUInt32LE(endAt(zip) + 16);
+  while (zip.readUInt32LE(at) === 0x02014b50) {
+    const nameLength = zip.readUInt16LE(at + 28);
+    const found = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = zip.readUInt32LE(at + 42);
+    if (found === name) {
+      const content = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+      return { name, at, local, content };
+    }
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  throw new Error(`no entry ${name}`);
+}
+
+/** A copy, changed by `change`. */
+export function altered(zip: Buffer, change: (copy: Buffer) => void): Buffer {
+  const copy = Buffer.from(zip);
+  change(copy);
+  return copy;
+}
+
+/** The same zip with zip64 records at its end and every number of the short end record all ones. */
+export function withZip64End(zip: Buffer): Buffer {
+  const end = zip.subarray(endAt(zip));
+  const wide = Buffer.alloc(56);
+  wide.writeUInt32LE(0x06064b50, 0);
+  wide.writeBigUInt64LE(44n, 4);
+  wide.writeBigUInt64LE(BigInt(end.readUInt16LE(8)), 24);
+  wide.writeBigUInt64LE(BigInt(end.readUInt16LE(10)), 32);
+  wide.writeBigUInt64LE(BigInt(end.readUInt32LE(12)), 40);
+  wide.writeBigUInt64LE(BigInt(end.readUInt32LE(16)), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(endAt(zip)), 8);
+  locator.writeUInt32LE(1, 16);
+  const short = altered(end, (copy) => copy.fill(0xff, 8, 20));
+  return Buffer.concat([zip.subarray(0, endAt(zip)), wide, locator, short]);
+}
+
+/** Puts bytes into the extra field of one entry's directory record. */
+export function withExtra(
+  zip: Buffer,
+  name: string,
+  extra: Buffer,
+  change: (record: Buffer) => void,
+): Buffer {
+  const { at } = recordOf(zip, name);
+  const nameLength = zip.readUInt16LE(at + 28);
+  const record = altered(zip.subarray(at, at + 46 + nameLength), (copy) => {
+    copy.writeUInt16LE(extra.length, 30);
+    change(copy);
+  });
+  const rest = zip.subarray(at + 46 + nameLength + zip.readUInt16LE(at + 30));
+  const joined = Buffer.concat([zip.subarray(0, at), record, extra, rest]);
+  return altered(joined, (copy) => {
+    const end = endAt(copy);
+    copy.writeUInt32LE(copy.readUInt32LE(end + 12) + extra.length, end + 12);
+  });
+}
+
+/** Sizes and checksum only behind the content and in the directory, as streaming writers leave them. */
+export function streamed(zip: Buffer, name: string): Buffer {
+  const { at, local } = recordOf(zip, name);
+  return altered(zip, (copy) => {
+    copy.writeUInt16LE(copy.readUInt16LE(at + 8) | 8, at + 8);
+    copy.writeUInt16LE(copy.readUInt16LE(local + 6) | 8, local + 6);
+    copy.fill(0, local + 14, local + 26);
+  });
+}
+
+/** The unpacked content of an entry. */
+export function contentOf(zip: Buffer, name: string): Buffer {
+  const { at, content } = recordOf(zip, name);
+  const packed = zip.subarray(content, content + zip.readUInt32LE(at + 20));
+  return zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed;
+}

@@ -1,0 +1,173 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
+import { inspectBytes, refusal, sampleApk, sampleIpa } from './builds.ts';
+import { altered, contentOf, endAt, recordOf, streamed, withExtra, withZip64End } from './zip-surgery.ts';
+
+const manifest = 'AndroidManifest.xml';
+const apk = sampleApk();
+
+describe('zips that devices read', () => {
+  const wide = Buffer.alloc(4 + 24);
+  wide.writeUInt16LE(0x0001, 0);
+  wide.writeUInt16LE(24, 2);
+  const { at, local } = recordOf(apk, manifest);
+  wide.writeBigUInt64LE(BigInt(apk.readUInt32LE(at + 24)), 4);
+  wide.writeBigUInt64LE(BigInt(apk.readUInt32LE(at + 20)), 12);
+  wide.writeBigUInt64LE(BigInt(local), 20);
+  const comment = Buffer.alloc(0xffff, 'comment ');
+
+  test.for<[name: string, bytes: Buffer]>([
+    ['zip64 end records', withZip64End(apk)],
+    [
+      'zip64 sizes and place of an entry',
+      withExtra(apk, manifest, wide, (record) => {
+        record.fill(0xff, 20, 28);
+        record.fill(0xff, 42, 46);
+      }),
+    ],
+    ['something before the zip', Buffer.concat([Buffer.alloc(5000, '#!/bin/sh\n'), apk])],
+    ['something before a zip64', Buffer.concat([Buffer.alloc(5000, 'x'), withZip64End(apk)])],
+    ['something behind the zip', Buffer.concat([apk, Buffer.from('0123456789')])],
+    [
+      'the longest comment',
+      Buffer.concat([altered(apk, (copy) => copy.writeUInt16LE(0xffff, endAt(copy) + 20)), comment]),
+    ],
+    ['sizes in a data descriptor', streamed(apk, manifest)],
+    ['a local header with other sizes', altered(apk, (copy) => copy.fill(0x55, local + 14, local + 26))],
+    ['a local header with another method', altered(apk, (copy) => copy.writeUInt16LE(0, local + 8))],
+    [
+      'an encryption flag on plain data',
+      altered(apk, (copy) => {
+        copy.writeUInt16LE(copy.readUInt16LE(at + 8) | 1, at + 8);
+        copy.writeUInt16LE(copy.readUInt16LE(local + 6) | 1, local + 6);
+      }),
+    ],
+  ])('%s', async ([, bytes]) => {
+    expect(await inspectBytes(bytes)).toMatchObject({ id: 'dev.example.sample', build: '77', warnings: [] });
+  });
+
+  test('an unknown way of packing is plain data, as Android takes it', async () => {
+    const stored = writeZip([{ name: manifest, data: contentOf(apk, manifest), stored: true }]);
+    const marked = altered(stored, (copy) => copy.writeUInt16LE(0x5a4d, recordOf(stored, manifest).at + 10));
+    expect(await inspectBytes(marked)).toMatchObject({ id: 'dev.example.sample' });
+  });
+
+  test('names that would leave a folder are only names', async () => {
+    const entries = ['../../outside', '/etc/outside', 'a\rb', 'c\\d', 'AndroidManifest.xml/'].map((name) => ({
+      name,
+      data: Buffer.from('x'),
+    }));
+    const zip = writeZip([...entries, { name: manifest, data: contentOf(apk, manifest) }]);
+    expect(await inspectBytes(zip)).toMatchObject({ id: 'dev.example.sample', name: null });
+  });
+
+  test('a wrong checksum of a readable manifest is a warning', async () => {
+    const wrong = altered(apk, (copy) => copy.writeUInt32LE(1, at + 16));
+    expect((await inspectBytes(wrong)).warnings).toEqual([expect.stringContaining('checksum')]);
+  });
+});
+
+describe('zips that are refused', () => {
+  const { at, local, content } = recordOf(apk, manifest);
+  const end = endAt(apk);
+
+  test.for<[name: string, code: string, bytes: Buffer]>([
+    ['no bytes', 'package/empty', Buffer.alloc(0)],
+    ['one byte', 'package/truncated', apk.subarray(0, 1)],
+    ['half of it', 'package/truncated', apk.subarray(0, apk.length >> 1)],
+    ['all but the last byte', 'package/truncated', apk.subarray(0, -1)],
+    ['an end record alone', 'package/otherZip', writeZip([])],
+    [
+      'more entries than it has',
+      'package/damaged',
+      altered(apk, (copy) => copy.writeUInt16LE(9999, end + 10)),
+    ],
+    ['fewer entries than it has', 'package/damaged', altered(apk, (copy) => copy.writeUInt16LE(1, end + 10))],
+    [
+      'a directory past the end',
+      'package/damaged',
+      altered(apk, (copy) => copy.writeUInt32LE(0x7fffffff, end + 16)),
+    ],
+    [
+      'a directory of 3 GB',
+      'package/tooLarge',
+      altered(apk, (copy) => copy.writeUInt32LE(0xc0000000, end + 12)),
+    ],
+    [
+      'an entry outside the file',
+      'package/partDamaged',
+      altered(apk, (copy) => copy.writeUInt32LE(0x7fffffff, at + 42)),
+    ],
+    [
+      'packed data beyond the contents',
+      'package/partDamaged',
+      altered(apk, (copy) => copy.writeUInt32LE(0x00ffffff, at + 20)),
+    ],
+    [
+      'a smaller size than the content has',
+      'package/partDamaged',
+      altered(apk, (copy) => copy.writeUInt32LE(100, at + 24)),
+    ],
+    [
+      'a larger size than the content has',
+      'package/partDamaged',
+      altered(apk, (copy) => copy.writeUInt32LE(1_000_000, at + 24)),
+    ],
+    ['a size of 1 GB', 'package/tooLarge', altered(apk, (copy) => copy.writeUInt32LE(1 << 30, at + 24))],
+    [
+      'spoilt packed data',
+      'package/partDamaged',
+      altered(apk, (copy) => copy.fill(0xff, content, content + 50)),
+    ],
+    [
+      'really encrypted data',
+      'package/encrypted',
+      altered(apk, (copy) => {
+        copy.writeUInt16LE(copy.readUInt16LE(at + 8) | 1, at + 8);
+        for (let index = content; index < content + 200; index += 1) copy[index] = (copy[index] ?? 0) ^ 0xa5;
+      }),
+    ],
+    ['AES', 'package/encrypted', altered(apk, (copy) => copy.writeUInt16LE(99, at + 10))],
+    ['Deflate64', 'package/compression', altered(apk, (copy) => copy.writeUInt16LE(9, at + 10))],
+    ['a lost local header', 'package/partDamaged', altered(apk, (copy) => copy.writeUInt32LE(0, local))],
+    [
+      'two manifests',
+      'package/duplicate',
+      writeZip([
+        { name: manifest, data: contentOf(apk, manifest) },
+        { name: manifest, data: contentOf(sampleApk({ id: 'com.evil.decoy' }), manifest) },
+      ]),
+    ],
+    [
+      'an apk and an ipa in one',
+      'package/twoKinds',
+      writeZip([
+        { name: manifest, data: contentOf(apk, manifest) },
+        { name: 'Payload/A.app/Info.plist', data: Buffer.from('x') },
+      ]),
+    ],
+  ])('%s', async ([, code, bytes]) => {
+    expect(await refusal(bytes)).toBe(code);
+  });
+
+  test('a build cut anywhere', async () => {
+    const ipa = sampleIpa({ paddingBytes: 0 });
+    for (let length = 0; length < ipa.length; length += 97) {
+      expect(await refusal(ipa.subarray(0, length))).toMatch(/^package\/(empty|truncated)$/);
+    }
+  });
+
+  test('a manifest that inflates to 64 MiB, whatever size it states', async () => {
+    const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 });
+    for (const stated of [1000, 10_000_000, 64 * 1024 * 1024]) {
+      const plain = writeZip([{ name: manifest, data: bomb, stored: true }]);
+      const { at: record } = recordOf(plain, manifest);
+      const zip = altered(plain, (copy) => {
+        copy.writeUInt16LE(8, record + 10);
+        copy.writeUInt32LE(stated, record + 24);
+      });
+      expect(await refusal(zip)).toMatch(/^package\/(partDamaged|tooLarge)$/);
+    }
+  });
+});
