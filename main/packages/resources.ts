@@ -9,6 +9,8 @@ import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
 /** Types times configurations; the largest apps have some 5,000, and some 500 of one type. */
 const mostTypeChunks = 65_536;
 const mostOfOneType = 2_048;
+/** Looked at in all, whatever refers to what: an app name in 100 languages needs some hundred. */
+const mostValues = 200_000;
 const noEntry = 0xffffffff;
 const noShortEntry = 0xffff;
 const sparseFlag = 0x01;
@@ -40,31 +42,50 @@ export function readResourceTable(bytes: Buffer): ResourceTable | null {
     else if (chunk.type === chunkTypes.tablePackage && !collectTypes(bytes, chunk, types)) return null;
     at = chunk.end;
   }
-  const values = (id: number): readonly ResourceValue[] => {
-    return types.of(id >>> 16).flatMap((chunk) => {
-      const value = readValue(bytes, chunk, id & 0xffff);
+  return { values: valueReader(bytes, types, strings) };
+}
+
+function valueReader(bytes: Buffer, types: TypeChunks, strings: StringPool): ResourceTable['values'] {
+  const known = new Map<number, readonly ResourceValue[]>();
+  let budget = mostValues;
+  const read = (id: number): readonly ResourceValue[] => {
+    const chunks = types.of(id >>> 16);
+    budget -= chunks.length;
+    if (budget < 0) return [];
+    return chunks.flatMap((type) => {
+      const value = readValue(bytes, type.chunk, id & 0xffff);
       if (!value) return [];
-      const config = readConfig(bytes, chunk.at + 20, chunk.at + chunk.headerSize);
-      return [{ ...value, config, text: value.type === valueTypes.string ? strings.get(value.data) : null }];
+      type.config ??= readConfig(bytes, type.chunk.at + 20, type.chunk.at + type.chunk.headerSize);
+      const text = value.type === valueTypes.string ? strings.get(value.data) : null;
+      return [{ ...value, config: type.config, text }];
     });
   };
-  return { values };
+  return (id) => {
+    const before = known.get(id);
+    if (before) return before;
+    const values = read(id);
+    known.set(id, values);
+    return values;
+  };
 }
+
+type TypeChunk = { readonly chunk: Chunk; config: ResourceConfig | null };
 
 /** The type chunks of a table by the upper half of the ids they hold: package and type. */
 class TypeChunks {
-  private readonly chunks = new Map<number, Chunk[]>();
+  private readonly chunks = new Map<number, TypeChunk[]>();
   private count = 0;
 
-  of(packageAndType: number): readonly Chunk[] {
+  of(packageAndType: number): readonly TypeChunk[] {
     return this.chunks.get(packageAndType) ?? [];
   }
 
   /** False when there are absurdly many. */
   add(packageAndType: number, chunk: Chunk): boolean {
     const known = this.chunks.get(packageAndType);
-    if (known) known.push(chunk);
-    else this.chunks.set(packageAndType, [chunk]);
+    const type = { chunk, config: null };
+    if (known) known.push(type);
+    else this.chunks.set(packageAndType, [type]);
     this.count += 1;
     return this.count <= mostTypeChunks && (known?.length ?? 1) <= mostOfOneType;
   }
