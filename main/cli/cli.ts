@@ -68,7 +68,15 @@ function createProgram(
   streams: Streams,
   run: (options: GlobalOptions, work: Work) => Promise<void>,
 ): Command {
-  const program = new Command('slipway')
+  const program = emptyProgram(streams);
+  refuseSecretOptions(program);
+  addCommands(program, (work) => run(program.opts<GlobalOptions>(), work));
+  return program;
+}
+
+/** What holds for every command: options, exit codes in the help, and where words go. */
+function emptyProgram(streams: Streams): Command {
+  return new Command('slipway')
     .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
@@ -88,9 +96,9 @@ function createProgram(
     })
     .helpCommand('help [command]', 'Prints the help of a command.')
     .showHelpAfterError('“slipway --help” and “slipway help COMMAND” say what there is.');
-  refuseSecretOptions(program);
-  const now = (work: Work): Promise<void> => run(program.opts<GlobalOptions>(), work);
+}
 
+function addCommands(program: Command, now: (work: Work) => Promise<void>): void {
   addUploadCommand(program, (paths, options) => now((context) => upload(context, paths, options)));
   addWatchCommand(program, (folders, options) => now((context) => watch(context, folders, options)));
   addInspectCommand(program, (paths) => now((context) => inspect(context, paths)));
@@ -113,5 +121,4 @@ function createProgram(
       return demo(context, paths, options);
     }),
   );
-  return program;
 }

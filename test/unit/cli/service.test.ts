@@ -22,5 +22,10 @@ test('teams and members are kept from the terminal, by name or number', async ()
     2,
     { error: { code: 'cli/unknownRecipient' } },
   ]);
+  const noTeam = await run('people', 'add-member', 'ben@example.test', '--team', '99');
+  expect(noTeam.code).toBe(2);
+  expect(JSON.parse((await run('people')).stdout)).toMatchObject({
+    members: [{ email: 'ada@example.test' }],
+  });
   expect(JSON.parse((await run('status')).stdout)).toEqual({ running: false, url: null });
 }, 90_000);
