@@ -1,9 +1,9 @@
 /** The Chromium whose pages are the windows' contents. */
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Frame, type Page, type Route } from '@playwright/test';
+import { browserArguments, browserExecutable } from '../../e2e/browser.ts';
 import { customScheme } from './addresses.ts';
 import { bindingName } from './page-script.ts';
 
@@ -33,13 +33,11 @@ export type Chromium = {
   close(): Promise<void>;
 };
 
-const installed = '/usr/bin/chromium';
-
 export async function launchChromium(handlers: ChromiumHandlers): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'electron-double-'));
   const context = await chromium.launchPersistentContext(profile, {
-    ...(existsSync(installed) ? { executablePath: installed } : {}),
-    args: ['--no-sandbox', '--remote-debugging-port=0', '--block-new-web-contents'],
+    executablePath: browserExecutable(),
+    args: [...browserArguments, '--remote-debugging-port=0', '--block-new-web-contents'],
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
