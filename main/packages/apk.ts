@@ -6,7 +6,7 @@ import { type Attributes, type Manifest, readManifest } from './manifest.ts';
 import type { AndroidDetails, PackageInfo } from './package-info.ts';
 import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
 import { type ResourceTable, readResourceTable } from './resources.ts';
-import { isUsableId } from './text.ts';
+import { isUsableId, shortText } from './text.ts';
 import type { ZipDirectory } from './zip.ts';
 import { type EntryContent, readEntry } from './zip-entry.ts';
 
@@ -87,7 +87,7 @@ function describe(
   warnings: readonly string[],
 ): PackageInfo {
   const { manifest, sdk, application } = found;
-  const text = (value: Attributes[keyof Attributes]) => resolveText(value, table) || null;
+  const text = (value: Attributes[keyof Attributes]) => shortText(resolveText(value, table));
   const id = manifest.package?.text ?? null;
   if (!isUsableId(id)) throw packageErrors.noId({ file: source.file, key: 'package', part: manifestName });
   const name = text(application.label);
@@ -121,7 +121,7 @@ function details(
   const localized = Object.entries(resolveLocalized(application.label, table));
   return {
     localizedNames: Object.fromEntries(localized.filter(([, label]) => label !== known.name)),
-    launcherLabel: resolveText(home[0]?.attributes.label, table) || null,
+    launcherLabel: shortText(resolveText(home[0]?.attributes.label, table)),
     launchers: home.length,
     leanbackLaunchers: launchers.filter((launcher) => launcher.leanback).length,
     versionCodeMajor: major,

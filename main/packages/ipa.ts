@@ -1,11 +1,13 @@
+import { CodedError } from '../base/errors.ts';
 import { type AppPlaces, plainName } from './app-places.ts';
 import type { ByteSource } from './byte-source.ts';
 import { readInBounds } from './damage.ts';
 import { packageErrors } from './errors.ts';
-import type { AppleDetails, PackageInfo, PackagePlatform } from './package-info.ts';
+import type { AppleDetails, PackageInfo, PackagePlatform, Provisioning } from './package-info.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
 import { type PropertyList, readPropertyList } from './property-list.ts';
-import { isUsableId } from './text.ts';
+import { noProfile, profileWarnings, readProfile, unreadableProfile } from './provisioning.ts';
+import { isUsableId, shortText } from './text.ts';
 import { printable } from './what-it-is.ts';
 import type { ZipDirectory } from './zip.ts';
 import { readEntry } from './zip-entry.ts';
@@ -13,7 +15,13 @@ import { readEntry } from './zip-entry.ts';
 /** Real ones stay below 100 KiB. */
 const plistLimit = 2 * 1024 * 1024;
 
-/** Reads an ipa: the property list of the one app in Payload. Errors of `packageErrors`. */
+/** One with thousands of devices has some 200 KiB. */
+const profileLimit = 4 * 1024 * 1024;
+
+/** More are not listed. */
+const mostNested = 200;
+
+/** Reads an ipa: the property list of the one app in Payload, and its provisioning profile. Errors of `packageErrors`. */
 export async function readIpa(
   source: ByteSource,
   directory: ZipDirectory,
@@ -28,7 +36,33 @@ export async function readIpa(
     throw packageErrors.partDamaged({ file: source.file, part, reason: 'does not match its checksum' });
   }
   const { root, format } = parseInfo(source.file, bytes);
-  return describe(source.file, root, { format, nestedBundles: nestedBundles(directory.names, bundle) });
+  const profile = await readEmbeddedProfile(source, directory, name);
+  const info = describe(source.file, root, {
+    format,
+    nestedBundles: nestedBundles(directory.names, bundle),
+  });
+  return { ...info, ...profile, warnings: [...info.warnings, ...profileWarnings(profile, Date.now())] };
+}
+
+/** A profile that cannot be read does not make the app unreadable. `list` is the entry of the app's Info.plist. */
+async function readEmbeddedProfile(
+  source: ByteSource,
+  directory: ZipDirectory,
+  list: string,
+): Promise<Provisioning> {
+  const entry = directory.find(list.replace(/Info\.plist$/, 'embedded.mobileprovision'));
+  if (!entry) return noProfile;
+  try {
+    const { bytes } = await readEntry(source, directory, entry, profileLimit);
+    return readInBounds(
+      () => readProfile(bytes),
+      (cause) =>
+        packageErrors.partDamaged({ file: source.file, part: entry.name, reason: 'is cut off' }, { cause }),
+    );
+  } catch (error) {
+    if (error instanceof CodedError) return unreadableProfile;
+    throw error;
+  }
 }
 
 function mainApp(
@@ -69,7 +103,8 @@ function nestedBundles(names: readonly string[], bundle: string): string[] {
     .map(plainName)
     .filter((name) => name.startsWith(`${bundle}/`) && /\.(app|appex)\/Info\.plist$/.test(name))
     .filter((name) => name !== `${bundle}/Info.plist`)
-    .slice(0, 1_000);
+    .slice(0, mostNested)
+    .map((name) => name.slice(0, 1_000));
 }
 
 function describe(
@@ -93,7 +128,7 @@ function describe(
     split: null,
     debuggable: false,
     simulator,
-    deviceFamily: listOf(root['UIDeviceFamily']).map(Number).filter(Number.isInteger),
+    deviceFamily: listOf(root['UIDeviceFamily']).slice(0, 20).map(Number).filter(Number.isInteger),
     plistFormat: known.format,
     nestedBundles: known.nestedBundles,
     warnings: simulator ? ['Built for the simulator: no device can install it. Build for a device.'] : [],
@@ -103,7 +138,7 @@ function describe(
 /** Text or number as text; null when absent, empty or blank. */
 function textOf(value: PlistValue | undefined): string | null {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  return typeof value === 'string' && value.trim() !== '' ? shortText(value) : null;
 }
 
 function listOf(value: PlistValue | undefined): readonly PlistValue[] {

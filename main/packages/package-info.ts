@@ -25,7 +25,8 @@ export type PackageInfo = {
   /** What a release engineer should know before sending, as sentences. */
   readonly warnings: readonly string[];
 } & Partial<AndroidDetails> &
-  Partial<AppleDetails>;
+  Partial<AppleDetails> &
+  Partial<Provisioning>;
 
 /** Read from every apk. */
 export type AndroidDetails = {
@@ -56,6 +57,19 @@ export type AppleDetails = {
   readonly plistFormat: 'xml' | 'utf16-xml' | 'binary';
   /** Property lists of apps and extensions inside the app. */
   readonly nestedBundles: readonly string[];
+};
+
+/** What the profile in an ipa allows: read from every ipa. */
+export type Provisioning = {
+  /** `none`: there is no profile; `unknown`: it cannot be read. */
+  readonly provisioning: 'none' | 'development' | 'adhoc' | 'appstore' | 'enterprise' | 'unknown';
+  readonly profileName: string | null;
+  /** Identifier of the team. */
+  readonly profileTeam: string | null;
+  /** ISO 8601 UTC, whole seconds. */
+  readonly profileExpires: string | null;
+  /** Number of devices it names; null when it names none. */
+  readonly profileDevices: number | null;
 };
 
 /** The version a person sees: name and build where both exist: `2.4.1 (1187)`. */

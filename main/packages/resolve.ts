@@ -2,6 +2,7 @@
 import { isReference, type RawValue, scalarText, valueTypes } from './chunks.ts';
 import type { ManifestValue } from './manifest.ts';
 import type { ResourceTable, ResourceValue } from './resources.ts';
+import { shortText } from './text.ts';
 
 /** The platform gives up after as many steps. */
 const mostSteps = 20;
@@ -34,7 +35,8 @@ export function resolveLocalized(
     const { locale } = entry.config;
     if (!locale || texts.has(locale) || texts.size >= mostLocales) continue;
     const text = isReference(entry) ? textIn(locale, entry, table) : textOf(entry);
-    if (text) texts.set(locale, text);
+    const short = shortText(text);
+    if (short) texts.set(locale, short);
   }
   return Object.fromEntries(texts);
 }

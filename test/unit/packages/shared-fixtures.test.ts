@@ -17,7 +17,7 @@ type Fixture = {
 const manifest = join(folder, 'manifest.json');
 const fixtures: readonly Fixture[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : [];
 
-/** Keys of the ground truth that are read; the others belong to icons, signing and provisioning. */
+/** Keys of the ground truth that are read; the others belong to icons and signing. */
 const checkedKeys = [
   'platform',
   'id',
@@ -42,6 +42,11 @@ const checkedKeys = [
   'deviceFamily',
   'plistFormat',
   'nestedBundles',
+  'provisioning',
+  'profileName',
+  'profileTeam',
+  'profileExpires',
+  'profileDevices',
 ] as const;
 
 function factsOf(info: PackageInfo): Facts {

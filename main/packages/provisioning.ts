@@ -1,0 +1,81 @@
+/** What an embedded provisioning profile allows. Device identifiers and certificates are never handed out. Pure. */
+import { isoTime } from '../base/clock.ts';
+import { signedContent } from './cms.ts';
+import type { Provisioning } from './package-info.ts';
+import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
+import { isDictionary, readPropertyList } from './property-list.ts';
+import { shortText } from './text.ts';
+
+export const noProfile: Provisioning = {
+  provisioning: 'none',
+  profileName: null,
+  profileTeam: null,
+  profileExpires: null,
+  profileDevices: null,
+};
+
+export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'unknown' };
+
+/** Reads a profile; one that cannot be read is `unknown`. May throw Node's error for reading outside a buffer. */
+export function readProfile(bytes: Buffer): Provisioning {
+  const content = signedContent(bytes);
+  const profile = content && readList(content);
+  if (!profile) return unreadableProfile;
+  const devices = profile['ProvisionedDevices'];
+  const team = profile['TeamIdentifier'];
+  const expires = profile['ExpirationDate'];
+  return {
+    provisioning: kindOf(profile),
+    profileName: textOf(profile['Name']),
+    profileTeam: textOf(Array.isArray(team) ? team[0] : team),
+    profileExpires: expires instanceof Date ? timeOf(expires) : null,
+    profileDevices: Array.isArray(devices) ? devices.length : null,
+  };
+}
+
+function readList(content: Buffer): PlistDictionary | null {
+  try {
+    return readPropertyList(content).root;
+  } catch (error) {
+    if (error instanceof PlistRefusal) return null;
+    throw error;
+  }
+}
+
+function kindOf(profile: PlistDictionary): Provisioning['provisioning'] {
+  if (profile['ProvisionsAllDevices'] === true) return 'enterprise';
+  if (!Array.isArray(profile['ProvisionedDevices'])) return 'appstore';
+  const entitlements = profile['Entitlements'];
+  const debugging = isDictionary(entitlements) && entitlements['get-task-allow'] === true;
+  return debugging ? 'development' : 'adhoc';
+}
+
+function textOf(value: PlistValue | undefined): string | null {
+  return typeof value === 'string' ? shortText(value) : null;
+}
+
+/** Whole seconds, as the profile has it: `2027-01-31T12:00:00Z`. */
+function timeOf(date: Date): string | null {
+  const ms = date.getTime();
+  return Number.isNaN(ms) ? null : isoTime(ms).replace(/\.\d+Z$/, 'Z');
+}
+
+/** What stands in the way of installing, as sentences. `now` in milliseconds since 1970 UTC. */
+export function profileWarnings(profile: Provisioning, now: number): string[] {
+  const warnings: string[] = [];
+  const { provisioning, profileExpires, profileDevices } = profile;
+  if (provisioning === 'unknown')
+    warnings.push('The provisioning profile cannot be read: devices may refuse it.');
+  if (profileExpires && Date.parse(profileExpires) <= now) {
+    warnings.push(
+      `Provisioning profile expired on ${profileExpires.slice(0, 10)}: no device installs it any more.`,
+    );
+  }
+  const devices = profileDevices === 1 ? '1 device' : `${profileDevices} devices`;
+  if (provisioning === 'development') warnings.push(`Development profile: installs on ${devices} only.`);
+  if (provisioning === 'adhoc') warnings.push(`Ad hoc profile: installs on ${devices} only.`);
+  if (provisioning === 'appstore') {
+    warnings.push('App Store profile: installs only through TestFlight or the App Store.');
+  }
+  return warnings;
+}

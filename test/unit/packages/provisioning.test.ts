@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { build } from 'plist';
+import { expect, test } from 'vitest';
+import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
+import { profileWarnings, readProfile } from '../../../main/packages/provisioning.ts';
+import { inspectBytes, sampleIpa } from './builds.ts';
+import { contentOf } from './zip-surgery.ts';
+
+const now = Date.parse('2026-11-21T08:30:00Z');
+
+type Profile = Parameters<typeof build>[0] & object;
+
+function listOf(changes: Profile): Buffer {
+  return Buffer.from(
+    build({
+      Name: 'Team Profile',
+      TeamIdentifier: ['ABCDE12345'],
+      ExpirationDate: new Date('2027-01-31T12:00:00Z'),
+      Entitlements: { 'get-task-allow': false },
+      ...changes,
+    }),
+  );
+}
+
+/** DER: tag, length, content. */
+function der(tag: number, ...content: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([Buffer.from([tag, 0x84]), length, body]);
+}
+
+const signedData = Buffer.from('06092a864886f70d010702', 'hex');
+const data = Buffer.from('06092a864886f70d010701', 'hex');
+
+function signed(list: Buffer): Buffer {
+  const enclosed = der(0x30, data, der(0xa0, der(0x04, list)));
+  return der(0x30, signedData, der(0xa0, der(0x30, Buffer.from([2, 1, 1]), der(0x31), enclosed)));
+}
+
+/** BER as older tools wrote it: lengths left open, the content in pieces. */
+function signedInPieces(list: Buffer): Buffer {
+  const open = (tag: number, ...content: readonly Buffer[]) =>
+    Buffer.concat([Buffer.from([tag, 0x80]), ...content, Buffer.from([0, 0])]);
+  const pieces = [der(0x04, list.subarray(0, 100)), der(0x04, list.subarray(100))];
+  const enclosed = open(0x30, data, open(0xa0, open(0x24, ...pieces)));
+  return open(0x30, signedData, open(0xa0, open(0x30, Buffer.from([2, 1, 1]), der(0x31), enclosed)));
+}
+
+const devices = ['device-one', 'device-two'];
+
+test.for<[kind: string, changes: Profile, warning: RegExp | null]>([
+  ['enterprise', { ProvisionsAllDevices: true }, null],
+  ['appstore', {}, /App Store/],
+  ['adhoc', { ProvisionedDevices: devices }, /2 devices only/],
+  ['adhoc', { ProvisionedDevices: ['device-one'] }, /1 device only/],
+  [
+    'development',
+    { ProvisionedDevices: devices, Entitlements: { 'get-task-allow': true } },
+    /^Development profile: installs on 2 devices only/,
+  ],
+])('%s', ([kind, changes, warning]) => {
+  const profile = readProfile(signed(listOf(changes)));
+  expect(profile).toMatchObject({
+    provisioning: kind,
+    profileName: 'Team Profile',
+    profileTeam: 'ABCDE12345',
+    profileExpires: '2027-01-31T12:00:00Z',
+  });
+  const found = profileWarnings(profile, now);
+  expect(found).toEqual(warning ? [expect.stringMatching(warning)] : []);
+  expect(JSON.stringify(profile)).not.toContain('device-one');
+});
+
+test('open lengths and content in pieces', () => {
+  const list = listOf({ ProvisionsAllDevices: true });
+  expect(readProfile(signedInPieces(list))).toEqual(readProfile(signed(list)));
+});
+
+test('an expired profile is said with its day', () => {
+  const profile = readProfile(
+    signed(listOf({ ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') })),
+  );
+  expect(profileWarnings(profile, now)).toEqual([expect.stringContaining('expired on 2026-11-20')]);
+});
+
+test('a profile that cannot be read leaves the app readable', async () => {
+  const list = contentOf(sampleIpa(), 'Payload/Sample.app/Info.plist');
+  const whole = signed(listOf({ ProvisionedDevices: devices }));
+  const inApp = (profile: Buffer) =>
+    inspectBytes(
+      writeZip([
+        { name: 'Payload/A.app/Info.plist', data: list },
+        { name: 'Payload/A.app/embedded.mobileprovision', data: profile },
+      ]),
+    );
+  expect(await inApp(whole)).toMatchObject({ id: 'dev.example.sample', provisioning: 'adhoc' });
+  for (const profile of [
+    Buffer.from('garbage'),
+    Buffer.alloc(0),
+    whole.subarray(0, 200),
+    signed(Buffer.from('x')),
+  ]) {
+    expect(await inApp(profile)).toMatchObject({ id: 'dev.example.sample', provisioning: 'unknown' });
+  }
+});
+
+test('no bytes make the reader fail in an unforeseen way', () => {
+  const whole = signed(listOf({ ProvisionedDevices: devices }));
+  const spots = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(spots, (list) => {
+      const bytes = Buffer.from(whole);
+      for (const [at, value] of list) bytes[at] = value;
+      try {
+        readProfile(bytes);
+      } catch (error) {
+        expect(error).toMatchObject({ code: expect.stringMatching(/^ERR_(BUFFER_)?OUT_OF_(RANGE|BOUNDS)$/) });
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
