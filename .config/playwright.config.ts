@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findElectron } from '../test/e2e/real-electron.ts';
+import type { HostKind } from '../test/e2e/slipway.ts';
 
 const project = join(import.meta.dirname, '..');
 const results = join(project, 'node_modules', '.cache', 'e2e');
@@ -12,9 +13,11 @@ if (!runnable && process.env['TEST_WORKER_INDEX'] === undefined) {
   process.stdout.write(`End-to-end tests run on the double of Electron only: ${electron.reason}.\n`);
 }
 
-export default defineConfig<{ electron: 'double' | 'real' }>({
+export default defineConfig<{ host: HostKind }>({
   testDir: join(project, 'test', 'e2e'),
   testMatch: '**/*.spec.ts',
+  // Pictures to look at, not checks: SLIPWAY_SCREENSHOTS=1 asks for them.
+  testIgnore: process.env['SLIPWAY_SCREENSHOTS'] ? [] : '**/screenshots.spec.ts',
   outputDir: join(results, 'artifacts'),
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -22,8 +25,9 @@ export default defineConfig<{ electron: 'double' | 'real' }>({
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   projects: [
-    { name: 'double', use: { electron: 'double' } },
-    ...(runnable ? [{ name: 'electron', grep: /@electron/, use: { electron: 'real' as const } }] : []),
+    { name: 'double', grepInvert: /@only-browser/, use: { host: 'double' } },
+    { name: 'browser', grep: /@(only-)?browser/, use: { host: 'browser' } },
+    ...(runnable ? [{ name: 'electron', grep: /@electron/, use: { host: 'electron' as const } }] : []),
   ],
   reporter: [['list'], ['json', { outputFile: join(results, 'results.json') }]],
 });

@@ -18,7 +18,6 @@ import type {
 const pageOrigin = new URL(toWeb('app://slipway/')).origin;
 
 const project = join(import.meta.dirname, '..', '..');
-const entry = process.env['SLIPWAY_ENTRY'] ?? join(project, 'out', 'main', 'index.js');
 const register = join(project, 'test', 'fakes', 'electron', 'register.ts');
 
 export type StartOptions = {
@@ -48,11 +47,18 @@ export type Application = {
   stop(): Promise<void>;
 };
 
+/** The built program; throws when there is none. */
+export function builtEntry(): string {
+  const entry = process.env['SLIPWAY_ENTRY'] ?? join(project, 'out', 'main', 'index.js');
+  if (!existsSync(entry)) throw new Error(`${entry} does not exist. Build first: npm run build`);
+  return entry;
+}
+
 /** A started process that need not have a window. */
 export type Started = Omit<Application, 'page' | 'origin'>;
 
 export async function startProcess(options: StartOptions = {}): Promise<Started> {
-  if (!existsSync(entry)) throw new Error(`${entry} does not exist. Build first: npm run build`);
+  const entry = builtEntry();
   const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'slipway-e2e-')));
   const child = fork(entry, [`--user-data-dir=${userData}`, ...(options.arguments ?? [])], {
     execArgv: ['--import', register],

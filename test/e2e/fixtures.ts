@@ -1,33 +1,50 @@
-/** What specs get: the started application, and helpers that speak as a person or as the page would. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+/** What specs get: a started Slipway, and helpers that speak as a person or as the page would. */
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { basename, join } from 'node:path';
+import { type Browser, test as base, chromium, expect, type Locator, type Page } from '@playwright/test';
 import type { Bridge, CallArguments, CallName } from '../../preload/contract.ts';
 import { hookName } from '../fakes/electron/page-script.ts';
 import { type Application, type StartOptions, startApplication } from './application.ts';
-import { findElectron, startRealElectron } from './real-electron.ts';
+import { browserArguments, browserExecutable } from './browser.ts';
+import { type HostKind, type Slipway, startDesktop, startSlipway } from './slipway.ts';
 
 /** Marks a test that needs nothing only the double can see, so it runs on a real Electron too. */
 export const onBoth = { tag: '@electron' };
 
+/** Marks a test that runs in the window as well as in a browser tab. */
+export const alsoInTab = { tag: '@browser' };
+
+export const everywhere = { tag: ['@electron', '@browser'] };
+
 type Fixtures = {
-  /** Set by the project: the double, or a real Electron. */
-  readonly electron: 'double' | 'real';
+  /** Set by the project: the double, a real Electron, or a browser tab. */
+  readonly host: HostKind;
   /** Overridden by `test.use` to start the application differently. */
   readonly startOptions: StartOptions;
   readonly application: Application;
   /** Starts the application with these settings already stored. */
   readonly startWith: (settings: Record<string, unknown>) => Promise<Application>;
+  /** An empty folder that is removed after the test. */
+  readonly folder: string;
+  /** Starts Slipway, in a data folder of its own that stays the same when it is started again. */
+  readonly start: () => Promise<Slipway>;
+  readonly slipway: Slipway;
+  /** Where `start` keeps its data. */
+  readonly dataDir: string;
 };
 
-export const test = base.extend<Fixtures>({
+type WorkerFixtures = {
+  /** One Chromium for all tabs of a worker, started when the first is wanted. */
+  readonly tabBrowser: () => Promise<Browser>;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   startOptions: [{}, { option: true }],
-  electron: ['double', { option: true }],
-  application: async ({ startOptions, electron }, use, testInfo) => {
-    const application = await (electron === 'real'
-      ? startReal(startOptions)
-      : startApplication(startOptions));
+  host: ['double', { option: true }],
+  application: async ({ startOptions, host }, use, testInfo) => {
+    if (host === 'browser') throw new Error('A browser tab is no desktop application');
+    const application = await startDesktop(host, startOptions);
     await use(application);
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('output', { body: application.output(), contentType: 'text/plain' });
@@ -36,7 +53,7 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
   startWith: async ({}, use) => {
-    const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
+    const userData = await temporary('slipway-e2e-');
     const started: Application[] = [];
     await use(async (settings) => {
       await writeFile(join(userData, 'settings.json'), JSON.stringify(settings));
@@ -45,14 +62,58 @@ export const test = base.extend<Fixtures>({
       return application;
     });
     for (const application of started) await application.stop();
-    await rm(userData, { recursive: true, force: true, maxRetries: 5 });
+    await remove(userData);
   },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+  folder: async ({}, use) => {
+    const folder = await temporary('slipway-builds-');
+    await use(folder);
+    await remove(folder);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+  dataDir: async ({}, use) => {
+    const folder = await temporary('slipway-e2e-');
+    await use(folder);
+    await remove(folder);
+  },
+  start: async ({ host, dataDir, tabBrowser }, use, testInfo) => {
+    const started: Slipway[] = [];
+    await use(async () => {
+      const slipway = await startSlipway(host, dataDir, async () => (await tabBrowser()).newContext());
+      started.push(slipway);
+      return slipway;
+    });
+    for (const slipway of started) {
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('output', { body: slipway.output(), contentType: 'text/plain' });
+        const picture = await slipway.page.screenshot().catch(() => null);
+        if (picture) await testInfo.attach('page', { body: picture, contentType: 'image/png' });
+      }
+      await slipway.stop();
+    }
+  },
+  slipway: async ({ start }, use) => use(await start()),
+  tabBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+    async ({}, use) => {
+      let browser: Promise<Browser> | null = null;
+      await use(() => {
+        browser ??= chromium.launch({ executablePath: browserExecutable(), args: [...browserArguments] });
+        return browser;
+      });
+      await (await (browser as Promise<Browser> | null))?.close();
+    },
+    { scope: 'worker' },
+  ],
 });
 
-async function startReal(options: StartOptions): Promise<Application> {
-  const found = findElectron();
-  if ('reason' in found) throw new Error(`Electron cannot be run: ${found.reason}`);
-  return startRealElectron(found.path, options);
+/** Real paths, because that is what Slipway shows. */
+async function temporary(prefix: string): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), prefix)));
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 export { expect };
@@ -69,6 +130,7 @@ export function callMain<Name extends CallName>(page: Page, name: Name, values: 
 
 /** Drops files on the page: they come with their paths, as from the system's file manager. */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+  await tellPaths(page, paths);
   const input = await page.evaluateHandle(() => {
     const element = document.createElement('input');
     element.type = 'file';
@@ -76,22 +138,34 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
     return element;
   });
   await input.setInputFiles([...paths]);
+  await input.evaluate((element) => {
+    const transfer = new DataTransfer();
+    for (const file of element.files ?? []) transfer.items.add(file);
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      const event = new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+    }
+  });
+  await input.dispose();
+}
+
+/** Chooses files in the system's dialog behind a button. */
+export async function chooseFiles(page: Page, button: Locator, paths: readonly string[]): Promise<void> {
+  await tellPaths(page, paths);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles([...paths]);
+}
+
+/** A page of the double cannot know where a file lies; files are told apart by their names. */
+async function tellPaths(page: Page, paths: readonly string[]): Promise<void> {
+  const named = paths.map((path) => [basename(path), path] as const);
   await page.evaluate(
-    ({ input, paths, hookName }) => {
+    ({ named, hookName }) => {
       const hook = (globalThis as unknown as Record<symbol, { files: Map<string, string> } | undefined>)[
         Symbol.for(hookName)
       ];
-      const transfer = new DataTransfer();
-      [...(input.files ?? [])].forEach((file, index) => {
-        hook?.files.set(file.name, paths[index] ?? '');
-        transfer.items.add(file);
-      });
-      for (const type of ['dragenter', 'dragover', 'drop']) {
-        const event = new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true });
-        document.body.dispatchEvent(event);
-      }
+      for (const [name, path] of named) hook?.files.set(name, path);
     },
-    { input, paths, hookName },
+    { named, hookName },
   );
-  await input.dispose();
 }

@@ -1,0 +1,101 @@
+/** A build appears in a watched folder and ends up with its testers, with nobody in between. */
+import { createHash } from 'node:crypto';
+import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { downloadThroughLink } from '../../main/cli/demo/install-link.ts';
+import { alsoInTab, everywhere, expect, test } from './fixtures.ts';
+import { drawerOf, goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { deliveredMail, makePeople, realBuild, sampleApk } from './world.ts';
+
+test('from the first look to the tester', alsoInTab, async ({ dataDir, folder, start }) => {
+  await makePeople(dataDir);
+  const slipway = await start();
+  const { page } = slipway;
+  await expect(page.getByRole('heading', { name: 'Where should builds go?' })).toBeVisible();
+  await useBuiltIn(page);
+  await watchFolder(page, { path: folder, team: 'QA', addresses: 'press@example.com' });
+  await expect(rowOf(page, folder)).toContainText('tells QA and press@example.com');
+
+  const apk = sampleApk();
+  const path = join(folder, 'app', 'release', 'field-notes.apk');
+  await mkdir(join(folder, 'app', 'release'), { recursive: true });
+  await goTo(page, 'Uploads');
+  const half = Math.floor(apk.length / 2);
+  await writeFile(path, apk.subarray(0, half));
+  const waiting = rowOf(page, 'field-notes.apk');
+  await expect(waiting).toContainText(
+    'Waiting for the file: The file is not complete yet: its end is missing.',
+  );
+  await appendFile(path, apk.subarray(half, -1000));
+  await expect(waiting).toContainText('Waiting for the file');
+  await appendFile(path, apk.subarray(-1000));
+
+  const row = rowOf(page, 'Field Notes');
+  await expect(row).toContainText('Sent to QA and press@example.com');
+  await expect(row).toContainText('2.4.1 (1187)');
+  await expect(page.getByRole('row').filter({ hasText: 'Waiting for the file' })).toHaveCount(0);
+  await row.getByText('Field Notes').click();
+  const drawer = drawerOf(page);
+  await expect(drawer.getByRole('listitem').filter({ has: page.locator('time') })).toContainText([
+    'Appeared',
+    'File complete',
+    'Queued',
+    'Upload started',
+    'Uploaded',
+    'Switched on',
+    'Sent',
+  ]);
+  await expect(drawer).toContainText(createHash('sha256').update(apk).digest('hex'));
+  await drawer.getByRole('button', { name: 'Copy link' }).click();
+  await expect(drawer.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await drawer.locator('.link-text').innerText();
+  expect(await slipway.copied()).toBe(link);
+  await drawer.getByRole('button', { name: 'Open install page' }).click();
+  await expect.poll(slipway.opened).toEqual([link]);
+
+  await goTo(page, 'Test apps');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: '2.4.1 is active' })).toBeChecked();
+  await expect(rowOf(page, '2.4.1')).toContainText('Sent to 3');
+  await rowOf(page, '2.4.1').getByText('2.4.1').click();
+  for (const name of ['Ada Lovelace', 'Ben Okri', 'press@example.com']) {
+    await expect(drawer.getByRole('listitem').filter({ hasText: name })).toContainText('Sent');
+  }
+
+  await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(3);
+  const mail = await deliveredMail(dataDir);
+  expect(mail.map((message) => message.headers.get('to')).sort()).toEqual([
+    expect.stringContaining('ada@example.org'),
+    expect.stringContaining('ben@example.org'),
+    expect.stringContaining('press@example.com'),
+  ]);
+  const personal = /http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(mail[0]?.text ?? '')?.[0] ?? '';
+  for (const address of [link, personal]) {
+    const taken = await downloadThroughLink(address, AbortSignal.timeout(10_000));
+    expect(taken.sha256).toBe(createHash('sha256').update(apk).digest('hex'));
+  }
+});
+
+test('builds that real compilers wrote', everywhere, async ({ slipway, folder }) => {
+  const builds = { 'DeployGateSample.ipa': 'DeployGateAppForTest', 'DeployGateSample.apk': 'Sample' };
+  const { page } = slipway;
+  await useBuiltIn(page);
+  await watchFolder(page, { path: folder });
+  await goTo(page, 'Uploads');
+  for (const [name, shown] of Object.entries(builds)) {
+    const source = realBuild(name);
+    test.skip(source === null, 'The fixtures are not beside the project');
+    await copyFile(source ?? '', join(folder, name));
+    await expect(page.getByRole('row').filter({ has: page.getByText(shown, { exact: true }) })).toContainText(
+      'Active',
+    );
+  }
+  await goTo(page, 'Test apps');
+  for (const shown of Object.values(builds)) {
+    const row = page.getByRole('row').filter({ has: page.getByText(shown, { exact: true }) });
+    await expect(row).toContainText('1.0');
+    await expect(row).toContainText('Active');
+  }
+});

@@ -1,0 +1,83 @@
+/** What a person does with the page, in the words that stand on it. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { FirstUser } from '../../main/service/service.ts';
+
+export type PlaceName = 'Uploads' | 'Test apps' | 'Folders';
+
+export async function goTo(page: Page, place: PlaceName): Promise<void> {
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
+  await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible();
+}
+
+/** First look: the built-in service, which then runs and is the account in use. */
+export async function useBuiltIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+  await expect(page.getByRole('button', { name: 'Built-in Running' })).toBeVisible();
+  await expect(page.getByText('Builds you upload appear here')).toBeVisible();
+}
+
+export type Sheet = {
+  readonly authUrl: string;
+  readonly baseUrl: string;
+  readonly user: FirstUser;
+  readonly name?: string;
+};
+
+/** Opens the sign-in dialog, fills it in and sends it. */
+export async function signIn(page: Page, { authUrl, baseUrl, user, name }: Sheet): Promise<void> {
+  await page.getByRole('button', { name: 'Add account…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Sign-in address').fill(authUrl);
+  await dialog.getByLabel('Service address').fill(baseUrl);
+  await dialog.getByLabel('User name').fill(user.userName);
+  await dialog.getByLabel('Password').fill(user.password);
+  await dialog.getByLabel('Client id').fill(user.clientId);
+  await dialog.getByLabel('Client secret').fill(user.clientSecret);
+  await dialog.getByLabel('Scope').fill('distribution');
+  if (name !== undefined) await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Pastes into the field, as from a mail program. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+export type WatchedFolder = {
+  readonly path: string;
+  readonly team?: string;
+  readonly addresses?: string;
+};
+
+/** Adds a folder in Folders and waits until it is watched. */
+export async function watchFolder(page: Page, { path, team, addresses }: WatchedFolder): Promise<void> {
+  await goTo(page, 'Folders');
+  await page
+    .getByRole('banner')
+    .or(page.locator('.title-area'))
+    .getByRole('button', { name: 'Watch a folder…' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(path);
+  await expect(dialog.getByRole('switch', { name: 'Switch the version on' })).toBeChecked();
+  if (team !== undefined) await dialog.getByRole('button', { name: team }).click();
+  if (addresses !== undefined) await paste(dialog.getByLabel('Tell', { exact: true }), addresses);
+  await dialog.getByRole('button', { name: 'Watch folder' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, path)).toContainText('Watching');
+}
+
+/** The row of a list that holds this text. */
+export function rowOf(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+/** What stands in the drawer that is open. */
+export function drawerOf(page: Page): Locator {
+  return page.getByRole('complementary', { name: /^Details:/ });
+}

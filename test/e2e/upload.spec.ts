@@ -1,0 +1,76 @@
+/** Builds a person hands over: dropped on the window or chosen. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { alsoInTab, chooseFiles, dropFiles, expect, test } from './fixtures.ts';
+import { rowOf, useBuiltIn } from './person.ts';
+import { sampleApk, sampleIpa } from './world.ts';
+
+test(
+  'a dropped build is read, confirmed and out; a chosen one, too',
+  alsoInTab,
+  async ({ slipway, folder }) => {
+    const { page } = slipway;
+    const apk = join(folder, 'field-notes.apk');
+    await writeFile(apk, sampleApk());
+    await dropFiles(page, [apk]);
+    const dialog = page.getByRole('dialog', { name: 'Upload this build?' });
+    const dropped = dialog.getByRole('listitem').filter({ hasText: 'Field Notes' });
+    await expect(dropped).toContainText('2.4.1 (1187)');
+    await expect(dropped).toContainText('Android · org.example.fieldnotes · 2');
+
+    await expect(dialog.getByRole('heading', { name: 'Sign in first' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+    await expect(dialog.getByRole('switch', { name: 'Switch the version on' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, '2.4.1 (1187)')).toContainText('Active');
+
+    const ipa = join(folder, 'field-notes.ipa');
+    await writeFile(ipa, sampleIpa());
+    await chooseFiles(page, page.getByRole('button', { name: 'Upload a build…' }), [ipa]);
+    await expect(dialog).toContainText('iOS · org.example.fieldnotes');
+    await dialog.getByRole('switch', { name: 'Switch the version on' }).click();
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(rowOf(page, '2.4.0 (1180)')).toContainText('Uploaded');
+  },
+);
+
+test(
+  'what is no build is said in the dialog, and nothing is queued',
+  alsoInTab,
+  async ({ slipway, folder }) => {
+    const { page } = slipway;
+    await useBuiltIn(page);
+    const apk = sampleApk();
+    const bad = {
+      'notes.apk': [Buffer.from('Remember the milk.\n'), 'notes.apk is not a build'],
+      'cut.apk': [apk.subarray(0, apk.length - 5_000), 'cut.apk is cut off'],
+      'empty.ipa': [Buffer.alloc(0), 'empty.ipa is empty'],
+    } as const;
+    for (const [name, [bytes]] of Object.entries(bad)) await writeFile(join(folder, name), bytes);
+
+    await dropFiles(
+      page,
+      Object.keys(bad).map((name) => join(folder, name)),
+    );
+    const nothing = page.getByRole('dialog', { name: 'Nothing to upload' });
+    for (const [name, [, sentence]] of Object.entries(bad)) {
+      const file = nothing.getByRole('listitem').filter({ hasText: name });
+      await expect(file.getByRole('alert')).toContainText(sentence);
+      await expect(file).toContainText('will not be uploaded');
+    }
+    await expect(nothing.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+    await nothing.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Builds you upload appear here')).toBeVisible();
+
+    // A good one beside it goes its way.
+    await writeFile(join(folder, 'good.apk'), apk);
+    await dropFiles(page, [join(folder, 'good.apk'), join(folder, 'cut.apk')]);
+    const one = page.getByRole('dialog', { name: 'Upload this build?' });
+    await expect(one.getByRole('alert')).toContainText('cut.apk is cut off');
+    await one.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+    await expect(rowOf(page, 'cut.apk')).toHaveCount(0);
+  },
+);

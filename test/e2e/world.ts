@@ -1,0 +1,110 @@
+/** What is around Slipway in the specs: builds, people, mail, a service of somebody else. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { systemClock } from '../../main/base/clock.ts';
+import { Redactor } from '../../main/base/redact.ts';
+import { buildSampleApk, type SampleApk } from '../../main/cli/demo/sample-apk.ts';
+import { buildSampleIpa, type SampleIpa } from '../../main/cli/demo/sample-ipa.ts';
+import { type FirstUser, type Service, startService } from '../../main/service/service.ts';
+import { type ReadMail, readMail } from '../contract/mail-reader.ts';
+import { collectedLog } from '../fakes/collected-log.ts';
+
+export function sampleApk(given: Partial<SampleApk> = {}): Buffer {
+  return buildSampleApk({
+    id: 'org.example.fieldnotes',
+    label: 'Field Notes',
+    versionName: '2.4.1',
+    versionCode: 1187,
+    minSdk: 26,
+    targetSdk: 35,
+    paddingBytes: 200_000,
+    ...given,
+  });
+}
+
+export function sampleIpa(given: Partial<SampleIpa> = {}): Buffer {
+  return buildSampleIpa({
+    id: 'org.example.fieldnotes',
+    name: 'Field Notes',
+    versionName: '2.4.0',
+    build: '1180',
+    minOs: '16.0',
+    paddingBytes: 200_000,
+    ...given,
+  });
+}
+
+/** A build somebody really made, from the folder of fixtures beside the project; null where that is not there. */
+export function realBuild(name: string): string | null {
+  const path = resolve(import.meta.dirname, '..', '..', '..', 'shared', 'fixtures', name);
+  return existsSync(path) ? path : null;
+}
+
+/** Team QA with Ada and Ben, and Cleo in no team, in the built-in service of a data folder nobody uses yet. */
+export async function makePeople(dataDir: string): Promise<void> {
+  const service = await openService(join(dataDir, 'service'));
+  try {
+    const { people } = service;
+    const team = await people.createTeam('QA');
+    for (const [name, email] of [
+      ['Ada Lovelace', 'ada@example.org'],
+      ['Ben Okri', 'ben@example.org'],
+    ] as const) {
+      await people.addToTeam((await people.createMember({ name, email })).id, team.id);
+    }
+    await people.createMember({ name: 'Cleo Duarte', email: 'cleo@example.org' });
+  } finally {
+    await service.stop();
+  }
+}
+
+export function openService(dataDir: string): Promise<Service> {
+  const redactor = new Redactor();
+  const { log } = collectedLog(redactor);
+  return startService({ dataDir, clock: systemClock, log, redactor });
+}
+
+export type OtherService = Service & { readonly user: FirstUser };
+
+/** A service on another computer, as far as Slipway can tell, with its first user. */
+export async function openOtherService(dataDir: string): Promise<OtherService> {
+  const service = await openService(dataDir);
+  if (!service.firstUser) throw new Error('The service had a user before');
+  return { ...service, user: service.firstUser };
+}
+
+/** Versions of every test application, as the service itself lists them. */
+export async function versionsOf({
+  url,
+  user,
+}: Pick<OtherService, 'url' | 'user'>): Promise<
+  readonly { readonly version: string; readonly fileSize: number; readonly isActive: boolean }[]
+> {
+  const answer = await fetch(`${url}/identity/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      username: user.userName,
+      password: user.password,
+      client_id: user.clientId,
+      client_secret: user.clientSecret,
+      grant_type: 'password',
+      scope: 'distribution',
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const get = async <Value>(path: string): Promise<Value> =>
+    (await (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).json()) as Value;
+  const applications = await get<readonly { id: number }[]>('/api/v3/testingdist');
+  const whole = await Promise.all(
+    applications.map(({ id }) => get<{ profiles: never[] }>(`/api/v3/testingdist/${id}`)),
+  );
+  return whole.flatMap((application) => application.profiles);
+}
+
+/** The messages the built-in service of a data folder has delivered. */
+export async function deliveredMail(dataDir: string): Promise<readonly ReadMail[]> {
+  const outbox = join(dataDir, 'service', 'outbox');
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+  return Promise.all(names.map(async (name) => readMail(await readFile(join(outbox, name), 'utf8'))));
+}
