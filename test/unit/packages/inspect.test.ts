@@ -125,9 +125,7 @@ describe('what is no build', () => {
     await expect(inspectPackage(join(folder, 'none.apk'))).rejects.toMatchObject({ code: 'file/missing' });
   });
 
-  test.skipIf(process.platform === 'win32')('a pipe is not waited for', async () => {
-    const path = join(await temporaryFolder(), 'pipe.apk');
-    expect(spawnSync('mkfifo', [path]).status).toBe(0);
-    await expect(inspectPackage(path)).rejects.toMatchObject({ code: 'package/notAFile' });
+  test.skipIf(process.platform === 'win32')('a device that never ends', async () => {
+    await expect(inspectPackage('/dev/zero')).rejects.toMatchObject({ code: 'package/notAFile' });
   });
 });
