@@ -83,7 +83,7 @@ export type RecordChanges = Partial<
 >;
 
 /** Crashes and lost answers: the service may still be storing the last bytes when it is asked for the first time. */
-export const freshDoubt: Doubt = { lookups: 3, resend: true, failure: null };
+export const freshDoubt: Doubt = { lookups: 4, resend: true, failure: null };
 
 export function planOf(request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'>): UploadPlan {
   const activate = request.area === 'testingdist' && request.activate;
@@ -133,10 +133,18 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   if (event.kind === 'chosen') return { doubt: freshDoubt };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated')
     return { attempts: {}, sendBegun: false, doubt: freshDoubt };
-  if (event.kind === 'retry') return { attempts: {}, doubt: freshDoubt };
-  const leftSend = record.machine.kind === 'working' && record.machine.step === 'send';
-  if (!leftSend || machine.kind === 'working') return {};
+  if (event.kind === 'retry') return { attempts: {}, doubt: { ...record.doubt, resend: true } };
+  if (event.kind === 'look-again') {
+    // The look-up itself went well; the tries of the upload stay counted, or it would be sent for ever.
+    const { upload = 0 } = record.attempts;
+    return { attempts: { upload }, ...(isSending(record) ? { sendBegun: true } : {}) };
+  }
+  if (!isSending(record) || machine.kind === 'working') return {};
   return event.kind === 'missing' ? { sendBegun: false, doubt: freshDoubt } : { sendBegun: true };
+}
+
+function isSending({ machine }: UploadRecord): boolean {
+  return machine.kind === 'working' && machine.step === 'send';
 }
 
 function timelineOf(machine: UploadMachine, event: UploadEvent): TimelineEntry['event'][] {

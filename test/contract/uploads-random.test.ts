@@ -51,6 +51,7 @@ for (const seed of [1, 2, 3]) {
       await world.restart({ crash: random() < 0.5 });
     }
     for (let round = 0; round < 30; round += 1) {
+      if (round === 20) world.proxy.decide(null);
       await world.uploads().idle();
       const failed = world
         .uploads()

@@ -95,7 +95,7 @@ export async function createWorld(options: { password?: string; baseUrl?: string
       inspect: inspectPackage,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,
-      retry: { attempts: 4, firstDelayMs: 20, longestDelayMs: 100 },
+      retry: { attempts: 4, firstDelayMs: 30, longestDelayMs: 150 },
     });
     return { database, uploads };
   };

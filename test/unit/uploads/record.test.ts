@@ -88,3 +88,11 @@ test('an earlier upload covers a request only when it did all of it', () => {
   const mail = (email: string) => ({ recipients: { ...nobody, emails: [email] } });
   expect(covers(done(mail('A@example.org ')), sampleRecord(mail('a@example.org')))).toBe(true);
 });
+
+test('a look-up that went well forgets failed look-ups but not the failed tries of the upload', () => {
+  const confirming = sampleRecord({
+    machine: { kind: 'working', step: 'confirm', plan },
+    attempts: { upload: 3, confirm: 2 },
+  });
+  expect(advance(confirming, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toEqual({ upload: 3 });
+});

@@ -36,7 +36,7 @@ test('what was certainly not stored is sent again later', () => {
 test('what may have arrived is looked for first, longer when all of it was sent', () => {
   expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 100 })).toMatchObject({
     event: { kind: 'doubted', at: 50_500 },
-    changes: { doubt: { lookups: 3, resend: true } },
+    changes: { doubt: { lookups: 4, resend: true } },
   });
   expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.doubt?.lookups).toBe(1);
 });
