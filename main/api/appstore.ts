@@ -1,97 +1,111 @@
+import { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
-import { type Body, type Calls, jsonBody, type Uploaded, type UploadOptions } from './calls.ts';
-import type { LinkBook } from './links.ts';
-import type { ResourceKind, Resources } from './resources.ts';
+import type { Calls, Payload, Promised } from './calls.ts';
+import type { HttpAnswer } from './http.ts';
+import type { Links } from './links.ts';
+import {
+  createIn,
+  createItemIn,
+  deleteItem,
+  deleteProfile,
+  listOf,
+  type Operation,
+  selfOf,
+  updateProfile,
+} from './operations.ts';
 import type { FileToUpload } from './upload-body.ts';
+import type { Uploaded, UploadFile, UploadOptions } from './upload-file.ts';
 import {
   type StoreItem,
   type StoreProfile,
   storeItem,
   storeProfile,
   type UpdateProfileBody,
+  updateProfileBody,
 } from './wire.ts';
 
-/** The `appstore` area: profiles that hold items. */
-export type Appstore = {
-  list(signal?: AbortSignal): Promise<StoreProfile[]>;
-  get(id: number, signal?: AbortSignal): Promise<StoreProfile>;
-  /** A new profile with the build as its item. */
-  create(file: FileToUpload, options: UploadOptions): Promise<Uploaded<StoreProfile>>;
-  update(id: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<StoreProfile>;
-  remove(id: number, signal?: AbortSignal): Promise<void>;
-  /** A new item of a profile; `profile` is filled in the answer. */
-  createItem(profileId: number, file: FileToUpload, options: UploadOptions): Promise<Uploaded<StoreItem>>;
-  removeItem(id: number, signal?: AbortSignal): Promise<void>;
+/** The store: profiles that hold items. Every call throws the coded errors of `api`. */
+export type AppstoreApi = {
+  list(signal?: AbortSignal): Promise<readonly StoreProfile[]>;
+  get(profileId: number, signal?: AbortSignal): Promise<StoreProfile>;
+  /** A new profile from its first build. */
+  create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreProfile>>;
+  /** Fields that are left out stay as they are. */
+  update(profileId: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<StoreProfile>;
+  remove(profileId: number, signal?: AbortSignal): Promise<void>;
+  createItem(profileId: number, file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreItem>>;
+  removeItem(itemId: number, signal?: AbortSignal): Promise<void>;
 };
 
-const profileKind: ResourceKind<typeof storeProfile> = {
+const promisedList: Promised<z.ZodArray<typeof storeProfile>> = {
+  schema: z.array(storeProfile),
+  what: 'the list of store profiles',
+  kind: 'storeProfile',
+};
+const promisedProfile: Promised<typeof storeProfile> = {
   schema: storeProfile,
-  owner: 'profile',
-  path: (id) => `/appstore/profiles/${id}`,
+  what: 'a store profile',
+  kind: 'storeProfile',
+};
+const promisedItem: Promised<typeof storeItem> = {
+  schema: storeItem,
+  what: 'an item of a store profile',
+  kind: 'storeItem',
 };
 
-export function createAppstore(resources: Resources, calls: Calls, book: LinkBook): Appstore {
-  const { built } = resources;
-  const collection = '/appstore/profiles';
+export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFile): AppstoreApi {
+  const get = (id: number, signal?: AbortSignal): Promise<StoreProfile> =>
+    calls.get(selfOf('storeProfile', id), promisedProfile, signal);
+  const update = createUpdate(calls);
+  const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
+    await calls.send(operation, { signal });
+    links.forget(operation.owner);
+  };
   return {
-    list: async (signal) => {
-      const step = await resources.top('root-appstore', 'get_profiles', built('GET', collection));
-      return resources.list(storeProfile, 'profile', step, signal);
-    },
-    get: (id, signal) => resources.get(profileKind, id, signal),
-    create: async (file, options) => {
-      const step = await resources.top('root-appstore', 'create_profile', built('POST', collection));
-      return calls.upload(step, 'file', file, options, resources.reader(profileKind));
-    },
-    update: createUpdate(resources),
-    remove: async (id, signal) => {
-      const step = await resources.linked(
-        profileKind,
-        id,
-        'delete_profile',
-        built('DELETE', profileKind.path(id)),
-      );
-      await calls.json(step, null, signal);
-    },
-    createItem: async (profileId, file, options) => {
-      const usual = built('POST', profileKind.path(profileId));
-      const step = await resources.linked(profileKind, profileId, 'create_profile_item', usual);
-      return calls.upload(
-        step,
-        'fileName',
-        file,
+    list: (signal) => calls.get(listOf('appstore'), promisedList, signal),
+    get,
+    create: (file, options) =>
+      uploadFile(createIn('appstore'), { file, field: 'file', promised: promisedProfile }, options),
+    update: async (id, body, signal) =>
+      calls.read(await update(id, body, signal), promisedProfile) ?? get(id, signal),
+    remove: (id, signal) => remove(deleteProfile('appstore', id), signal),
+    createItem: (profileId, file, options) =>
+      uploadFile(
+        createItemIn('appstore', profileId),
+        { file, field: 'fileName', promised: promisedItem },
         options,
-        resources.reader({ schema: storeItem, owner: 'item' }),
-      );
-    },
-    removeItem: async (id, signal) => {
-      const usual = built('DELETE', `/appstore/profiles/items/${id}`);
-      await calls.json(book.follow('item', id, 'delete_profile_item', usual), null, signal);
-    },
+      ),
+    removeItem: (id, signal) => remove(deleteItem('appstore', id), signal),
   };
 }
 
-/** JSON; a service that answers 415 gets a form once more, and from then on. */
-function createUpdate(resources: Resources): Appstore['update'] {
+/** JSON first; a service that will have none of it (415) gets a form, from then on at once. */
+function createUpdate(calls: Calls) {
   let asForm = false;
-  return async (id, body, signal) => {
-    const usual = resources.built('PUT', profileKind.path(id));
-    const step = await resources.linked(profileKind, id, 'update_profile', usual);
-    const put = (given: Body): Promise<StoreProfile> =>
-      resources.change(profileKind, id, step, given, signal);
-    if (asForm) return put(formBody(body));
-    try {
-      return await put(jsonBody(body));
-    } catch (error) {
-      if (!(error instanceof CodedError) || error.details.status !== 415) throw error;
-      const profile = await put(formBody(body));
-      asForm = true;
-      return profile;
+  return async (id: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<HttpAnswer> => {
+    const fields = updateProfileBody.parse(body);
+    const operation = updateProfile(id);
+    if (!asForm) {
+      try {
+        return await calls.send(operation, { signal, payload: () => jsonOf(fields) });
+      } catch (error) {
+        if (!(error instanceof CodedError) || error.details.status !== 415) throw error;
+      }
     }
+    const answer = await calls.send(operation, { signal, payload: () => formOf(fields) });
+    asForm = true;
+    return answer;
   };
 }
 
-function formBody(value: UpdateProfileBody): Body {
-  const fields = Object.entries(value).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { contentType: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() };
+function jsonOf(fields: UpdateProfileBody): Payload {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+}
+
+function formOf(fields: UpdateProfileBody): Payload {
+  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(given).toString(),
+  };
 }

@@ -1,149 +1,163 @@
 import type { z } from 'zod';
-import type { Clock } from '../base/clock.ts';
-import { CodedError, type ErrorDetails } from '../base/errors.ts';
+import { CodedError } from '../base/errors.ts';
+import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
-import { errorOf, jsonOf, parsedAnswer } from './answers.ts';
-import { createIdleTimer, type Http, type HttpAnswer } from './http.ts';
-import { type LinkBook, type LinkOwner, linksOf, type Step } from './links.ts';
-import { isObject, property, unwrapped } from './read.ts';
+import { answerDetails, answerError } from './answer-error.ts';
+import { apiErrors, withDetails } from './errors.ts';
+import { isWebPage, pageTitle, parseJson } from './explanation.ts';
+import type { Http, HttpAnswer, HttpRequest } from './http.ts';
+import type { Links, Target } from './links.ts';
+import { type Kind, type Operation, rootPath, selfOf } from './operations.ts';
+import { readResource } from './read.ts';
 import type { TokenKeeper } from './token.ts';
-import { createUploadBody, type FileToUpload } from './upload-body.ts';
+import { root as rootSchema } from './wire.ts';
 
-export type UploadOptions = {
-  readonly signal?: AbortSignal;
-  /** Bytes of the file handed over so far. */
-  readonly onProgress?: (sentBytes: number) => void;
-  /** Gives up when nothing moved for this long; never limits the whole upload. Default two minutes. */
+/** What a successful answer is expected to hold. */
+export type Promised<Schema extends z.ZodType> = {
+  readonly schema: Schema;
+  /** In words, after "not with": "the list of test applications". */
+  readonly what: string;
+  /** Whose links the answer carries, in link mode. */
+  readonly kind: Kind;
+};
+
+/** What a request carries. Asked for anew for every try. */
+export type Payload = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | AsyncIterable<Uint8Array>;
+};
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined;
+  readonly payload?: () => Payload;
   readonly idleTimeoutMs?: number;
+  /** Bytes of the file that is sent, for messages. */
+  readonly fileSize?: number;
 };
 
-export type Uploaded<Resource> = {
-  readonly resource: Resource;
-  /** Hex, of the bytes sent. */
-  readonly sha256: string;
-};
-
-const uploadIdleMs = 120_000;
-
-/** Calls with a token, in the account's mode; a 401 is answered once with a newer token. */
+/** Requests to the distribution API with the account's token, mode and links. */
 export type Calls = {
-  json(step: Step, body: Body | null, signal?: AbortSignal): Promise<HttpAnswer>;
-  upload<Resource>(
-    step: Step,
-    field: string,
-    file: FileToUpload,
-    options: UploadOptions,
-    read: (answer: HttpAnswer, url: string) => Resource,
-  ): Promise<Uploaded<Resource>>;
+  /** The answer of a success (2xx, no web page). Throws every other as a coded error. */
+  send(operation: Operation, options?: CallOptions): Promise<HttpAnswer>;
+  sendTo(target: Target, about: 'entrance' | 'item', options?: CallOptions): Promise<HttpAnswer>;
+  /** The promised resource in an answer; null when its body is empty. Throws `api/notPromised`. */
+  read<Schema extends z.ZodType>(answer: HttpAnswer, promised: Promised<Schema>): z.output<Schema> | null;
+  /** The resource an operation promises. An empty body is an error. */
+  get<Schema extends z.ZodType>(
+    operation: Operation,
+    promised: Promised<Schema>,
+    signal?: AbortSignal,
+  ): Promise<z.output<Schema>>;
+  root(signal?: AbortSignal): Promise<z.output<typeof rootSchema>>;
 };
 
-export type Body = { readonly contentType: string; readonly text: string };
-
-export function jsonBody(value: unknown): Body {
-  return { contentType: 'application/json', text: JSON.stringify(value) };
-}
+const idleTimeoutMs = 60_000;
 
 export function createCalls(deps: {
   readonly account: Account;
   readonly http: Http;
-  readonly tokens: TokenKeeper;
-  readonly clock: Clock;
+  readonly token: TokenKeeper;
+  readonly links: Links;
+  readonly redactor: Redactor;
 }): Calls {
-  const { account, http, tokens, clock } = deps;
-  const accept =
-    account.mode === 'link' ? `application/vnd.${account.vendor}.hateaos+json` : 'application/json';
-  const headers = (token: string): Record<string, string> => ({ accept, authorization: `Bearer ${token}` });
+  const { account, http, token, links } = deps;
+  const linked = account.mode === 'link';
+  const accept = linked ? `application/vnd.${account.vendor}.hateaos+json` : 'application/json';
+  const redact = (text: string): string => deps.redactor.text(text);
 
-  /** Runs one exchange; after a 401 once more with a renewed token. Gives the last answer, whatever its status. */
-  const withToken = async (
-    exchange: (token: string) => Promise<HttpAnswer>,
-    url: string,
-  ): Promise<HttpAnswer> => {
-    const token = await tokens.token();
-    const answer = await exchange(token);
-    if (answer.status !== 401) return answer;
-    const again = await exchange(await tokens.renewed(token));
-    if (again.status === 401) tokens.reject(errorOf(again, url));
-    return again;
+  const sendTo: Calls['sendTo'] = async (target, about, options = {}) => {
+    const { signal } = options;
+    const attempt = (value: string): Promise<HttpAnswer> =>
+      http.send(requestFor(target, options, { accept, authorization: `Bearer ${value}` }));
+    const first = await token.get(signal);
+    let answer = await attempt(first);
+    if (answer.status === 401) answer = await attempt(await renewed(first, signal));
+    if (answer.status >= 200 && answer.status < 300) return requireData(answer);
+    const error = answerError(answer, { about, fileSize: options.fileSize ?? null, redact });
+    if (answer.status === 401) token.reject(error);
+    throw error;
   };
+  /** Whatever was sent with the old token was refused; the error must not leave that open. */
+  const renewed = async (rejected: string, signal?: AbortSignal): Promise<string> => {
+    try {
+      return await token.renew(rejected, signal);
+    } catch (error) {
+      throw error instanceof CodedError ? withDetails(error, { outcome: 'refused' }) : error;
+    }
+  };
+  const read: Calls['read'] = (answer, promised) => {
+    if (isEmpty(answer)) return null;
+    const value = parseJson(answer.text);
+    const result = readResource(promised.schema, value);
+    if (!result.ok)
+      throw notPromised(answer, promised.what, value === undefined ? 'it is no JSON' : result.problem);
+    if (linked) links.learn(value, promised.kind);
+    return result.value;
+  };
+  const root: Calls['root'] = async (signal) => {
+    const target: Target = { method: 'GET', url: new URL(account.baseUrl + rootPath) };
+    const answer = await sendTo(target, 'entrance', { signal });
+    const result = readResource(rootSchema, parseJson(answer.text));
+    if (!result.ok) throw notPromised(answer, 'the root of a distribution service', result.problem);
+    if (linked) links.learnRoot(result.value);
+    return result.value;
+  };
+  const learnLinks = async ({ owner, rel }: Operation, signal?: AbortSignal): Promise<void> => {
+    if (!linked || rel === null || rel === 'self' || links.knows(owner)) return;
+    if (owner.kind === 'area') {
+      await root(signal).catch(unlessMissing);
+      return;
+    }
+    if (owner.kind === 'storeItem') return;
+    const answer = await sendTo(links.target(selfOf(owner.kind, owner.id)), 'item', { signal });
+    links.learn(parseJson(answer.text), owner.kind);
+  };
+  const send: Calls['send'] = async (operation, options = {}) => {
+    await learnLinks(operation, options.signal);
+    const about = operation.owner.kind === 'area' ? 'entrance' : 'item';
+    return sendTo(links.target(operation), about, options);
+  };
+  const get: Calls['get'] = async (operation, promised, signal) => {
+    const answer = await send(operation, { signal });
+    const value = read(answer, promised);
+    if (value === null) throw notPromised(answer, promised.what, 'it is empty');
+    return value;
+  };
+  return { send, sendTo, read, get, root };
+}
 
+function requestFor(
+  target: Target,
+  options: CallOptions,
+  headers: Readonly<Record<string, string>>,
+): HttpRequest {
+  const payload = options.payload?.();
   return {
-    json: async (step, body, signal) => {
-      const answer = await withToken(
-        (token) =>
-          http.send({
-            method: step.method,
-            url: step.url,
-            headers: { ...headers(token), ...(body ? { 'content-type': body.contentType } : {}) },
-            ...(body ? { body: body.text } : {}),
-            signal,
-          }),
-        step.url,
-      );
-      if (answer.status >= 300) throw errorOf(answer, step.url);
-      return answer;
-    },
-    upload: async (step, field, file, options, read) => {
-      let body = createUploadBody(field, file, () => {});
-      const exchange = (token: string): Promise<HttpAnswer> => {
-        const idle = createIdleTimer(clock, options.idleTimeoutMs ?? uploadIdleMs);
-        body = createUploadBody(field, file, (sentBytes) => {
-          idle.touch();
-          options.onProgress?.(sentBytes);
-        });
-        return http.send({
-          method: step.method,
-          url: step.url,
-          headers: {
-            ...headers(token),
-            'content-type': body.contentType,
-            'content-length': String(body.contentLength),
-          },
-          body: body.chunks,
-          signal: options.signal,
-          idle,
-        });
-      };
-      try {
-        const answer = await withToken(exchange, step.url);
-        if (answer.status >= 300) throw withOutcome(errorOf(answer, step.url, file.size), 'refused');
-        return { resource: read(answer, step.url), sha256: body.sha256() };
-      } catch (error) {
-        throw withOutcome(error, body.complete ? 'unknown' : 'not-sent');
-      }
-    },
+    method: target.method,
+    url: target.url,
+    signal: options.signal,
+    idleTimeoutMs: options.idleTimeoutMs ?? idleTimeoutMs,
+    headers: { ...headers, ...payload?.headers },
+    ...(payload ? { body: payload.body } : {}),
   };
 }
 
-/** The same error saying whether the upload may have been stored; an outcome that is known already stays. */
-function withOutcome(error: unknown, outcome: NonNullable<ErrorDetails['outcome']>): unknown {
-  if (!(error instanceof CodedError) || error.details.outcome !== undefined) return error;
-  const { code, message, remedy, cause } = error;
-  return new CodedError({ code, message, remedy }, { cause, details: { ...error.details, outcome } });
+/** A body that says nothing: absent, blank or JSON `null`. */
+export function isEmpty(answer: HttpAnswer): boolean {
+  return /^\s*(null|"")?\s*$/.test(answer.text);
 }
 
-/** A resource of an answer, its links remembered. */
-export function readOne<Schema extends z.ZodType<{ id: number }>>(
-  schema: Schema,
-  owner: LinkOwner,
-  book: LinkBook,
-): (answer: HttpAnswer, url: string) => z.output<Schema> {
-  return (answer, url) => {
-    const resource = parsedAnswer(schema, answer, url);
-    rememberLinks(jsonOf(answer, url), owner, book);
-    return resource;
-  };
+function requireData(answer: HttpAnswer): HttpAnswer {
+  if (isEmpty(answer) || !isWebPage(answer)) return answer;
+  const values = { host: answer.url.host, title: pageTitle(answer.text) };
+  throw apiErrors.webPage(values, { details: answerDetails(answer) });
 }
 
-/** Remembers the links of a raw resource and of what it holds (`items` of a profile, `profiles` of an application). */
-export function rememberLinks(raw: unknown, owner: LinkOwner, book: LinkBook): void {
-  if (!isObject(raw)) return;
-  const id = Number(property(raw, 'id'));
-  if (Number.isInteger(id)) book.remember(owner, id, linksOf(raw));
-  const inside =
-    owner === 'profile' ? ['items', 'item'] : owner === 'application' ? ['profiles', 'version'] : null;
-  if (inside === null) return;
-  const [name, kind] = inside as [string, LinkOwner];
-  const list = unwrapped(property(raw, name));
-  if (Array.isArray(list)) for (const one of list) rememberLinks(one, kind, book);
+function notPromised(answer: HttpAnswer, what: string, problem: string): CodedError {
+  return apiErrors.notPromised({ host: answer.url.host, what, problem }, { details: answerDetails(answer) });
+}
+
+/** A service without a root resource still has the addresses of the reference. */
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof CodedError) || error.code !== 'api/wrongAddress') throw error;
 }

@@ -2,61 +2,62 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
-import { type Appstore, createAppstore } from './appstore.ts';
+import { type AppstoreApi, createAppstore } from './appstore.ts';
 import { createCalls } from './calls.ts';
 import { createHttp } from './http.ts';
-import { createLinkBook } from './links.ts';
-import { createResources } from './resources.ts';
-import type { Session } from './session.ts';
-import { createTestingdist, type Testingdist } from './testingdist.ts';
+import { createLinks } from './links.ts';
+import { createNetwork, type Network } from './network.ts';
+import type { AccountSessionState } from './session.ts';
+import { createTestingdist, type TestingdistApi } from './testingdist.ts';
 import { type Credentials, createTokenKeeper } from './token.ts';
+import { createUploadFile } from './upload-file.ts';
 import type { Root } from './wire.ts';
 
-export type { UploadOptions } from './calls.ts';
 export type { Credentials } from './token.ts';
 export type { FileToUpload } from './upload-body.ts';
+export type { UploadOptions } from './upload-file.ts';
 
 /**
- * The distribution API of one account, one function per call of the reference; plain and link mode give the same
- * objects. Every call throws coded errors (`api/…`), `api/signInFailed` and `api/tokenRefused` ask for a sign-in. Upload
- * errors say in `details.outcome` whether anything may have been stored.
+ * The distribution API as one account sees it, the same in plain and in link mode. Every failure is a coded error of
+ * `api` (`base/cancelled` after an abort); those of uploads say in `details.outcome` whether the file may have arrived.
  */
 export type Api = {
-  readonly session: Session;
-  /** Asks for a token now: the connection test. */
-  signIn(): Promise<void>;
+  /** Asks the identity endpoint for a token, whatever happened before: the connection test. */
+  signIn(signal?: AbortSignal): Promise<void>;
   root(signal?: AbortSignal): Promise<Root>;
-  readonly appstore: Appstore;
-  readonly testingdist: Testingdist;
+  readonly appstore: AppstoreApi;
+  readonly testingdist: TestingdistApi;
+  /** Aborts what is under way and closes every connection. */
   close(): Promise<void>;
 };
 
-export function createApi(deps: {
+export type ApiDependencies = {
   readonly account: Account;
+  /** Asked for at each token request. */
   readonly credentials: () => Promise<Credentials>;
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-  readonly onSession?: (session: Session) => void;
-}): Api {
-  const { account, clock } = deps;
+  /** Shared by all accounts; by default as the environment says. */
+  readonly network?: Network;
+  readonly onSession?: (state: AccountSessionState) => void;
+};
+
+export function createApi(deps: ApiDependencies): Api {
+  const { account, clock, redactor } = deps;
   const log = deps.log.scope('api');
-  const service = createHttp({ origin: account.baseUrl, clock, log });
-  const identity = createHttp({ origin: account.authUrl, clock, log });
-  const tokens = createTokenKeeper({ ...deps, log, http: identity, onChange: deps.onSession ?? (() => {}) });
-  const calls = createCalls({ account, http: service, tokens, clock });
-  const book = createLinkBook(account.baseUrl, log);
-  const resources = createResources(account, calls, book);
+  const network = deps.network ?? createNetwork();
+  const http = createHttp({ network, clock, log, redactor });
+  const links = createLinks(account.baseUrl, log);
+  const token = createTokenKeeper({ ...deps, http, log, onState: deps.onSession ?? (() => {}) });
+  const calls = createCalls({ account, http, token, links, redactor });
+  const origin = new URL(account.baseUrl).origin;
+  const uploadFile = createUploadFile({ calls, clock, pace: network.pace, origin });
   return {
-    get session() {
-      return tokens.session;
-    },
-    signIn: () => tokens.signIn(),
-    root: (signal) => resources.root(signal),
-    appstore: createAppstore(resources, calls, book),
-    testingdist: createTestingdist(resources, calls),
-    close: async () => {
-      await Promise.all([service.close(), identity.close()]);
-    },
+    signIn: token.signIn,
+    root: calls.root,
+    appstore: createAppstore(calls, links, uploadFile),
+    testingdist: createTestingdist(calls, links, uploadFile),
+    close: http.close,
   };
 }

@@ -1,89 +1,148 @@
-import { errorTable } from '../base/errors.ts';
+import { CodedError, type ErrorDetails, errorTable } from '../base/errors.ts';
 
-/** Failures of the distribution API as a client meets them. `service` is the host, `reason` the service's own words. */
+type Host = { readonly host: string };
+type Said = { readonly said: string };
+
+/** Every way a call to a distribution service can fail. */
 export const apiErrors = errorTable('api', {
   unknownHost: {
-    remedy: 'check-address',
-    message: (p: { service: string }) =>
-      `The service ${p.service} was not found. Check the address and the network connection.`,
-  },
-  refused: {
     remedy: 'check-network',
-    message: (p: { service: string }) =>
-      `The service ${p.service} does not answer: the connection was refused. Check the address, or wait until it runs again.`,
+    message: (p: Host) =>
+      `The address ${p.host} was not found. Check that it is spelled right and that this computer is online.`,
+  },
+  connectionRefused: {
+    remedy: 'check-network',
+    message: (p: Host) =>
+      `Nothing answers at ${p.host}. Check the address and port, and that the service is running.`,
+  },
+  unreachable: {
+    remedy: 'check-network',
+    message: (p: Host & { reason: string }) =>
+      `${p.host} cannot be reached (${p.reason}). Check the network connection.`,
   },
   connectionLost: {
     remedy: 'check-network',
-    message: (p: { service: string }) =>
-      `The connection to ${p.service} was lost. Check the network and try again.`,
+    message: (p: Host) => `The connection to ${p.host} broke. Check the network connection and try again.`,
   },
   timeout: {
     remedy: 'check-network',
-    message: (p: { service: string; seconds: number }) =>
-      `The service ${p.service} did not answer for ${p.seconds} seconds. Check the network and try again.`,
+    message: (p: Host & { seconds: number }) =>
+      `${p.host} gave no sign for ${p.seconds} seconds. Check the network connection and try again.`,
   },
-  tls: {
+  certificate: {
     remedy: 'check-address',
-    message: (p: { service: string; reason: string }) =>
-      `The connection to ${p.service} is not secure (${p.reason}). Check the address, the computer's clock and the certificate of the service.`,
+    message: (p: Host & { reason: string }) =>
+      `The connection to ${p.host} is not secure: ${p.reason}. Check the address, or ask whoever runs the service.`,
   },
   proxy: {
     remedy: 'check-network',
-    message: (p: { service: string; reason: string }) =>
-      `The proxy did not let the connection to ${p.service} through (${p.reason}). Check the proxy settings.`,
+    message: (p: { reason: string }) => `The proxy did not let the request through: ${p.reason}.`,
   },
-  signInFailed: {
-    remedy: 'sign-in',
-    message: (p: { service: string; reason: string }) =>
-      `Signing in to ${p.service} failed: ${p.reason} Check user name, password, client id and client secret.`,
+  proxyAddress: {
+    remedy: 'check-address',
+    message: (p: { proxy: string }) =>
+      `The proxy “${p.proxy}” cannot be used. Give an address that begins with http:// or https://.`,
   },
-  tokenRefused: {
+  notHttp: {
+    remedy: 'check-address',
+    message: (p: Host) =>
+      `What answers at ${p.host} does not speak HTTP. Check the port, and whether the address begins with https:// or http://.`,
+  },
+  tooMuch: {
+    remedy: 'check-address',
+    message: (p: Host) => `The answer of ${p.host} is far too long for a distribution service.`,
+  },
+  credentialsRefused: {
     remedy: 'sign-in',
-    message: (p: { service: string }) =>
-      `The service ${p.service} does not accept the sign-in: the token is incorrect or has expired. Sign in again.`,
+    message: (p: Said) => `Signing in did not work: ${p.said} Check the user name and password.`,
+  },
+  clientRefused: {
+    remedy: 'sign-in',
+    message: (p: Said) => `Signing in did not work: ${p.said} Check the client id and client secret.`,
+  },
+  signInRefused: {
+    remedy: 'sign-in',
+    message: (p: Said) => `Signing in did not work: ${p.said} Check the sign-in settings of the account.`,
+  },
+  unauthorized: {
+    remedy: 'sign-in',
+    message: (p: Said) => `The service does not accept the sign-in any more: ${p.said} Sign in again.`,
   },
   forbidden: {
     remedy: 'sign-in',
-    message: (p: { service: string; reason: string }) =>
-      `This account may not do that on ${p.service}. ${p.reason}`,
+    message: (p: Said) => `This account may not do that: ${p.said} Sign in with an account that may.`,
   },
-  notFound: {
+  missing: {
+    remedy: 'none',
+    message: (p: Said) => `The service does not have this, or no longer: ${p.said}`,
+  },
+  wrongAddress: {
+    remedy: 'check-address',
+    message: (p: Host & { status: number }) =>
+      `There is no distribution service at ${p.host} (it answered ${p.status}). Check the addresses of the account.`,
+  },
+  redirected: {
+    remedy: 'check-address',
+    message: (p: Host & { location: string | null }) =>
+      p.location === null
+        ? `${p.host} sends us elsewhere without saying where. Check the addresses of the account.`
+        : `${p.host} sends us on to ${p.location}. If that is the service, enter it as the address.`,
+  },
+  refused: {
     remedy: 'check-input',
-    message: (p: { service: string; reason: string }) =>
-      `The service ${p.service} does not have this. ${p.reason}`,
+    message: (p: Said) => `The service refused this: ${p.said}`,
   },
   tooLarge: {
     remedy: 'choose-file',
-    message: (p: { service: string; size: string; reason: string }) =>
-      `The build is too large for ${p.service}${p.size}. ${p.reason}`,
-  },
-  rejected: {
-    remedy: 'check-input',
-    message: (p: { service: string; status: number; reason: string }) =>
-      `The service ${p.service} refused this (${p.status}). ${p.reason}`,
+    message: (p: Said & { size: string | null }) =>
+      p.size === null
+        ? `This is more than the service accepts: ${p.said}`
+        : `The file is ${p.size}, more than the service accepts: ${p.said} Choose a smaller one or ask for a higher limit.`,
   },
   busy: {
     remedy: 'wait',
-    message: (p: { service: string; reason: string }) =>
-      `The service ${p.service} is busy and asked to wait. ${p.reason}`,
+    message: (p: Said & { seconds: number | null }) =>
+      p.seconds === null
+        ? `The service is busy: ${p.said} Try again later.`
+        : `The service is busy: ${p.said} Try again in ${p.seconds} seconds.`,
   },
   broken: {
     remedy: 'retry',
-    message: (p: { service: string; status: number; reason: string }) =>
-      `The service ${p.service} has a problem of its own (${p.status}). ${p.reason}`,
+    message: (p: Said & { status: number }) =>
+      `Something went wrong on the service (${p.status}): ${p.said} Try again later.`,
   },
-  notThePromise: {
+  webPage: {
     remedy: 'check-address',
-    message: (p: { service: string; found: string }) =>
-      `${p.service} answered with ${p.found} instead of what was asked for. Check that the address is that of the distribution service.`,
+    message: (p: Host & { title: string | null }) =>
+      `${p.host} answered with a web page${p.title === null ? '' : ` (“${p.title}”)`} instead of data. Check the addresses of the account, and whether the network asks for a sign-in of its own.`,
   },
-  tooMuch: {
-    remedy: 'report',
-    message: (p: { service: string }) => `The answer of ${p.service} is larger than 64 MiB and was not read.`,
+  notPromised: {
+    remedy: 'check-address',
+    message: (p: Host & { what: string; problem: string }) =>
+      `${p.host} answered, but not with ${p.what} (${p.problem}). Check the addresses of the account.`,
   },
-  changedWhileSending: {
+  unconfirmed: {
     remedy: 'retry',
-    message: (p: { fileName: string }) =>
-      `${p.fileName} changed while it was being sent. It is sent again as what it is now.`,
+    message: (p: { fileName: string }) => `The service took ${p.fileName} but did not say what became of it.`,
+  },
+  fileChanged: {
+    remedy: 'retry',
+    message: (p: { path: string }) =>
+      `${p.path} was changed while it was sent, so the upload was stopped. It is sent again as it is now.`,
+  },
+  unknownAccount: {
+    remedy: 'sign-in',
+    message: (p: { id: string }) => `There is no account “${p.id}” any more. Choose another account.`,
   },
 });
+
+/** The same error with more facts. */
+export function withDetails(error: CodedError, details: ErrorDetails): CodedError {
+  const { code, message, remedy } = error;
+  const more = new CodedError(
+    { code, message, remedy },
+    { cause: error.cause, details: { ...error.details, ...details } },
+  );
+  if (error.stack !== undefined) more.stack = error.stack;
+  return more;
+}

@@ -1,207 +1,204 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import { getCACertificates } from 'node:tls';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../base/clock.ts';
-import { CodedError, type ErrorDetails, systemCode } from '../base/errors.ts';
+import { cancelled, type ErrorDetails } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
+import type { Redactor } from '../base/redact.ts';
 import { apiErrors } from './errors.ts';
+import type { Network } from './network.ts';
+import { createRoutes } from './routes.ts';
+import { transportError } from './transport-error.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type HttpRequest = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly url: string;
+  readonly method: Method;
+  readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
-  /** Gives up after this long without anything moving; `touch` tells that something did. */
-  readonly idle?: IdleTimer;
+  /** The longest time in which nothing moves, in either direction. There is no total limit. */
+  readonly idleTimeoutMs: number;
 };
 
+/** Any answer, whatever its status, read to its end. */
 export type HttpAnswer = {
+  readonly method: Method;
+  readonly url: URL;
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly contentType: string;
+  /** A header's value by its name in small letters; repeated ones joined; null when absent. */
+  readonly header: (name: string) => string | null;
   readonly text: string;
-  /** For error details: what was asked, without secrets. */
-  readonly details: ErrorDetails;
+  readonly requestId: string;
 };
 
 export type Http = {
-  /** Any answer with a status is an answer; everything else throws a coded error or the signal's reason. */
+  /** Never follows redirects. Throws the transport errors of `api`, and `base/cancelled`. */
   send(request: HttpRequest): Promise<HttpAnswer>;
+  /** Aborts what is under way. */
   close(): Promise<void>;
 };
 
-const connectTimeoutMs = 15_000;
-const answerTimeoutMs = 60_000;
-const largestAnswer = 64 * 1024 * 1024;
+/** Lists of ten thousand versions with their members stay far below. */
+const longestAnswer = 128 * 1024 * 1024;
+const longestFailure = 64 * 1024;
 
-/** HTTP to one origin over connections of its own; proxies from the environment, certificates also of the system. */
+/** Where `url` points, without user, password and query: fit for people and logs. */
+export function shownUrl(url: URL): string {
+  return url.origin + url.pathname;
+}
+
 export function createHttp(deps: {
-  readonly origin: string;
+  readonly network: Network;
   readonly clock: Clock;
   readonly log: Log;
+  readonly redactor: Redactor;
 }): Http {
-  const dispatcher = createDispatcher(deps.origin);
+  const { clock, log } = deps;
+  const routes = createRoutes(deps.network, deps.redactor);
+  const closing = new AbortController();
+
+  const send = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const { method, url } = request;
+    const requestId = randomUUID();
+    const watch = startIdleWatch(request, clock, closing.signal);
+    const begin = clock.monotonic();
+    const note = (outcome: Record<string, unknown>): void =>
+      log.debug('Request', {
+        method,
+        url: shownUrl(url),
+        requestId,
+        ms: Math.round(clock.monotonic() - begin),
+        ...outcome,
+      });
+    try {
+      const route = await routes.route(url);
+      watch.signal.throwIfAborted();
+      const response = await route.dispatcher.request({
+        origin: route.origin,
+        path: route.path,
+        method,
+        headers: { ...request.headers, 'x-request-id': requestId, ...route.headers },
+        body: bodyOf(request, watch.touch),
+        signal: watch.signal,
+      });
+      watch.touch();
+      const answer = await readAnswer(response, request, requestId, watch.touch);
+      note({ status: answer.status });
+      return answer;
+    } catch (error) {
+      const reason = watch.signal.aborted ? watch.signal.reason : error;
+      const coded = transportError(reason, url, { method, url: shownUrl(url), requestId });
+      note({ failed: coded.code });
+      throw coded;
+    } finally {
+      watch.stop();
+    }
+  };
+
   return {
-    send: async (request) => {
-      const idle = request.idle ?? createIdleTimer(deps.clock, answerTimeoutMs);
-      try {
-        return await exchange(dispatcher, request, idle, deps.log);
-      } catch (error) {
-        throw idle.expired ? timeoutError(request.url, idle.limitMs, error) : transportError(error, request);
-      } finally {
-        idle.stop();
-      }
+    send,
+    close: async () => {
+      closing.abort(cancelled());
+      await routes.destroy();
     },
-    close: () => dispatcher.destroy(),
   };
 }
 
-function createDispatcher(origin: string): Dispatcher {
-  const { protocol, hostname } = new URL(origin);
-  const certificates =
-    protocol === 'https:' ? { ca: [...getCACertificates('default'), ...getCACertificates('system')] } : {};
-  const options = {
-    allowH2: false,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: connectTimeoutMs, ...certificates },
+type IdleWatch = { readonly signal: AbortSignal; readonly touch: () => void; readonly stop: () => void };
+
+/** Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. */
+function startIdleWatch(request: HttpRequest, clock: Clock, closing: AbortSignal): IdleWatch {
+  const { idleTimeoutMs, url, method } = request;
+  const end = new AbortController();
+  const details: ErrorDetails = { method, url: shownUrl(url) };
+  const idle = (): void =>
+    end.abort(apiErrors.timeout({ host: url.host, seconds: Math.round(idleTimeoutMs / 1000) }, { details }));
+  const stops: (() => void)[] = [];
+  for (const signal of [request.signal, closing]) {
+    if (!signal) continue;
+    const abort = (): void => end.abort(cancelled({ cause: signal.reason, details }));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    stops.push(() => signal.removeEventListener('abort', abort));
+  }
+  let cancelTimer = clock.after(idleTimeoutMs, idle);
+  let stopped = false;
+  return {
+    signal: end.signal,
+    touch: () => {
+      if (stopped) return;
+      cancelTimer();
+      cancelTimer = clock.after(idleTimeoutMs, idle);
+    },
+    stop: () => {
+      stopped = true;
+      cancelTimer();
+      for (const stop of stops) stop();
+    },
   };
-  return isLoopback(hostname) ? new Agent(options) : new EnvHttpProxyAgent(options);
 }
 
-/** The built-in service is never behind a proxy. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+/** undici takes any async iterable; its types only name streams. */
+function bodyOf(request: HttpRequest, touch: () => void): string | Readable | null {
+  const { body } = request;
+  if (body === undefined || typeof body === 'string') return body ?? null;
+  return touching(body, touch) as AsyncIterable<Uint8Array> as Readable;
 }
 
-async function exchange(
-  dispatcher: Dispatcher,
+async function* touching(body: AsyncIterable<Uint8Array>, touch: () => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    yield chunk;
+    touch();
+  }
+}
+
+async function readAnswer(
+  response: Dispatcher.ResponseData,
   request: HttpRequest,
-  idle: IdleTimer,
-  log: Log,
+  requestId: string,
+  touch: () => void,
 ): Promise<HttpAnswer> {
-  const requestId = randomUUID();
-  const { origin, pathname, search } = new URL(request.url);
-  const response = await dispatcher.request({
-    origin,
-    path: pathname + search,
-    method: request.method,
-    headers: { ...request.headers, 'x-request-id': requestId },
-    body: (request.body ?? null) as Dispatcher.RequestOptions['body'],
-    signal: request.signal ? AbortSignal.any([request.signal, idle.signal]) : idle.signal,
-  });
-  idle.touch();
-  const details: ErrorDetails = {
+  const { statusCode: status, headers } = response;
+  const header = (name: string): string | null => {
+    const value = headers[name];
+    if (value === undefined) return null;
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+  const failed = status < 200 || status >= 300;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    touch();
+    length += chunk.length;
+    chunks.push(chunk);
+    if (failed && length > longestFailure) break;
+    if (length > longestAnswer) throw apiErrors.tooMuch({ host: request.url.host });
+  }
+  const bytes = Buffer.concat(chunks);
+  return {
     method: request.method,
     url: request.url,
-    status: response.statusCode,
-    requestId: headerText(response.headers['x-request-id']) || requestId,
-    ...retryAfter(response.headers, Date.now()),
-  };
-  const text = await readText(response.body, request.url, idle);
-  log.debug('answered', details);
-  const contentType = headerText(response.headers['content-type']);
-  return { status: response.statusCode, headers: response.headers, contentType, text, details };
-}
-
-async function readText(body: AsyncIterable<Buffer>, url: string, idle: IdleTimer): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of body) {
-    idle.touch();
-    length += part.length;
-    if (length > largestAnswer) throw apiErrors.tooMuch({ service: serviceName(url) });
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-export function headerText(value: string | string[] | undefined): string {
-  return Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
-}
-
-/** Seconds of `Retry-After`, given as a number or as a date, against `now` in milliseconds. */
-export function retryAfter(
-  headers: IncomingHttpHeaders,
-  now: number,
-): { readonly retryAfterSeconds?: number } {
-  const given = headerText(headers['retry-after']).trim();
-  if (given === '') return {};
-  const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - now) / 1000);
-  return Number.isFinite(seconds) ? { retryAfterSeconds: Math.max(0, seconds) } : {};
-}
-
-/** How a service is called in sentences: its host. */
-export function serviceName(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
-}
-
-export type IdleTimer = {
-  readonly signal: AbortSignal;
-  readonly limitMs: number;
-  readonly expired: boolean;
-  touch(): void;
-  stop(): void;
-};
-
-/** Aborts its signal once nothing was touched for `limitMs`. Never limits the whole. */
-export function createIdleTimer(clock: Clock, limitMs: number): IdleTimer {
-  const controller = new AbortController();
-  let expired = false;
-  let touched = clock.monotonic();
-  let cancel = (): void => {};
-  const wait = (ms: number): void => {
-    cancel = clock.after(ms, () => {
-      const left = touched + limitMs - clock.monotonic();
-      if (left > 0) {
-        wait(left);
-        return;
-      }
-      expired = true;
-      controller.abort();
-    });
-  };
-  wait(limitMs);
-  return {
-    signal: controller.signal,
-    limitMs,
-    get expired() {
-      return expired;
-    },
-    touch: () => {
-      touched = clock.monotonic();
-    },
-    stop: () => cancel(),
+    status,
+    header,
+    text: decode(bytes, header('content-type')),
+    requestId: header('x-request-id') ?? requestId,
   };
 }
 
-function timeoutError(url: string, limitMs: number, cause: unknown): CodedError {
-  const service = serviceName(url);
-  return apiErrors.timeout({ service, seconds: Math.round(limitMs / 1000) }, { cause, details: { url } });
+/** Text in the charset the answer names; UTF-8 when it names none or one nobody knows. */
+function decode(bytes: Buffer, contentType: string | null): string {
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
+  const known = charset !== undefined && isCharset(charset);
+  return new TextDecoder(known ? charset : 'utf-8').decode(bytes);
 }
 
-/** What the network did, as a coded error; coded errors and cancellation pass unchanged. */
-function transportError(error: unknown, request: HttpRequest): unknown {
-  if (error instanceof CodedError || request.signal?.aborted) return error;
-  const service = serviceName(request.url);
-  const options = { cause: error, details: { method: request.method, url: request.url } };
-  const code = systemCode(error) ?? '';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return apiErrors.unknownHost({ service }, options);
-  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
-    return apiErrors.refused({ service }, options);
+function isCharset(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
   }
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return apiErrors.timeout({ service, seconds: connectTimeoutMs / 1000 }, options);
-  }
-  if (isTlsCode(code)) return apiErrors.tls({ service, reason: code }, options);
-  if (code === 'UND_ERR_ABORTED' && error instanceof Error && /proxy/i.test(error.message)) {
-    return apiErrors.proxy({ service, reason: error.message }, options);
-  }
-  return apiErrors.connectionLost({ service }, options);
-}
-
-function isTlsCode(code: string): boolean {
-  return /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO$)/.test(code);
 }

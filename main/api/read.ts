@@ -1,136 +1,116 @@
 /**
- * The tolerant reader: takes any answer close to a wire schema and gives exactly that schema. Property names in any
- * case, unknown ones ignored, missing or null ones filled where the meaning is plain, numbers and truths as text,
- * timestamps with or without fraction and `Z`, lists bare or wrapped as `{_value}`. An answer without its `id` is not
- * the promised resource. Pure.
+ * Reads anything close to the shapes of `wire.ts`: properties in any case, lists bare or as `{_value, _links}`, numbers
+ * and flags as texts, times in other forms, what may be absent absent. Then the strict schema decides. Pure.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
+import { isNever, readTimestamp } from './timestamps.ts';
 
-type Definition = {
-  readonly type: string;
-  readonly format?: string;
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-  readonly element?: z.core.$ZodType;
-  readonly innerType?: z.core.$ZodType;
-};
+export type Read<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: string };
 
-/** Fields nothing may stand in for. */
-const essential: ReadonlySet<string> = new Set(['id', 'access_token', 'expires_in']);
-
-/** The value the schema describes. Throws a `ZodError` when the answer is something else. */
-export function readAs<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  return schema.parse(shapedAs(schema, answer));
+/** The resource a JSON value stands for; a problem in words when it is not that resource. */
+export function readResource<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): Read<z.output<Schema>> {
+  const result = schema.safeParse(conform(value, schema, ''));
+  if (result.success) return { ok: true, value: result.data };
+  return { ok: false, problem: firstProblem(result.error) };
 }
 
-/** The answer brought as near to the schema as its meaning allows; still to be checked. */
-export function shapedAs(schema: z.ZodType, answer: unknown): unknown {
-  return shaped(schema, answer);
+/** What a property says that says nothing; by its name without marks. What identifies a resource is never invented. */
+const usualWhenAbsent: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['orderid', 0],
+  ['totalcount', 0],
+  ['clickcount', 0],
+  ['hasiosplatform', false],
+  ['hasandroidplatform', false],
+  ['enablestaticauht', false],
+  ['iconurl', ''],
+  ['platformtypename', ''],
+  ['tokentype', 'Bearer'],
+]);
+
+/** A property by its name in any case, with or without `_` and `-`; undefined when absent. */
+export function property(object: object, name: string): unknown {
+  if (Object.hasOwn(object, name)) return (object as Record<string, unknown>)[name];
+  const wanted = plainName(name);
+  return Object.entries(object).find(([given]) => plainName(given) === wanted)?.[1];
 }
 
-function definitionOf(schema: z.core.$ZodType): Definition {
-  return schema._zod.def as unknown as Definition;
+/** The items of a list, bare or wrapped as `{_value: […]}`; anything else unchanged. */
+export function unwrap(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const wrapped = Object.entries(value).find(([name]) => name.toLowerCase() === '_value');
+  return wrapped ? wrapped[1] : value;
 }
 
-function shaped(schema: z.core.$ZodType, value: unknown): unknown {
-  const definition = definitionOf(schema);
-  switch (definition.type) {
-    case 'object':
-      return isObject(value) ? shapedObject(definition, value) : value;
-    case 'array':
-      return shapedList(definition, value);
-    case 'nullable':
-    case 'optional':
-      return value === null || value === undefined || value === '' ? null : inner(definition, value);
-    case 'string':
-      return definition.format === 'datetime' ? utcTime(value) : shapedText(value);
-    case 'number':
-      return shapedNumber(value);
-    case 'boolean':
-      return shapedTruth(value);
-    case 'enum':
-      return typeof value === 'string' ? value.toUpperCase() : value;
-    case 'null':
-      return null;
-    default:
-      return value;
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function conform(value: unknown, schema: unknown, name: string): unknown {
+  if (schema instanceof z.ZodNullable) return conformNullable(value, schema, name);
+  if (schema instanceof z.ZodOptional) {
+    return value === undefined || value === null ? undefined : conform(value, schema.unwrap(), name);
   }
+  if (schema instanceof z.ZodNull) return null;
+  if (schema instanceof z.ZodObject) return conformObject(unwrap(value), schema);
+  if (schema instanceof z.ZodArray) {
+    const items = unwrap(value) ?? [];
+    return Array.isArray(items) ? items.map((item) => conform(item, schema.element, name)) : items;
+  }
+  return conformScalar(value ?? usualWhenAbsent.get(plainName(name)), schema);
 }
 
-function inner(definition: Definition, value: unknown): unknown {
-  return definition.innerType ? shaped(definition.innerType, value) : value;
+function conformNullable(value: unknown, schema: z.ZodNullable, name: string): unknown {
+  if (value === undefined || value === null) return null;
+  const inner = schema.unwrap();
+  if (value === '' && !(inner instanceof z.ZodString)) return null;
+  const result = conform(value, inner, name);
+  return inner instanceof z.ZodISODateTime && typeof result === 'string' && isNever(result) ? null : result;
 }
 
-function shapedObject(definition: Definition, value: Readonly<Record<string, unknown>>): unknown {
-  const given = new Map(Object.entries(value).map(([name, item]) => [name.toLowerCase(), item]));
+function conformObject(value: unknown, schema: z.ZodObject): unknown {
+  if (!isObject(value)) return value;
+  const byName = new Map(Object.entries(value).map(([name, item]) => [plainName(name), item]));
   return Object.fromEntries(
-    Object.entries(definition.shape ?? {}).map(([name, schema]) => {
-      const item = given.get(name.toLowerCase());
-      if (item === undefined || item === null)
-        return [name, essential.has(name) ? undefined : fallback(schema)];
-      return [name, shaped(schema, item)];
+    Object.entries(schema.shape).map(([name, inner]) => {
+      const found = Object.hasOwn(value, name) ? value[name] : byName.get(plainName(name));
+      return [name, conform(found, inner, name)];
     }),
   );
 }
 
-/** What a missing value means: nothing, none, no, zero; for a time that must be there, the beginning of time. */
-function fallback(schema: z.core.$ZodType): unknown {
-  const { type, format } = definitionOf(schema);
-  if (type === 'array') return [];
-  if (type === 'boolean') return false;
-  if (type === 'number') return 0;
-  if (type === 'string') return format === 'datetime' ? '1970-01-01T00:00:00.000Z' : '';
-  return type === 'object' ? undefined : null;
+function conformScalar(value: unknown, schema: unknown): unknown {
+  if (schema instanceof z.ZodISODateTime) return readTimestamp(value) ?? value;
+  if (schema instanceof z.ZodNumber) return readNumber(value);
+  if (schema instanceof z.ZodBoolean) return readFlag(value);
+  if (schema instanceof z.ZodEnum) return typeof value === 'string' ? value.toUpperCase() : value;
+  if (schema instanceof z.ZodString) return typeof value === 'number' ? String(value) : value;
+  return value;
 }
 
-function shapedList(definition: Definition, value: unknown): unknown {
-  const list = unwrapped(value);
-  if (!Array.isArray(list) || !definition.element) return list;
-  const { element } = definition;
-  return list.map((item) => shaped(element, item));
+function readNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*[+-]?\d+(\.0+)?\s*$/.test(value) ? Number(value) : value;
 }
 
-/** `{_value: [...], _links: [...]}` of link mode as the list it wraps. */
-export function unwrapped(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  return property(value, '_value') ?? value;
+function readFlag(value: unknown): unknown {
+  if (typeof value === 'string' && /^(true|false)$/i.test(value.trim())) {
+    return value.trim().toLowerCase() === 'true';
+  }
+  if (value === 1 || value === '1') return true;
+  return value === 0 || value === '0' ? false : value;
 }
 
-/** A property by its name in any case. */
-export function property(value: Readonly<Record<string, unknown>>, name: string): unknown {
-  const found = Object.keys(value).find((key) => key.toLowerCase() === name.toLowerCase());
-  return found === undefined ? undefined : value[found];
+function plainName(name: string): string {
+  return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function shapedText(value: unknown): unknown {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-}
-
-function shapedNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*-?\d+(\.0+)?\s*$/.test(value) ? Number(value) : value;
-}
-
-function shapedTruth(value: unknown): unknown {
-  if (value === 1 || value === 0) return value === 1;
-  if (typeof value !== 'string') return value;
-  const word = value.trim().toLowerCase();
-  return word === 'true' || word === 'false' ? word === 'true' : value;
-}
-
-const timePattern =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
-
-/** Any of the timestamps services write, as `2026-11-21T08:30:00.123Z`; without a zone it is UTC. Others pass unchanged. */
-export function utcTime(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const match = timePattern.exec(value.trim());
-  if (!match) return value;
-  const [, date, time = '', fraction = '', zone = 'Z'] = match;
-  const seconds = time.length === 5 ? `${time}:00` : time;
-  const offset = /^z$/i.test(zone) ? 'Z' : zone.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
-  const milliseconds = Date.parse(`${date}T${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`);
-  return Number.isNaN(milliseconds) ? value : new Date(milliseconds).toISOString();
+function firstProblem(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return 'it does not fit';
+  const place = issue.path.map(String).join('.');
+  return place === '' ? issue.message : `${place}: ${issue.message}`;
 }

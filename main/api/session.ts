@@ -1,58 +1,51 @@
 /**
- * The session of one account: who has a token, who needs to sign in. Pure.
+ * The session of one account with its service. Pure.
  *
- *                    ┌────────── expired ──────────┐
- *   signed-out ──ask──▶ signing-in ──token──▶ signed-in
- *                         │    ▲
- *                     refused  └──ask── sign-in-needed
- *                         └──────────────▶ (why)
+ *                 ask                     granted
+ *   signed-out ─────────▶ signing-in ───────────────▶ signed-in
+ *       ▲                  │   │  ▲                     │    │
+ *       │      unavailable │   │  └──── ask ────────────┘    │
+ *       ├──────────────────┘   │ refused                     │ rejected (a renewed token as well)
+ *       │                      ▼                             ▼
+ *       │                sign-in-needed ◀────────────────────┘
+ *       │                      │
+ *       └──── (ask: only when a person signs in again) ───▶ signing-in
  *
- * A failure that is not the person's fault (no network) leads back to signed-out.
+ * The token is not part of the state, so that the state can be shown and logged.
  */
 import type { Failure } from '../base/failure.ts';
 
-export type Token = {
-  readonly value: string;
-  /** Milliseconds since 1970 UTC, on this computer's clock. */
-  readonly expiresAt: number;
-};
-
-export type Session =
+export type AccountSessionState =
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'signing-in' }
-  | { readonly kind: 'signed-in'; readonly token: Token }
+  | { readonly kind: 'signed-in' }
+  /** No call asks for a token from here; signing in by hand or new settings lead out. */
   | { readonly kind: 'sign-in-needed'; readonly failure: Failure };
 
 export type SessionEvent =
   | { readonly kind: 'ask' }
-  | { readonly kind: 'token'; readonly token: Token }
+  | { readonly kind: 'granted' }
+  /** The identity endpoint said no: asking again would get the same answer. */
   | { readonly kind: 'refused'; readonly failure: Failure }
-  | { readonly kind: 'interrupted' }
-  | { readonly kind: 'expired' };
+  /** No answer, or none that says yes or no. */
+  | { readonly kind: 'unavailable' }
+  /** The service did not accept a token it has just given. */
+  | { readonly kind: 'rejected'; readonly failure: Failure };
 
-export function next(session: Session, event: SessionEvent): Session {
+export const signedOut: AccountSessionState = { kind: 'signed-out' };
+
+/** The state after an event; an event that means nothing in a state leaves it as it is. */
+export function nextSession(state: AccountSessionState, event: SessionEvent): AccountSessionState {
   switch (event.kind) {
     case 'ask':
       return { kind: 'signing-in' };
-    case 'token':
-      return session.kind === 'signing-in' ? { kind: 'signed-in', token: event.token } : session;
+    case 'granted':
+      return state.kind === 'signing-in' ? { kind: 'signed-in' } : state;
     case 'refused':
-      return { kind: 'sign-in-needed', failure: event.failure };
-    case 'interrupted':
-      return session.kind === 'signing-in' ? { kind: 'signed-out' } : session;
-    case 'expired':
-      return session.kind === 'signed-in' ? { kind: 'signed-out' } : session;
-    default:
-      return event satisfies never;
+      return state.kind === 'signing-in' ? { kind: 'sign-in-needed', failure: event.failure } : state;
+    case 'unavailable':
+      return state.kind === 'signing-in' ? signedOut : state;
+    case 'rejected':
+      return state.kind === 'signed-in' ? { kind: 'sign-in-needed', failure: event.failure } : state;
   }
-}
-
-/** Renew this long before the end, so that a token never runs out on its way: a minute, or a tenth of a short life. */
-export function renewalMarginMs(lifetimeMs: number): number {
-  return Math.min(60_000, lifetimeMs / 10);
-}
-
-/** True while the token can be used for a new request. */
-export function isFresh(token: Token, lifetimeMs: number, now: number): boolean {
-  return now < token.expiresAt - renewalMarginMs(lifetimeMs);
 }

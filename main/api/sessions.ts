@@ -1,29 +1,30 @@
 import type { Clock } from '../base/clock.ts';
-import { errorTable } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { type Api, createApi } from './client.ts';
-import type { Session } from './session.ts';
+import { apiErrors } from './errors.ts';
+import { createNetwork, type Network } from './network.ts';
+import { type AccountSessionState, signedOut } from './session.ts';
 import type { Credentials } from './token.ts';
 
-const sessionErrors = errorTable('session', {
-  noAccount: {
-    remedy: 'check-input',
-    message: (p: { id: string }) => `The account “${p.id}” does not exist any more. Choose another.`,
-  },
-});
+export type { AccountSessionState } from './session.ts';
 
+/** One client per account, kept while the account stays as it is. */
 export type Sessions = {
-  /** The account's client; one for as long as the account does not change. Throws `session/noAccount`. */
+  /** Throws `api/unknownAccount`. */
   api(accountId: string): Api;
-  state(accountId: string): Session;
+  state(accountId: string): AccountSessionState;
+  /** Told whenever a session changes; the returned function stops listening. */
   onChange(listener: (accountId: string) => void): () => void;
-  /** Drops the client, as after a new password. */
+  /** Signs out: the next call begins anew. What is under way ends by itself, unless the account is gone. */
   forget(accountId: string): Promise<void>;
+  /** Aborts everything. */
   close(): Promise<void>;
 };
+
+type Session = { readonly api: Api; readonly key: string; state: AccountSessionState };
 
 export function createSessions(deps: {
   readonly accounts: () => readonly Account[];
@@ -31,43 +32,77 @@ export function createSessions(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
+  /** By default as the environment says. */
+  readonly network?: Network;
 }): Sessions {
-  const events = new Events<{ change: string }>((error) =>
-    deps.log.error('A listener of a session failed', { error }),
+  const network = deps.network ?? createNetwork();
+  const current = new Map<string, Session>();
+  const retired = new Set<Api>();
+  const events = new Events<{ changed: string }>((error) =>
+    deps.log.error('A listener of the sessions failed', { error }),
   );
-  const known = new Map<string, { readonly account: string; readonly api: Api }>();
-  const close = async (accountId: string): Promise<void> => {
-    const held = known.get(accountId);
-    known.delete(accountId);
-    await held?.api.close();
-  };
-  return {
-    api: (accountId) => {
-      const account = deps.accounts().find((one) => one.id === accountId);
-      if (!account) throw sessionErrors.noAccount({ id: accountId });
-      const same = JSON.stringify(account);
-      const held = known.get(accountId);
-      if (held?.account === same) return held.api;
-      if (held) {
-        close(accountId).catch((error: unknown) => deps.log.warn('A connection did not close', { error }));
-      }
-      const api = createApi({
-        ...deps,
+  const find = (id: string): Account | undefined => deps.accounts().find((account) => account.id === id);
+
+  const open = (account: Account): Session => {
+    const { id } = account;
+    const session: Session = {
+      key: connectionKey(account),
+      state: signedOut,
+      api: createApi({
         account,
-        credentials: () => deps.credentials(accountId),
-        onSession: () => events.emit('change', accountId),
-      });
-      known.set(accountId, { account: same, api });
-      return api;
+        credentials: () => deps.credentials(id),
+        clock: deps.clock,
+        log: deps.log,
+        redactor: deps.redactor,
+        network,
+        onSession: (state) => {
+          session.state = state;
+          if (current.get(id) === session) events.emit('changed', id);
+        },
+      }),
+    };
+    current.set(id, session);
+    return session;
+  };
+  /** The session of the account as it is now; one made for earlier settings is put aside. */
+  const live = (account: Account): Session | null => {
+    const session = current.get(account.id);
+    if (!session || session.key === connectionKey(account)) return session ?? null;
+    current.delete(account.id);
+    retired.add(session.api);
+    return null;
+  };
+
+  return {
+    api: (id) => {
+      const account = find(id);
+      if (!account) throw apiErrors.unknownAccount({ id });
+      return (live(account) ?? open(account)).api;
     },
-    state: (accountId) => known.get(accountId)?.api.session ?? { kind: 'signed-out' },
-    onChange: (listener) => events.on('change', listener),
-    forget: async (accountId) => {
-      await close(accountId);
-      events.emit('change', accountId);
+    state: (id) => {
+      const account = find(id);
+      return (account && live(account)?.state) ?? signedOut;
+    },
+    onChange: (listener) => events.on('changed', listener),
+    forget: async (id) => {
+      const session = current.get(id);
+      if (!session) return;
+      current.delete(id);
+      if (find(id)) retired.add(session.api);
+      else await session.api.close();
+      events.emit('changed', id);
     },
     close: async () => {
-      await Promise.all([...known.keys()].map(close));
+      const open = [...[...current.values()].map(({ api }) => api), ...retired];
+      current.clear();
+      retired.clear();
+      await Promise.all(open.map((api) => api.close()));
     },
   };
+}
+
+/** What a connection depends on. The name of an account and its install links are not part of it. */
+function connectionKey(account: Account): string {
+  const { authUrl, baseUrl, userName, clientId, scope, mode, vendor } = account;
+  return JSON.stringify([authUrl, baseUrl, userName, clientId, scope, mode, vendor]);
 }

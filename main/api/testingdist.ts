@@ -1,85 +1,99 @@
-import { type Calls, jsonBody, type Uploaded, type UploadOptions } from './calls.ts';
-import type { ResourceKind, Resources } from './resources.ts';
+import { z } from 'zod';
+import type { Calls, Promised } from './calls.ts';
+import type { Links } from './links.ts';
+import {
+  activateVersion,
+  createIn,
+  createItemIn,
+  deactivateVersion,
+  deleteItem,
+  deleteProfile,
+  listOf,
+  type Operation,
+  selfOf,
+  sendVersion,
+} from './operations.ts';
 import type { FileToUpload } from './upload-body.ts';
+import type { Uploaded, UploadFile, UploadOptions } from './upload-file.ts';
 import {
   type ListedTestApplication,
   listedTestApplication,
   type SendBody,
+  sendBody,
   type TestApplication,
   type TestVersion,
   testApplication,
   testVersion,
 } from './wire.ts';
 
-/** The `testingdist` area: applications that hold versions. */
-export type Testingdist = {
-  list(signal?: AbortSignal): Promise<ListedTestApplication[]>;
-  get(id: number, signal?: AbortSignal): Promise<TestApplication>;
-  /** A new application with the build as its one version. */
-  create(file: FileToUpload, options: UploadOptions): Promise<Uploaded<TestApplication>>;
-  remove(id: number, signal?: AbortSignal): Promise<void>;
-  getVersion(id: number, signal?: AbortSignal): Promise<TestVersion>;
+/** The test distribution: applications that hold versions. Every call throws the coded errors of `api`. */
+export type TestingdistApi = {
+  list(signal?: AbortSignal): Promise<readonly ListedTestApplication[]>;
+  get(applicationId: number, signal?: AbortSignal): Promise<TestApplication>;
+  /** A new application from its first build. */
+  create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<TestApplication>>;
+  remove(applicationId: number, signal?: AbortSignal): Promise<void>;
+  getVersion(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
   createVersion(
     applicationId: number,
     file: FileToUpload,
-    options: UploadOptions,
+    options?: UploadOptions,
   ): Promise<Uploaded<TestVersion>>;
-  removeVersion(id: number, signal?: AbortSignal): Promise<void>;
-  activate(id: number, signal?: AbortSignal): Promise<TestVersion>;
-  deactivate(id: number, signal?: AbortSignal): Promise<TestVersion>;
-  /** Sends an active version by mail. */
-  send(id: number, recipients: SendBody, signal?: AbortSignal): Promise<void>;
+  removeVersion(versionId: number, signal?: AbortSignal): Promise<void>;
+  activate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
+  deactivate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
+  /** Sends the version by mail. */
+  send(versionId: number, recipients: SendBody, signal?: AbortSignal): Promise<void>;
 };
 
-const applicationKind: ResourceKind<typeof testApplication> = {
+const promisedList: Promised<z.ZodArray<typeof listedTestApplication>> = {
+  schema: z.array(listedTestApplication),
+  what: 'the list of test applications',
+  kind: 'testApplication',
+};
+const promisedApplication: Promised<typeof testApplication> = {
   schema: testApplication,
-  owner: 'application',
-  path: (id) => `/testingdist/profiles/${id}`,
+  what: 'a test application',
+  kind: 'testApplication',
 };
-
-const versionKind: ResourceKind<typeof testVersion> = {
+const promisedVersion: Promised<typeof testVersion> = {
   schema: testVersion,
-  owner: 'version',
-  path: (id) => `/testingdist/profiles/items/${id}`,
+  what: 'a version of a test application',
+  kind: 'testVersion',
 };
 
-export function createTestingdist(resources: Resources, calls: Calls): Testingdist {
-  const { built } = resources;
-  const collection = '/testingdist/profiles';
-  const setActive = async (id: number, active: boolean, signal?: AbortSignal): Promise<TestVersion> => {
-    const usual = built(active ? 'POST' : 'DELETE', `${versionKind.path(id)}/activate`);
-    const rel = active ? 'activate_profile_item' : 'deactivate_profile_item';
-    const step = await resources.linked(versionKind, id, rel, usual);
-    return resources.change(versionKind, id, step, null, signal);
+export function createTestingdist(calls: Calls, links: Links, uploadFile: UploadFile): TestingdistApi {
+  const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
+    calls.get(selfOf('testVersion', id), promisedVersion, signal);
+  /** Services may answer a change with the version as it is now, or with nothing; then it is read again. */
+  const change = async (operation: Operation, id: number, signal?: AbortSignal): Promise<TestVersion> => {
+    const answer = await calls.send(operation, { signal });
+    return calls.read(answer, promisedVersion) ?? getVersion(id, signal);
+  };
+  const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
+    await calls.send(operation, { signal });
+    links.forget(operation.owner);
   };
   return {
-    list: async (signal) => {
-      const step = await resources.top('root-testingdist', 'get_profiles', built('GET', collection));
-      return resources.list(listedTestApplication, 'application', step, signal);
-    },
-    get: (id, signal) => resources.get(applicationKind, id, signal),
-    create: async (file, options) => {
-      const step = await resources.top('root-testingdist', 'create_profile', built('POST', collection));
-      return calls.upload(step, 'file', file, options, resources.reader(applicationKind));
-    },
-    remove: async (id, signal) => {
-      const usual = built('DELETE', applicationKind.path(id));
-      await calls.json(await resources.linked(applicationKind, id, 'delete_profile', usual), null, signal);
-    },
-    getVersion: (id, signal) => resources.get(versionKind, id, signal),
-    createVersion: async (applicationId, file, options) => {
-      const usual = built('POST', `${applicationKind.path(applicationId)}/items`);
-      const step = await resources.linked(applicationKind, applicationId, 'create_profile_item', usual);
-      return calls.upload(step, 'file', file, options, resources.reader(versionKind));
-    },
-    removeVersion: async (id, signal) => {
-      const usual = built('DELETE', versionKind.path(id));
-      await calls.json(await resources.linked(versionKind, id, 'delete_profile_item', usual), null, signal);
-    },
-    activate: (id, signal) => setActive(id, true, signal),
-    deactivate: (id, signal) => setActive(id, false, signal),
+    list: (signal) => calls.get(listOf('testingdist'), promisedList, signal),
+    get: (id, signal) => calls.get(selfOf('testApplication', id), promisedApplication, signal),
+    create: (file, options) =>
+      uploadFile(createIn('testingdist'), { file, field: 'file', promised: promisedApplication }, options),
+    remove: (id, signal) => remove(deleteProfile('testingdist', id), signal),
+    getVersion,
+    createVersion: (applicationId, file, options) =>
+      uploadFile(
+        createItemIn('testingdist', applicationId),
+        { file, field: 'file', promised: promisedVersion },
+        options,
+      ),
+    removeVersion: (id, signal) => remove(deleteItem('testingdist', id), signal),
+    activate: (id, signal) => change(activateVersion(id), id, signal),
+    deactivate: (id, signal) => change(deactivateVersion(id), id, signal),
     send: async (id, recipients, signal) => {
-      await calls.json(built('POST', `${versionKind.path(id)}/send`), jsonBody(recipients), signal);
+      const body = JSON.stringify(sendBody.parse(recipients));
+      const headers = { 'content-type': 'application/json' };
+      await calls.send(sendVersion(id), { signal, payload: () => ({ headers, body }) });
     },
   };
 }

@@ -1,30 +1,42 @@
 import type { Clock } from '../base/clock.ts';
-import { CodedError, toFailure } from '../base/errors.ts';
+import { CodedError, cancelled } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
-import { errorOf, parsedAnswer } from './answers.ts';
+import { answerDetails, signInError } from './answer-error.ts';
 import { apiErrors } from './errors.ts';
-import { reasonIn } from './failed-answer.ts';
-import { type Http, type HttpAnswer, serviceName } from './http.ts';
-import { isFresh, next, type Session, type SessionEvent, type Token } from './session.ts';
+import { isWebPage, pageTitle, parseJson } from './explanation.ts';
+import type { Http } from './http.ts';
+import { readResource } from './read.ts';
+import { type AccountSessionState, nextSession, type SessionEvent, signedOut } from './session.ts';
 import { tokenResponse } from './wire.ts';
 
 export type Credentials = { readonly password: string; readonly clientSecret: string };
 
+/** The token of one account: asked for once however many calls wait, kept in memory only. */
 export type TokenKeeper = {
-  readonly session: Session;
-  /** A token that is still good; asked for once however many callers wait. Throws why the last sign-in was refused. */
-  token(): Promise<string>;
-  /** After a 401 with `stale`: a newer token, asked for once. */
-  renewed(stale: string): Promise<string>;
-  /** Asks for a token in any case: the connection test. */
-  signIn(): Promise<void>;
-  /** The service does not accept a token it has just given: somebody has to sign in. */
+  /**
+   * A token that is still good for a while. Without a token request when sign-in is needed: then it throws why. Throws
+   * the errors of `api`; an abort only ends the waiting, since others may wait for the same token.
+   */
+  get(signal?: AbortSignal): Promise<string>;
+  /** Another token than the one the service has just not accepted. */
+  renew(rejected: string, signal?: AbortSignal): Promise<string>;
+  /** Asks the identity endpoint, whatever happened before. */
+  signIn(signal?: AbortSignal): Promise<void>;
+  /** The service did not accept a renewed token either. */
   reject(error: CodedError): void;
+  state(): AccountSessionState;
 };
 
-type Held = { readonly token: Token; readonly lifetimeMs: number };
+type Token = {
+  readonly value: string;
+  readonly lifeMs: number;
+  readonly now: number;
+  readonly monotonic: number;
+};
+
+const requestTimeoutMs = 60_000;
 
 export function createTokenKeeper(deps: {
   readonly account: Account;
@@ -33,63 +45,67 @@ export function createTokenKeeper(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-  readonly onChange: (session: Session) => void;
+  readonly onState: (state: AccountSessionState) => void;
 }): TokenKeeper {
-  let session: Session = { kind: 'signed-out' };
-  let lifetimeMs = 0;
-  let asking: Promise<string> | null = null;
+  const { clock, log } = deps;
+  let state: AccountSessionState = signedOut;
+  let token: Token | null = null;
+  let asking: Promise<Token> | null = null;
 
-  const become = (event: SessionEvent): void => {
-    const before = session.kind;
-    session = next(session, event);
-    if (before === session.kind) return;
-    deps.log.info(`session of ${deps.account.name}: ${before} → ${session.kind}`);
-    deps.onChange(session);
+  const apply = (event: SessionEvent): void => {
+    const before = state;
+    state = nextSession(state, event);
+    if (state.kind === before.kind) return;
+    log.info('Session', { account: deps.account.id, from: before.kind, to: state.kind });
+    deps.onState(state);
   };
-
-  const ask = async (): Promise<string> => {
-    become({ kind: 'ask' });
-    try {
-      const held = await requestToken(deps);
-      lifetimeMs = held.lifetimeMs;
-      become({ kind: 'token', token: held.token });
-      return held.token.value;
-    } catch (error) {
-      const failure = toFailure(error);
-      become(failure.remedy === 'sign-in' ? { kind: 'refused', failure } : { kind: 'interrupted' });
-      throw error;
-    }
-  };
-  const askOnce = (): Promise<string> => {
-    asking ??= ask().finally(() => {
+  const ask = (): Promise<Token> => {
+    asking ??= request().finally(() => {
       asking = null;
     });
     return asking;
   };
-
-  return {
-    get session() {
-      return session;
-    },
-    token: async () => {
-      if (asking !== null) return asking;
-      if (session.kind === 'sign-in-needed') throw new CodedError(session.failure);
-      if (session.kind === 'signed-in' && isFresh(session.token, lifetimeMs, deps.clock.now())) {
-        return session.token.value;
-      }
-      become({ kind: 'expired' });
-      return askOnce();
-    },
-    renewed: async (stale) => {
-      if (asking !== null) return asking;
-      if (session.kind === 'signed-in' && session.token.value !== stale) return session.token.value;
-      return askOnce();
-    },
-    signIn: async () => {
-      await askOnce();
-    },
-    reject: (error) => become({ kind: 'refused', failure: toFailure(error) }),
+  const request = async (): Promise<Token> => {
+    apply({ kind: 'ask' });
+    token = null;
+    try {
+      token = await requestToken(deps);
+      apply({ kind: 'granted' });
+      return token;
+    } catch (error) {
+      const refused = error instanceof CodedError && error.remedy === 'sign-in';
+      apply(refused ? { kind: 'refused', failure: failureOf(error) } : { kind: 'unavailable' });
+      throw error;
+    }
   };
+  const get = async (signal?: AbortSignal): Promise<string> => {
+    if (signal?.aborted) throw cancelled({ cause: signal.reason });
+    if (!asking && state.kind === 'sign-in-needed') throw new CodedError(state.failure);
+    if (token && isFresh(token, clock)) return token.value;
+    return (await unlessAborted(ask(), signal)).value;
+  };
+  return {
+    get,
+    renew: (rejected, signal) => {
+      if (token?.value === rejected) token = null;
+      return get(signal);
+    },
+    signIn: async (signal) => {
+      if (signal?.aborted) throw cancelled({ cause: signal.reason });
+      await unlessAborted(ask(), signal);
+    },
+    reject: (error) => {
+      token = null;
+      apply({ kind: 'rejected', failure: failureOf(error) });
+    },
+    state: () => state,
+  };
+}
+
+/** Asked for again a minute before its end, or at nine tenths of a short life. Clocks that are set count as time passed. */
+function isFresh(token: Token, clock: Clock): boolean {
+  const age = Math.max(clock.monotonic() - token.monotonic, clock.now() - token.now);
+  return age < Math.max(token.lifeMs - 60_000, token.lifeMs * 0.9);
 }
 
 async function requestToken(deps: {
@@ -98,37 +114,52 @@ async function requestToken(deps: {
   readonly http: Http;
   readonly clock: Clock;
   readonly redactor: Redactor;
-}): Promise<Held> {
+}): Promise<Token> {
   const { account, clock, redactor } = deps;
   const { password, clientSecret } = await deps.credentials();
   redactor.add(password);
   redactor.add(clientSecret);
-  const url = `${account.authUrl}/identity/connect/token`;
-  const body = new URLSearchParams({
-    username: account.userName,
-    password,
-    client_id: account.clientId,
-    client_secret: clientSecret,
-    grant_type: 'password',
-    scope: account.scope,
-  });
-  const askedAt = clock.now();
+  const url = new URL(`${account.authUrl}/identity/connect/token`);
+  // Counted from before the request: the token is never younger than we think.
+  const asked = { now: clock.now(), monotonic: clock.monotonic() };
   const answer = await deps.http.send({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: body.toString(),
+    body: new URLSearchParams({
+      username: account.userName,
+      password,
+      client_id: account.clientId,
+      client_secret: clientSecret,
+      grant_type: 'password',
+      scope: account.scope,
+    }).toString(),
+    idleTimeoutMs: requestTimeoutMs,
   });
-  if (answer.status >= 300) throw signInError(answer, url);
-  const token = parsedAnswer(tokenResponse, answer, url);
-  redactor.add(token.access_token);
-  const lifetimeMs = token.expires_in * 1000;
-  return { token: { value: token.access_token, expiresAt: askedAt + lifetimeMs }, lifetimeMs };
+  const options = { details: answerDetails(answer) };
+  if (answer.status < 200 || answer.status >= 300) throw signInError(answer, (text) => redactor.text(text));
+  if (isWebPage(answer)) throw apiErrors.webPage({ host: url.host, title: pageTitle(answer.text) }, options);
+  const read = readResource(tokenResponse, parseJson(answer.text));
+  const what = 'an access token';
+  if (!read.ok) throw apiErrors.notPromised({ host: url.host, what, problem: read.problem }, options);
+  const { access_token: value, expires_in: seconds } = read.value;
+  redactor.add(value);
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw apiErrors.notPromised({ host: url.host, what, problem: 'it cannot be sent in a header' }, options);
+  }
+  return { value, lifeMs: seconds * 1000, ...asked };
 }
 
-/** A token endpoint says 400 or 401 for wrong credentials (RFC 6749 5.2); the rest are troubles of the service. */
-function signInError(answer: HttpAnswer, url: string): CodedError {
-  if (answer.status !== 400 && answer.status !== 401 && answer.status !== 403) return errorOf(answer, url);
-  const reason = reasonIn(answer.contentType, answer.text) || 'authentication could not be completed.';
-  return apiErrors.signInFailed({ service: serviceName(url), reason }, { details: answer.details });
+/** The result of shared work, or the end of waiting for it. */
+function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(cancelled({ cause: signal.reason }));
+    signal.addEventListener('abort', abort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function failureOf({ code, message, remedy }: CodedError) {
+  return { code, message, remedy };
 }

@@ -67,9 +67,7 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof CodedError) {
     return { code: error.code, message: error.message, remedy: error.remedy };
   }
-  if (isAbort(error)) {
-    return { code: 'base/cancelled', message: 'Cancelled.', remedy: 'none' };
-  }
+  if (isAbort(error)) return toFailure(cancelled());
   const text = error instanceof Error ? error.message : String(error);
   return {
     code: 'internal/unexpected',
@@ -78,8 +76,14 @@ export function toFailure(error: unknown): Failure {
   };
 }
 
-/** True for what an aborted `AbortSignal` throws. */
+/** Work that was stopped because somebody asked for it. */
+export function cancelled(options: ErrorOptions = {}): CodedError {
+  return new CodedError({ code: 'base/cancelled', message: 'Cancelled.', remedy: 'none' }, options);
+}
+
+/** True for what an aborted `AbortSignal` throws, and for `cancelled`. */
 export function isAbort(error: unknown): boolean {
+  if (error instanceof CodedError) return error.code === 'base/cancelled';
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
 

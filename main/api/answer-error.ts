@@ -1,0 +1,112 @@
+import { STATUS_CODES } from 'node:http';
+import type { CodedError, ErrorDetails } from '../base/errors.ts';
+import { apiErrors } from './errors.ts';
+import { explanation, isWebPage, parseJson } from './explanation.ts';
+import { type HttpAnswer, shownUrl } from './http.ts';
+
+/** What a failed answer was asked for. */
+export type Asked = {
+  /** `entrance`: an address that always exists on a distribution service. `item`: one that may be gone. */
+  readonly about: 'entrance' | 'item';
+  /** Bytes of the file that was sent; null when none was. */
+  readonly fileSize: number | null;
+  /** Hides secrets a service may repeat in its answer. */
+  readonly redact: (text: string) => string;
+};
+
+export function answerDetails(answer: HttpAnswer): ErrorDetails {
+  const retryAfterSeconds = retryAfter(answer);
+  return {
+    method: answer.method,
+    url: shownUrl(answer.url),
+    status: answer.status,
+    requestId: answer.requestId,
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+  };
+}
+
+/** The coded error for an answer that is no success. */
+export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
+  const { status } = answer;
+  const { host } = answer.url;
+  const options = { details: answerDetails(answer) };
+  const said = asked.redact(explanation(answer, `${status} ${STATUS_CODES[status] ?? 'without a reason'}`));
+  if (status >= 300 && status < 400) {
+    return apiErrors.redirected({ host, location: redirectTarget(answer) }, options);
+  }
+  const lost = asked.about === 'entrance' || isWebPage(answer);
+  switch (status) {
+    case 401:
+      return apiErrors.unauthorized({ said }, options);
+    case 403:
+      return apiErrors.forbidden({ said }, options);
+    case 404:
+    case 410:
+      return lost ? apiErrors.wrongAddress({ host, status }, options) : apiErrors.missing({ said }, options);
+    case 405:
+      return lost ? apiErrors.wrongAddress({ host, status }, options) : apiErrors.refused({ said }, options);
+    case 407:
+      return apiErrors.proxy({ reason: 'it asks for a user name and password' }, options);
+    case 413: {
+      const size = asked.fileSize === null ? null : shownSize(asked.fileSize);
+      return apiErrors.tooLarge({ said, size }, options);
+    }
+    case 408:
+    case 425:
+    case 429:
+    case 503: {
+      const seconds = options.details.retryAfterSeconds ?? null;
+      return apiErrors.busy({ said, seconds }, options);
+    }
+    default:
+      return status >= 500
+        ? apiErrors.broken({ said, status }, options)
+        : apiErrors.refused({ said }, options);
+  }
+}
+
+/** The coded error for a token request that was answered, but with no token. */
+export function signInError(answer: HttpAnswer, redact: (text: string) => string): CodedError {
+  const { status } = answer;
+  if (status !== 400 && status !== 401 && status !== 403) {
+    return answerError(answer, { about: 'entrance', fileSize: null, redact });
+  }
+  const options = { details: answerDetails(answer) };
+  const body = parseJson(answer.text);
+  const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  const said = redact(explanation(answer, 'authentication could not be completed'));
+  switch (code) {
+    case 'invalid_client':
+    case 'unauthorized_client':
+      return apiErrors.clientRefused({ said }, options);
+    case 'invalid_request':
+    case 'invalid_scope':
+    case 'unsupported_grant_type':
+      return apiErrors.signInRefused({ said }, options);
+    default:
+      return apiErrors.credentialsRefused({ said }, options);
+  }
+}
+
+/** Seconds `Retry-After` asks for, by the clock of the server when it gives a date; null when it asks for none. */
+export function retryAfter(answer: Pick<HttpAnswer, 'header'>): number | null {
+  const value = answer.header('retry-after')?.trim();
+  if (value === undefined) return null;
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value));
+  const until = Date.parse(value);
+  const now = Date.parse(answer.header('date') ?? '');
+  if (Number.isNaN(until) || Number.isNaN(now)) return null;
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+function redirectTarget(answer: HttpAnswer): string | null {
+  const location = answer.header('location');
+  if (location === null || !URL.canParse(location, answer.url.href)) return null;
+  return shownUrl(new URL(location, answer.url));
+}
+
+function shownSize(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KiB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}

@@ -1,0 +1,129 @@
+/** What an answer says in words, whatever it is written in. Pure. */
+import { z } from 'zod';
+
+const longest = 300;
+
+type Answer = { readonly text: string; readonly header: (name: string) => string | null };
+
+/** True for a web page, by its type or its first characters. */
+export function isWebPage(answer: Answer): boolean {
+  if (/^\s*(text\/html|application\/xhtml)/i.test(answer.header('content-type') ?? '')) return true;
+  return /^\s*(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)/is.test(answer.text.slice(0, 2_000));
+}
+
+/** The title of a web page; null when it has none. */
+export function pageTitle(text: string): string | null {
+  const title = /<title[^>]*>(.*?)<\/title>/is.exec(text)?.[1] ?? /<h1[^>]*>(.*?)<\/h1>/is.exec(text)?.[1];
+  return title === undefined ? null : tidy(withoutMarkup(title)) || null;
+}
+
+/**
+ * The sentence a failure gives for itself, from problem JSON, OAuth JSON, `{message}`, `{errors}`, a page's title or
+ * plain text; at most 300 characters, ending with a mark. `otherwise` when it says nothing.
+ */
+export function explanation(answer: Answer, otherwise: string): string {
+  return sentence(said(answer) ?? otherwise);
+}
+
+function said(answer: Answer): string | null {
+  if (isWebPage(answer)) return pageTitle(answer.text);
+  const value = parseJson(answer.text);
+  if (value === undefined) return tidy(withoutMarkup(answer.text)) || null;
+  return tidy(fromJson(value, 0) ?? '') || null;
+}
+
+/** The value of a JSON text; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const record = z.record(z.string(), z.unknown());
+
+/** Names under which services put their reason, the most telling first. */
+const tellingNames = [
+  'errors',
+  'modelstate',
+  'detail',
+  'errordescription',
+  'exceptionmessage',
+  'messagedetail',
+  'message',
+  'msg',
+  'error',
+  'title',
+  'reason',
+  'description',
+];
+
+function fromJson(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : value;
+  if (depth > 4) return null;
+  if (Array.isArray(value)) return joined(value.map((item) => fromJson(item, depth + 1)));
+  const object = record.safeParse(value);
+  if (!object.success) return null;
+  const entries = Object.entries(object.data).map(([name, item]) => [plainName(name), item] as const);
+  for (const wanted of tellingNames) {
+    const found = entries.find(([name]) => name === wanted);
+    if (!found) continue;
+    const text =
+      wanted === 'errors' || wanted === 'modelstate'
+        ? fromFields(found[1], depth)
+        : fromJson(found[1], depth + 1);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** `{"Name": ["is required"]}` and `["…"]` as one text. */
+function fromFields(value: unknown, depth: number): string | null {
+  if (Array.isArray(value) || typeof value === 'string') return fromJson(value, depth + 1);
+  const fields = record.safeParse(value);
+  if (!fields.success) return null;
+  return joined(
+    Object.entries(fields.data).map(([name, item]) => {
+      const text = fromJson(item, depth + 1);
+      if (text === null) return null;
+      const field = name.replace(/^\$\.?/, '');
+      return field === '' || text.includes(field) ? text : `${field}: ${text}`;
+    }),
+  );
+}
+
+function joined(parts: readonly (string | null)[]): string | null {
+  const texts = parts.filter((part) => part !== null).map(sentence);
+  return texts.length === 0 ? null : [...new Set(texts)].join(' ');
+}
+
+function plainName(name: string): string {
+  return name.replace(/[_\-\s]/g, '').toLowerCase();
+}
+
+function withoutMarkup(text: string): string {
+  return text
+    .slice(0, 20_000)
+    .replace(/<(script|style)\b.*?<\/\1>/gis, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#0?39;|&apos;/g, "'")
+    .replace(/&amp;/g, '&');
+}
+
+function tidy(text: string): string {
+  const line = text
+    .slice(0, 20_000)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+  return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;
+}
+
+function sentence(text: string): string {
+  return /[.!?…:]["”)]?$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,97 @@
+import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import type { Redactor } from '../base/redact.ts';
+import { apiErrors } from './errors.ts';
+import type { Network } from './network.ts';
+
+export const connectTimeoutMs = 15_000;
+
+/** How one request reaches its address: directly, through a proxy's tunnel, or asked of a proxy. */
+export type Route = {
+  readonly dispatcher: Dispatcher;
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type Routes = {
+  /** Throws `api/proxyAddress`. */
+  route(url: URL): Promise<Route>;
+  /** Breaks every connection. */
+  destroy(): Promise<void>;
+};
+
+/** The connections of one account. HTTP/1.1 only: a single HTTP/2 window halves the speed of uploads. */
+export function createRoutes(network: Network, redactor: Redactor): Routes {
+  const direct = new Agent({
+    connect: connector(network),
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const tunnels = new Map<string, ProxyAgent>();
+
+  const tunnel = (proxy: Proxy): ProxyAgent => {
+    const known = tunnels.get(proxy.key);
+    if (known) return known;
+    const tls = { secureContext: network.secureContext(), timeout: connectTimeoutMs };
+    const made = new ProxyAgent({
+      uri: proxy.origin,
+      ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
+      requestTls: tls,
+      proxyTls: tls,
+      allowH2: false,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    tunnels.set(proxy.key, made);
+    return made;
+  };
+
+  return {
+    route: async (url) => {
+      const given = await network.proxyFor(url);
+      const path = url.pathname + url.search;
+      if (given === null) return { dispatcher: direct, origin: url.origin, path, headers: {} };
+      const proxy = readProxy(given, redactor);
+      if (url.protocol === 'https:') {
+        return { dispatcher: tunnel(proxy), origin: url.origin, path, headers: {} };
+      }
+      const headers: Record<string, string> = { host: url.host };
+      if (proxy.authorization !== null) headers['proxy-authorization'] = proxy.authorization;
+      return { dispatcher: direct, origin: proxy.origin, path: url.origin + path, headers };
+    },
+    destroy: async () => {
+      await Promise.all([direct, ...tunnels.values()].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+/** Connects to TLS with what the network trusts, made only when a TLS address is met. */
+function connector(network: Network): buildConnector.connector {
+  const plain = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
+  let secure: buildConnector.connector | null = null;
+  return (options, callback) => {
+    if (options.protocol !== 'https:') return plain(options, callback);
+    secure ??= buildConnector({
+      timeout: connectTimeoutMs,
+      allowH2: false,
+      secureContext: network.secureContext(),
+    });
+    return secure(options, callback);
+  };
+}
+
+type Proxy = { readonly key: string; readonly origin: string; readonly authorization: string | null };
+
+function readProxy(given: string, redactor: Redactor): Proxy {
+  if (!URL.canParse(given)) throw apiErrors.proxyAddress({ proxy: given });
+  const url = new URL(given);
+  if (!/^https?:$/.test(url.protocol))
+    throw apiErrors.proxyAddress({ proxy: `${url.protocol}//${url.host}` });
+  if (url.username === '') return { key: url.href, origin: url.origin, authorization: null };
+  const password = decodeURIComponent(url.password);
+  const encoded = Buffer.from(`${decodeURIComponent(url.username)}:${password}`).toString('base64');
+  redactor.add(password);
+  redactor.add(encoded);
+  return { key: url.href, origin: url.origin, authorization: `Basic ${encoded}` };
+}

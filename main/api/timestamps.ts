@@ -1,0 +1,31 @@
+/** Times as services write them, made into one form. Pure. */
+
+/**
+ * `2026-11-21T08:30:00.123Z` for an ISO 8601 date-time with or without fraction and zone (none means UTC), an HTTP
+ * date, `/Date(1763713800000)/` or milliseconds since 1970; null for anything else.
+ */
+export function readTimestamp(value: unknown): string | null {
+  const ms =
+    typeof value === 'number' ? value : typeof value === 'string' ? parseTime(value.trim()) : Number.NaN;
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : date.toISOString();
+}
+
+/** The first moment of year 1 is how some platforms write "never". */
+export function isNever(timestamp: string): boolean {
+  return timestamp.startsWith('0001-');
+}
+
+const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+
+function parseTime(text: string): number {
+  const epoch = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
+  if (epoch !== undefined) return Number(epoch);
+  const iso = isoTime.exec(text);
+  if (iso) {
+    const [, day, minute, second = '00', fraction = '0', zone = 'Z'] = iso;
+    const offset = zone.toUpperCase() === 'Z' ? 'Z' : zone.replace(/^(...):?(..)$/, '$1:$2');
+    return Date.parse(`${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`);
+  }
+  return /\sGMT$/.test(text) ? Date.parse(text) : Number.NaN;
+}

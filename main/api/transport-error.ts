@@ -1,0 +1,70 @@
+import { CodedError, type ErrorDetails, systemCode } from '../base/errors.ts';
+import { apiErrors } from './errors.ts';
+
+const certificateReasons: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet; check the clock of this computer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it shows a certificate it made itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority this computer does not trust',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate comes from an authority this computer does not trust',
+  UNABLE_TO_GET_ISSUER_CERT: 'its certificate comes from an authority this computer does not trust',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an authority this computer does not trust',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another address',
+};
+
+const unreachableReasons: Readonly<Record<string, string>> = {
+  EHOSTUNREACH: 'no way to this computer',
+  ENETUNREACH: 'no network',
+  ENETDOWN: 'the network is down',
+  EADDRNOTAVAIL: 'no network address',
+  EACCES: 'a firewall on this computer forbids it',
+  EPERM: 'a firewall on this computer forbids it',
+};
+
+/** The coded error for a request that got no whole answer from `url`; coded errors pass unchanged. */
+export function transportError(error: unknown, url: URL, details: ErrorDetails): CodedError {
+  if (error instanceof CodedError) return error;
+  const { host } = url;
+  const options = { cause: error, details };
+  const code = systemCode(error) ?? '';
+  const text = error instanceof Error ? error.message : String(error);
+  const tunnelStatus = /^Proxy response \((\d+)\)/.exec(text)?.[1];
+  if (tunnelStatus === '407') {
+    return apiErrors.proxy({ reason: 'it asks for a user name and password' }, options);
+  }
+  if (tunnelStatus !== undefined) return apiErrors.proxy({ reason: `it answered ${tunnelStatus}` }, options);
+  if (code.startsWith('UND_ERR_PRX'))
+    return apiErrors.proxy({ reason: 'the connection to it broke' }, options);
+  if (code.startsWith('HPE_')) return apiErrors.notHttp({ host }, options);
+
+  const certificate = certificateReasons[code];
+  if (certificate !== undefined) return apiErrors.certificate({ host, reason: certificate }, options);
+  const unreachable = unreachableReasons[code];
+  if (unreachable !== undefined) return apiErrors.unreachable({ host, reason: unreachable }, options);
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EAI_FAIL':
+    case 'EAI_NODATA':
+      return apiErrors.unknownHost({ host }, options);
+    case 'ECONNREFUSED':
+      return apiErrors.connectionRefused({ host }, options);
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return apiErrors.unreachable({ host, reason: 'it does not answer' }, options);
+    case 'ECONNRESET':
+    case 'ECONNABORTED':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      return apiErrors.connectionLost({ host }, options);
+    default:
+      return isTls(code)
+        ? apiErrors.certificate({ host, reason: `TLS failed (${code})` }, options)
+        : apiErrors.unreachable({ host, reason: code || text }, options);
+  }
+}
+
+function isTls(code: string): boolean {
+  return code === 'EPROTO' || /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|INVALID_CA|CRL_)/.test(code);
+}

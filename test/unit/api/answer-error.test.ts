@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { answerError, retryAfter, signInError } from '../../../main/api/answer-error.ts';
+import { explanation, isWebPage } from '../../../main/api/explanation.ts';
+import type { HttpAnswer } from '../../../main/api/http.ts';
+import { transportError } from '../../../main/api/transport-error.ts';
+
+const url = new URL('https://user:word@service.example/api/v3/root?key=1');
+
+function answer(status: number, text = '', headers: Record<string, string> = {}): HttpAnswer {
+  const header = (name: string): string | null => headers[name] ?? null;
+  return { method: 'POST', url, status, text, header, requestId: 'r1' };
+}
+
+const asked = { about: 'item', fileSize: null, redact: (text: string) => text } as const;
+
+test.each([
+  ['problem JSON', '{"title":"Bad Request","detail":"The file is empty","status":400}', 'The file is empty.'],
+  ['OAuth', '{"error":"invalid_grant","error_description":"Wrong password"}', 'Wrong password.'],
+  ['OAuth without words', '{"error":"invalid_grant"}', 'invalid_grant.'],
+  ['a message', '{"Message":"Not allowed!"}', 'Not allowed!'],
+  [
+    'errors by field',
+    '{"title":"One or more","errors":{"Name":["is required"],"Size":["is too big"]}}',
+    'Name: is required. Size: is too big.',
+  ],
+  ['errors in a list', '{"errors":[{"message":"One"},{"message":"Two."}]}', 'One. Two.'],
+  ['a nested error', '{"error":{"message":"Deep"}}', 'Deep.'],
+  ['a JSON text', '"Just words"', 'Just words.'],
+  ['plain text', 'Something\n  broke', 'Something broke.'],
+  ['a page', '<!DOCTYPE html><html><title>502 Bad &amp; Gateway</title><body>x', '502 Bad & Gateway.'],
+  ['nothing', '', 'otherwise.'],
+  ['an empty object', '{}', 'otherwise.'],
+  ['nonsense values', '{"message":{"a":[null,7]}}', 'otherwise.'],
+])('explains %s', (_, text, expected) => {
+  expect(explanation(answer(400, text), 'otherwise')).toBe(expected);
+});
+
+test('an explanation stays short', () => {
+  expect(explanation(answer(500, 'long '.repeat(10_000)), '').length).toBeLessThanOrEqual(301);
+});
+
+test.each([
+  [302, 'api/redirected', 'check-address'],
+  [400, 'api/refused', 'check-input'],
+  [401, 'api/unauthorized', 'sign-in'],
+  [403, 'api/forbidden', 'sign-in'],
+  [404, 'api/missing', 'none'],
+  [407, 'api/proxy', 'check-network'],
+  [409, 'api/refused', 'check-input'],
+  [413, 'api/tooLarge', 'choose-file'],
+  [429, 'api/busy', 'wait'],
+  [500, 'api/broken', 'retry'],
+  [502, 'api/broken', 'retry'],
+  [503, 'api/busy', 'wait'],
+])('status %i is %s', (status, code, remedy) => {
+  const error = answerError(answer(status), asked);
+  expect(error).toMatchObject({ code, remedy });
+  expect(error.details).toMatchObject({
+    status,
+    requestId: 'r1',
+    url: 'https://service.example/api/v3/root',
+  });
+});
+
+test('a missing entrance or a page in place of an item is a wrong address', () => {
+  expect(answerError(answer(404), { ...asked, about: 'entrance' }).code).toBe('api/wrongAddress');
+  expect(answerError(answer(404, '<html></html>'), asked).code).toBe('api/wrongAddress');
+});
+
+test('too large says how large', () => {
+  expect(answerError(answer(413), { ...asked, fileSize: 3 * 1024 * 1024 }).message).toContain('3.0 MiB');
+});
+
+test.each([
+  [{ 'retry-after': '7' }, 7],
+  [{ 'retry-after': 'Sat, 21 Nov 2026 08:31:00 GMT', date: 'Sat, 21 Nov 2026 08:30:00 GMT' }, 60],
+  [{ 'retry-after': 'Sat, 21 Nov 2026 08:29:00 GMT', date: 'Sat, 21 Nov 2026 08:30:00 GMT' }, 0],
+  [{ 'retry-after': 'soon' }, null],
+  [{}, null],
+])('reads Retry-After %j by the clock of the server', (headers: Record<string, string>, seconds) => {
+  expect(retryAfter(answer(503, '', headers))).toBe(seconds);
+});
+
+test.each([
+  ['{"error":"invalid_grant"}', 400, 'api/credentialsRefused'],
+  ['{"error":"invalid_client"}', 401, 'api/clientRefused'],
+  ['{"error":"invalid_scope"}', 400, 'api/signInRefused'],
+  ['no', 401, 'api/credentialsRefused'],
+  ['<html>', 404, 'api/wrongAddress'],
+  ['', 500, 'api/broken'],
+])('a token request answered %s (%i) is %s', (text, status, code) => {
+  expect(signInError(answer(status, text), (said) => said).code).toBe(code);
+});
+
+test.each([
+  ['ENOTFOUND', 'api/unknownHost', 'check-network'],
+  ['ECONNREFUSED', 'api/connectionRefused', 'check-network'],
+  ['ECONNRESET', 'api/connectionLost', 'check-network'],
+  ['UND_ERR_SOCKET', 'api/connectionLost', 'check-network'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'api/unreachable', 'check-network'],
+  ['CERT_HAS_EXPIRED', 'api/certificate', 'check-address'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'api/certificate', 'check-address'],
+  ['HPE_INVALID_CONSTANT', 'api/notHttp', 'check-address'],
+])('the transport failure %s is %s', (systemCode, code, remedy) => {
+  const cause = Object.assign(new Error('x'), { code: systemCode });
+  expect(transportError(cause, url, {})).toMatchObject({ code, remedy });
+});
+
+test('knows a page by its type or its first characters', () => {
+  expect(isWebPage(answer(200, '{}', { 'content-type': 'text/html; charset=utf-8' }))).toBe(true);
+  expect(isWebPage(answer(200, ' <!-- x --> <!doctype HTML>'))).toBe(true);
+  expect(isWebPage(answer(200, '{"html":"<html>"}'))).toBe(false);
+});

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type Api, createApi } from '../../../main/api/client.ts';
+import { type Clock, systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import type { Account } from '../../../main/settings/settings-schema.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+
+export const credentials = { password: 'correct horse', clientSecret: 'client-secret-1' };
+
+export function accountAt(url: string, changes: Partial<Account> = {}): Account {
+  return {
+    id: 'account',
+    name: 'Test',
+    kind: 'remote',
+    authUrl: url,
+    baseUrl: url,
+    userName: 'user',
+    clientId: 'client',
+    scope: 'api',
+    mode: 'plain',
+    vendor: 'acme',
+    installLinkTemplate: null,
+    ...changes,
+  };
+}
+
+export function clientAt(
+  url: string,
+  options: { readonly account?: Partial<Account>; readonly clock?: Clock } = {},
+): { readonly api: Api; readonly lines: readonly string[] } {
+  const redactor = new Redactor();
+  const { log, lines } = collectedLog(redactor);
+  const api = createApi({
+    account: accountAt(url, options.account),
+    credentials: async () => credentials,
+    clock: options.clock ?? systemClock,
+    log,
+    redactor,
+  });
+  onTestFinished(() => api.close());
+  return { api, lines };
+}
+
+export type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** A real server on loopback that ends with the test. */
+export async function serverOf(handle: Handle): Promise<string> {
+  const server = createServer((request, response) => {
+    Promise.resolve(handle(request, response)).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** `handle` with a token endpoint in front that accepts everybody. */
+export function withToken(handle: Handle, onToken: () => void = () => {}): Handle {
+  let count = 0;
+  return (request, response) => {
+    if (request.url !== '/identity/connect/token') return handle(request, response);
+    onToken();
+    count += 1;
+    request.resume();
+    reply(response, 200, { access_token: `token-${count}`, expires_in: 72_000, token_type: 'Bearer' });
+  };
+}
+
+export function reply(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+export const plainVersion = {
+  id: 7,
+  applicationName: 'Shop',
+  applicationId: 3,
+  profileId: 3,
+  version: '1.0',
+  uniqueName: 'shop-7',
+  platformTypeName: 'Android',
+  lastSendDateTimeUtc: null,
+  isActive: false,
+  fileSize: 1,
+  releaseNote: null,
+  profileFiles: [],
+  iconUrl: '',
+  profileMembers: [],
+  fileName: null,
+  updateDateTimeUtc: '2026-11-21T08:30:00.000Z',
+  uploadDateTimeUtc: '2026-11-21T08:30:00.000Z',
+};

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { appendFile, rename, truncate, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+
+const megabyte = 1024 * 1024;
+
+/** A file whose every 4 bytes differ, so that a buffer used twice shows. */
+async function build(
+  size: number,
+): Promise<{ path: string; fileName: string; size: number; sha256: string }> {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32LE(at, at);
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, bytes);
+  return { path, fileName: 'Bäu "1".apk', size, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+async function bodyOf(request: IncomingMessage, onChunk?: () => Promise<void>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) {
+    chunks.push(chunk as Buffer);
+    if (onChunk) await onChunk();
+  }
+  return Buffer.concat(chunks);
+}
+
+function fileIn(body: Buffer): Buffer {
+  const begin = body.indexOf('\r\n\r\n') + 4;
+  return body.subarray(begin, body.lastIndexOf('\r\n--'));
+}
+
+test.each([0, 1, 65_536, megabyte, megabyte + 1, 9 * megabyte + 77])(
+  'sends %i bytes whole to a receiver that is slow and pauses',
+  async (size) => {
+    const file = await build(size);
+    let received = '';
+    let lengthTold: string | undefined;
+    let head = '';
+    const url = await serverOf(
+      withToken(async (request, response) => {
+        let count = 0;
+        lengthTold = request.headers['content-length'];
+        const body = await bodyOf(request, async () => {
+          count += 1;
+          for (let pause = 0; pause < (count % 7 === 0 ? 40 : 0); pause += 1) await turn();
+        });
+        expect(body.length).toBe(Number(lengthTold));
+        head = body.subarray(0, 300).toString();
+        received = createHash('sha256').update(fileIn(body)).digest('hex');
+        reply(response, 201, plainVersion);
+      }),
+    );
+    const { api } = clientAt(url);
+    const progress: number[] = [];
+    const sent = await api.testingdist.createVersion(3, file, {
+      onProgress: (bytes) => progress.push(bytes),
+    });
+    expect([received, sent.sha256]).toEqual([file.sha256, file.sha256]);
+    expect(sent.resource).toEqual(plainVersion);
+    expect(head).toContain('name="file"; filename="Bäu %221%22.apk"');
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(progress.at(-1) ?? 0).toBe(size);
+  },
+);
+
+test('sends a new body after a 401', async () => {
+  const file = await build(2 * megabyte + 3);
+  const received: string[] = [];
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      received.push(
+        createHash('sha256')
+          .update(fileIn(await bodyOf(request)))
+          .digest('hex'),
+      );
+      reply(response, request.headers.authorization === 'Bearer token-1' ? 401 : 201, plainVersion);
+    }),
+  );
+  const { api } = clientAt(url);
+  const { sha256 } = await api.testingdist.createVersion(3, file, {});
+  expect(received).toEqual([file.sha256, file.sha256]);
+  expect(sha256).toBe(file.sha256);
+});
+
+test.each([
+  [400, 'refused'],
+  [413, 'refused'],
+  [429, 'refused'],
+  [302, 'refused'],
+  [500, 'unknown'],
+  [503, 'unknown'],
+] as const)('a whole body answered %i is %s', async (status, outcome) => {
+  const file = await build(1_000);
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      await bodyOf(request);
+      reply(response, status, {});
+    }),
+  );
+  const error = await clientAt(url)
+    .api.testingdist.create(file, {})
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ details: { outcome, status } });
+});
+
+test.each([
+  ['a page', 'text/html', '<html><title>Portal</title></html>', 'api/webPage'],
+  ['nothing', 'application/json', '', 'api/unconfirmed'],
+  ['something else', 'application/json', '{"ok":true}', 'api/notPromised'],
+])('200 with %s may have arrived and is no success', async (_, type, text, code) => {
+  const file = await build(1_000);
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      await bodyOf(request);
+      response.writeHead(200, { 'content-type': type }).end(text);
+    }),
+  );
+  await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    code,
+    details: { outcome: 'unknown' },
+  });
+});
+
+test('reads what was created where an empty answer says it is', async () => {
+  const file = await build(10);
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      await bodyOf(request);
+      if (request.method === 'GET') return reply(response, 200, plainVersion);
+      response.writeHead(201, { location: '/api/v3/testingdist/profiles/items/7' }).end();
+    }),
+  );
+  const { resource } = await clientAt(url).api.testingdist.createVersion(3, file, {});
+  expect(resource.id).toBe(7);
+});
+
+test('a connection lost in mid-body is not sent; after the last byte it is unknown', async () => {
+  const file = await build(40 * megabyte);
+  let cutAt = 'body';
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      if (cutAt === 'body') {
+        request.once('data', () => request.destroy());
+        return;
+      }
+      await bodyOf(request);
+      response.destroy();
+    }),
+  );
+  const { api } = clientAt(url);
+  const lost = { code: 'api/connectionLost', remedy: 'check-network' };
+  await expect(api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    ...lost,
+    details: { outcome: 'not-sent' },
+  });
+  cutAt = 'answer';
+  await expect(api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    ...lost,
+    details: { outcome: 'unknown' },
+  });
+});
+
+test('refused while it is still being sent: the answer counts, and the rest is not sent', async () => {
+  const file = await build(64 * megabyte);
+  const url = await serverOf(
+    withToken((request, response) => {
+      request.pause();
+      reply(response, 413, { detail: 'At most 1 MB.' });
+    }),
+  );
+  await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    code: 'api/tooLarge',
+    details: { outcome: 'refused', status: 413 },
+    message: expect.stringContaining('64.0 MiB'),
+  });
+});
+
+test('gives up when nothing moves, not when it takes long', async () => {
+  const file = await build(100);
+  const clock = createFakeClock();
+  let came = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    came = resolve;
+  });
+  const url = await serverOf(
+    withToken(async (request) => {
+      await bodyOf(request);
+      came();
+    }),
+  );
+  const { api } = clientAt(url, { clock });
+  const upload = api.testingdist.createVersion(3, file, { idleTimeoutMs: 30_000 });
+  const failed = expect(upload).rejects.toMatchObject({
+    code: 'api/timeout',
+    details: { outcome: 'unknown' },
+  });
+  await arrived;
+  await clock.advance(30_000);
+  await failed;
+  expect(clock.pending()).toBe(0);
+});
+
+test('an abort in mid-body ends it at once', async () => {
+  const file = await build(64 * megabyte);
+  const stop = new AbortController();
+  const url = await serverOf(
+    withToken((request) => {
+      request.once('data', () => stop.abort());
+    }),
+  );
+  await expect(
+    clientAt(url).api.testingdist.createVersion(3, file, { signal: stop.signal }),
+  ).rejects.toMatchObject({ code: 'base/cancelled', details: { outcome: 'not-sent' } });
+});
+
+test.each([
+  ['grows', (path: string) => appendFile(path, 'more')],
+  ['shrinks', (path: string) => truncate(path, 5 * megabyte)],
+  [
+    'is replaced',
+    async (path: string) => {
+      await writeFile(`${path}.new`, 'new');
+      await rename(`${path}.new`, path);
+    },
+  ],
+])('a file that %s while it is sent never arrives whole', async (_, change) => {
+  const file = await build(64 * megabyte);
+  let whole = false;
+  let changing: Promise<void> | null = null;
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      for await (const _chunk of request) {
+        changing ??= change(file.path);
+        await changing;
+      }
+      whole = true;
+      reply(response, 201, plainVersion);
+    }),
+  );
+  await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    code: 'api/fileChanged',
+    details: { outcome: 'not-sent' },
+  });
+  expect(whole).toBe(false);
+});
+
+test('a file that is not there, or not as large as said, is not sent', async () => {
+  const file = await build(100);
+  const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
+  const { api } = clientAt(url);
+  await expect(api.testingdist.create({ ...file, size: 99 }, {})).rejects.toMatchObject({
+    code: 'api/fileChanged',
+    details: { outcome: 'not-sent' },
+  });
+  await expect(api.testingdist.create({ ...file, path: `${file.path}.no` }, {})).rejects.toMatchObject({
+    code: 'file/missing',
+    details: { outcome: 'not-sent' },
+  });
+});
+
+test('nothing that listens: not sent', async () => {
+  const file = await build(100);
+  const { api } = clientAt('http://127.0.0.1:1');
+  await expect(api.testingdist.create(file, {})).rejects.toMatchObject({
+    code: 'api/connectionRefused',
+    details: { outcome: 'not-sent' },
+  });
+});
