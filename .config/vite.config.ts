@@ -62,6 +62,8 @@ const rendererBuild: EnvironmentOptions = {
     outDir: join(output, 'renderer'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // Read from the disk of the same computer; size budgets have their own check.
+    chunkSizeWarningLimit: 2_000,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: join(project, 'renderer', 'index.html') },
   },
