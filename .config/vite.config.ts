@@ -62,7 +62,7 @@ const rendererBuild: EnvironmentOptions = {
     outDir: join(output, 'renderer'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Read from the disk of the same computer; size budgets have their own check.
+    // Read from the same computer, never over a network.
     chunkSizeWarningLimit: 2_000,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: join(project, 'renderer', 'index.html') },
