@@ -1,10 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { Events } from '../base/events.ts';
-import { fileError } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
 import type { FolderInput, Folders } from '../settings/folders.ts';
 import type { FolderRule } from '../settings/settings-schema.ts';
 import type { Uploads } from '../uploads/uploads.ts';
+import { findRoot } from '../watcher/folder-root.ts';
 import type { FinishedFile, Watcher } from '../watcher/watcher.ts';
 import type { FolderView } from './view.ts';
 
@@ -84,7 +83,7 @@ export function createWatchedFolders(deps: {
     list,
     add: async (input) => {
       const folder = folders.prepare(input);
-      await requireFolder(folder.path);
+      await findRoot(folder.path);
       folders.store(folder);
       await watch(folder);
       return view(folder);
@@ -92,7 +91,7 @@ export function createWatchedFolders(deps: {
     update: async (id, input) => {
       const before = folders.get(id);
       const folder = folders.prepare(input, id);
-      if (folder.path !== before.path) await requireFolder(folder.path);
+      if (folder.path !== before.path) await findRoot(folder.path);
       folders.store(folder);
       if (folder.path !== before.path && !folder.paused) {
         await watcher.forget(id);
@@ -116,15 +115,4 @@ export function createWatchedFolders(deps: {
       await Promise.all(folders.all().map((folder) => (folder.paused ? null : watch(folder))));
     },
   };
-}
-
-/** Throws a coded error unless `path` is a folder that can be read. */
-async function requireFolder(path: string): Promise<void> {
-  try {
-    const found = await stat(path);
-    if (found.isDirectory()) return;
-  } catch (error) {
-    throw fileError(error, path);
-  }
-  throw fileError(Object.assign(new Error('not a folder'), { code: 'ENOTDIR' }), path);
 }
