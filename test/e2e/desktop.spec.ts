@@ -2,8 +2,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
 import type { AccountView, BridgeEvents, UploadView } from '../../preload/contract.ts';
+import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import type { Application } from './application.ts';
-import { callMain, expect, type PageWindow, test } from './fixtures.ts';
+import { callMain, dropFiles, expect, type PageWindow, test } from './fixtures.ts';
+import { drawerOf, goTo, signIn } from './person.ts';
+import { openOtherService } from './world.ts';
 
 const nobody = { teamIds: [], memberIds: [], emails: [] };
 
@@ -97,6 +100,7 @@ test('a build that is out is said, listed in the tray, and a click opens it', as
   await application.call('clickNotification', { index: 0 });
   await expect.poll(shown).toEqual([{ place: 'uploads', uploadId: upload?.id }]);
   expect((await application.snapshot()).windows).toMatchObject([{ visible: true, focused: true }]);
+  await expect(drawerOf(application.page)).toContainText('com.example.notes1');
 });
 
 test('a build that failed is said with the reason, and the tray asks for attention', async ({
@@ -110,6 +114,41 @@ test('a build that failed is said with the reason, and the tray asks for attenti
   await expect.poll(() => notices(application)).toMatchObject([{ title: 'notes-1.apk was not uploaded' }]);
   expect((await notices(application))[0]?.body).toContain('notes-1.apk');
   await expect.poll(async () => (await application.snapshot()).trays[0]?.image).toBe('attention.png');
+  await goTo(application.page, 'Folders');
+  await application.call('clickNotification', { index: 0 });
+  const drawer = drawerOf(application.page);
+  await expect(drawer.getByRole('heading', { name: 'notes-1.apk' })).toBeVisible();
+  await expect(drawer).toContainText((await notices(application))[0]?.body ?? 'a reason');
+});
+
+test('the tray shows that a build is on its way, and is calm again afterwards', async ({
+  application,
+  folder,
+}) => {
+  const { page } = application;
+  const service = await openOtherService(join(folder, 'service'));
+  const connection = await openFaultProxy(service.url);
+  try {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    connection.fault(/^POST .*\/profiles/, { kind: 'hold', release: released });
+    await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user: service.user });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await dropFiles(page, [await build(application)]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    const tray = async () => (await application.snapshot()).trays[0];
+    await expect
+      .poll(tray)
+      .toMatchObject({ image: 'working.png', toolTip: expect.stringContaining('Uploading 1 build') });
+    expect(await notices(application)).toEqual([]);
+    release();
+    await expect.poll(tray).toMatchObject({ image: 'idle.png', toolTip: 'Slipway: Every build is out' });
+  } finally {
+    await connection.stop();
+    await service.stop();
+  }
 });
 
 test('many builds become one notification', async ({ application }) => {

@@ -65,13 +65,18 @@ export function openService(dataDir: string): Promise<Service> {
   return startService({ dataDir, clock: systemClock, log, redactor });
 }
 
-export type OtherService = Service & { readonly user: FirstUser };
+export type OtherService = {
+  readonly url: string;
+  readonly user: FirstUser;
+  stop(): Promise<void>;
+};
 
 /** A service on another computer, as far as Slipway can tell, with its first user. */
 export async function openOtherService(dataDir: string): Promise<OtherService> {
   const service = await openService(dataDir);
   if (!service.firstUser) throw new Error('The service had a user before');
-  return { ...service, user: service.firstUser };
+  const { url, firstUser: user, stop } = service;
+  return { url, user, stop };
 }
 
 /** Versions of every test application, as the service itself lists them. */
@@ -95,9 +100,9 @@ export async function versionsOf({
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const get = async <Value>(path: string): Promise<Value> =>
     (await (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).json()) as Value;
-  const applications = await get<readonly { id: number }[]>('/api/v3/testingdist');
+  const applications = await get<readonly { id: number }[]>('/api/v3/testingdist/profiles');
   const whole = await Promise.all(
-    applications.map(({ id }) => get<{ profiles: never[] }>(`/api/v3/testingdist/${id}`)),
+    applications.map(({ id }) => get<{ profiles: never[] }>(`/api/v3/testingdist/profiles/${id}`)),
   );
   return whole.flatMap((application) => application.profiles);
 }

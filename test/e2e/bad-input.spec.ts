@@ -1,0 +1,175 @@
+/** What goes wrong is said where it was done, and nothing is stored. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
+import { goTo, rowOf, signIn, useBuiltIn } from './person.ts';
+import { openOtherService, sampleApk } from './world.ts';
+
+/** A web server that knows nothing of distribution. */
+async function startWebsite(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><h1>Welcome to the guest network</h1>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** An address at which nobody listens. */
+async function freeAddress(): Promise<string> {
+  const website = await startWebsite();
+  await website.stop();
+  return website.url;
+}
+
+async function tryFolder(page: Page, path: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(path);
+  await dialog.getByRole('button', { name: 'Watch folder' }).click();
+}
+
+test('a folder that cannot be watched', alsoInTab, async ({ slipway, folder, dataDir }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  await goTo(page, 'Folders');
+  await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+
+  await dialog.getByRole('button', { name: 'Watch folder' }).click();
+  await expect(dialog.getByText('Choose a folder or type its path.')).toBeVisible();
+
+  const missing = join(folder, 'nowhere');
+  await tryFolder(page, missing);
+  await expect(dialog.getByRole('alert')).toContainText(`The folder ${missing} does not exist.`);
+
+  const file = join(folder, 'a file');
+  await writeFile(file, '');
+  await tryFolder(page, file);
+  await expect(dialog.getByRole('alert')).toContainText(`${file} is a file, not a folder.`);
+
+  await tryFolder(page, 'builds');
+  await expect(dialog.getByRole('alert')).toContainText('builds');
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
+  expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('nowhere');
+});
+
+const everythingReadable =
+  process.getuid?.() === 0
+    ? 'root may read every folder'
+    : process.platform === 'win32'
+      ? 'Windows has no such modes'
+      : null;
+
+test('a folder that may not be read', async ({ start, folder }) => {
+  if (everythingReadable) console.log(`Skipped: ${everythingReadable}.`);
+  test.skip(everythingReadable !== null, everythingReadable ?? '');
+  const { page } = await start();
+  await useBuiltIn(page);
+  const closed = join(folder, 'closed');
+  await mkdir(closed, { mode: 0o000 });
+  await goTo(page, 'Folders');
+  await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+  await tryFolder(page, closed);
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+  await expect(dialog.getByRole('alert')).toContainText(
+    `The folder ${closed} cannot be read: permission denied.`,
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
+});
+
+test('a sign-in that does not work', alsoInTab, async ({ slipway, folder, dataDir }) => {
+  const { page } = slipway;
+  const service = await openOtherService(folder);
+  const website = await startWebsite();
+  const nobody = await freeAddress();
+  try {
+    const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
+    await page.getByRole('button', { name: 'Sign in to a service…' }).click();
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog.getByText('Password is needed.')).toBeVisible();
+    await dialog.getByLabel('Sign-in address').fill('auth.example.com');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(
+      dialog.getByText('Enter an address that begins with https:// or http://.').first(),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    const { user, url } = service;
+    await signIn(page, { authUrl: url, baseUrl: url, user: { ...user, password: 'not the password' } });
+    await expect(dialog.getByRole('alert')).toContainText(/user name or password is not accepted/);
+    await expect(dialog.getByLabel('User name')).toHaveValue(user.userName);
+
+    const again = async (address: string): Promise<void> => {
+      await dialog.getByLabel('Sign-in address').fill(address);
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+    };
+    await again(nobody);
+    await expect(dialog.getByRole('alert')).toContainText('Nothing answers at');
+    await again(website.url);
+    await expect(dialog.getByRole('alert')).toContainText('answered with a web page');
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('heading', { name: 'Where should builds go?' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(0);
+    const kept = await readFile(join(dataDir, 'settings.json'), 'utf8').catch(() => '');
+    expect(kept).not.toContain(user.userName);
+  } finally {
+    await website.stop();
+    await service.stop();
+  }
+});
+
+test('a service that is none, and one that went away', alsoInTab, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  const service = await openOtherService(join(folder, 'service'));
+  const website = await startWebsite();
+  const apk = join(folder, 'field-notes.apk');
+  await writeFile(apk, sampleApk());
+  const upload = async (): Promise<void> => {
+    await dropFiles(page, [apk]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+  };
+  try {
+    const { url, user } = service;
+    await signIn(page, { authUrl: url, baseUrl: website.url, user, name: 'Guest network' });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await goTo(page, 'Test apps');
+    await expect(page.getByRole('alert')).toContainText('answered with a web page');
+    await expect(page.getByRole('alert')).toContainText('Check the addresses of the account');
+    await upload();
+    await expect(rowOf(page, 'Field Notes')).toContainText('answered with a web page');
+    await expect(rowOf(page, 'Field Notes')).toContainText('Failed');
+    await page.getByRole('button', { name: /^Guest network/ }).click();
+    await page.getByRole('menuitem', { name: 'Remove…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
+    await expect(page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(0);
+
+    await signIn(page, { authUrl: url, baseUrl: url, user, name: 'Work' });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await service.stop();
+    await upload();
+    const row = rowOf(page, 'Retrying');
+    await expect(row).toContainText('Nothing answers at');
+    await row.getByRole('button', { name: 'More actions for Field Notes' }).click();
+    await page.getByRole('menuitem', { name: 'Cancel upload' }).click();
+    await expect(rowOf(page, 'Cancelled')).toHaveCount(1);
+  } finally {
+    await website.stop();
+    await service.stop();
+  }
+});
