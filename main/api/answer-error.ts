@@ -88,15 +88,25 @@ export function signInError(answer: HttpAnswer, redact: (text: string) => string
   }
 }
 
-/** Seconds `Retry-After` asks for, by the clock of the server when it gives a date; null when it asks for none. */
-export function retryAfter(answer: Pick<HttpAnswer, 'header'>): number | null {
-  const value = answer.header('retry-after')?.trim();
-  if (value === undefined) return null;
-  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value));
-  const until = Date.parse(value);
-  const now = Date.parse(answer.header('date') ?? '');
-  if (Number.isNaN(until) || Number.isNaN(now)) return null;
-  return Math.max(0, Math.ceil((until - now) / 1000));
+/** Nobody waits longer than a day because a header says so. */
+const longestWaitSeconds = 24 * 60 * 60;
+
+/**
+ * Seconds `Retry-After` asks for, by the clock of the server when it gives a date (by ours when it tells no time);
+ * null when it asks for none.
+ */
+export function retryAfter(answer: Pick<HttpAnswer, 'header' | 'receivedAt'>): number | null {
+  const value = answer.header('retry-after')?.trim() ?? '';
+  const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : secondsUntil(value, answer);
+  if (Number.isNaN(seconds)) return null;
+  return Math.min(longestWaitSeconds, Math.max(0, Math.ceil(seconds)));
+}
+
+/** NaN when `date` is no HTTP date. */
+function secondsUntil(date: string, answer: Pick<HttpAnswer, 'header' | 'receivedAt'>): number {
+  if (!/\d{2}:\d{2}:\d{2}/.test(date)) return Number.NaN;
+  const told = Date.parse(answer.header('date') ?? '');
+  return (Date.parse(date) - (Number.isNaN(told) ? answer.receivedAt : told)) / 1000;
 }
 
 function redirectTarget(answer: HttpAnswer): string | null {

@@ -69,12 +69,15 @@ export function createCalls(deps: {
     const { signal } = options;
     const attempt = (value: string): Promise<HttpAnswer> =>
       http.send(requestFor(target, options, { accept, authorization: `Bearer ${value}` }));
-    const first = await token.get(signal);
-    let answer = await attempt(first);
-    if (answer.status === 401) answer = await attempt(await renewed(first, signal));
+    let used = await token.get(signal);
+    let answer = await attempt(used);
+    if (answer.status === 401) {
+      used = await renewed(used, signal);
+      answer = await attempt(used);
+    }
     if (answer.status >= 200 && answer.status < 300) return requireData(answer);
     const error = answerError(answer, { about, fileSize: options.fileSize ?? null, redact });
-    if (answer.status === 401) token.reject(error);
+    if (answer.status === 401) token.reject(used, error);
     throw error;
   };
   /** Whatever was sent with the old token was refused; the error must not leave that open. */

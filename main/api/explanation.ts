@@ -2,18 +2,32 @@
 import { z } from 'zod';
 
 const longest = 300;
+/** Answers may be hostile: pages are searched only so far. */
+const searched = 16 * 1024;
 
 type Answer = { readonly text: string; readonly header: (name: string) => string | null };
 
 /** True for a web page, by its type or its first characters. */
 export function isWebPage(answer: Answer): boolean {
   if (/^\s*(text\/html|application\/xhtml)/i.test(answer.header('content-type') ?? '')) return true;
-  return /^\s*(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)/is.test(answer.text.slice(0, 2_000));
+  return /^\s*(<!doctype\s+html|<html|<head|<body)/i.test(withoutComments(answer.text.slice(0, searched)));
+}
+
+/** The text without the comments at its beginning. */
+function withoutComments(text: string): string {
+  let rest = text.trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end < 0) return '';
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return rest;
 }
 
 /** The title of a web page; null when it has none. */
 export function pageTitle(text: string): string | null {
-  const title = /<title[^>]*>(.*?)<\/title>/is.exec(text)?.[1] ?? /<h1[^>]*>(.*?)<\/h1>/is.exec(text)?.[1];
+  const start = text.slice(0, searched);
+  const title = /<title[^>]*>(.*?)<\/title>/is.exec(start)?.[1] ?? /<h1[^>]*>(.*?)<\/h1>/is.exec(start)?.[1];
   return title === undefined ? null : tidy(withoutMarkup(title)) || null;
 }
 
@@ -105,7 +119,7 @@ function plainName(name: string): string {
 
 function withoutMarkup(text: string): string {
   return text
-    .slice(0, 20_000)
+    .slice(0, searched)
     .replace(/<(script|style)\b.*?<\/\1>/gis, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
@@ -118,7 +132,7 @@ function withoutMarkup(text: string): string {
 
 function tidy(text: string): string {
   const line = text
-    .slice(0, 20_000)
+    .slice(0, searched)
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim();
   return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;

@@ -31,6 +31,8 @@ export type HttpAnswer = {
   readonly header: (name: string) => string | null;
   readonly text: string;
   readonly requestId: string;
+  /** Milliseconds since 1970 UTC, on this computer's clock. */
+  readonly receivedAt: number;
 };
 
 export type Http = {
@@ -72,8 +74,10 @@ export function createHttp(deps: {
         ms: Math.round(clock.monotonic() - begin),
         ...outcome,
       });
+    let proxy: string | null = null;
     try {
       const route = await routes.route(url);
+      proxy = route.proxy;
       watch.signal.throwIfAborted();
       const response = await route.dispatcher.request({
         origin: route.origin,
@@ -84,12 +88,12 @@ export function createHttp(deps: {
         signal: watch.signal,
       });
       watch.touch();
-      const answer = await readAnswer(response, request, requestId, watch.touch);
+      const answer = await readAnswer(response, request, watch.touch);
       note({ status: answer.status });
-      return answer;
+      return { ...answer, requestId: answer.header('x-request-id') ?? requestId, receivedAt: clock.now() };
     } catch (error) {
       const reason = watch.signal.aborted ? watch.signal.reason : error;
-      const coded = transportError(reason, url, { method, url: shownUrl(url), requestId });
+      const coded = transportError(reason, { url, proxy }, { method, url: shownUrl(url), requestId });
       note({ failed: coded.code });
       throw coded;
     } finally {
@@ -157,9 +161,8 @@ async function* touching(body: AsyncIterable<Uint8Array>, touch: () => void): As
 async function readAnswer(
   response: Dispatcher.ResponseData,
   request: HttpRequest,
-  requestId: string,
   touch: () => void,
-): Promise<HttpAnswer> {
+): Promise<Omit<HttpAnswer, 'requestId' | 'receivedAt'>> {
   const { statusCode: status, headers } = response;
   const header = (name: string): string | null => {
     const value = headers[name];
@@ -183,7 +186,6 @@ async function readAnswer(
     status,
     header,
     text: decode(bytes, header('content-type')),
-    requestId: header('x-request-id') ?? requestId,
   };
 }
 

@@ -56,6 +56,7 @@ function conform(value: unknown, schema: unknown, name: string): unknown {
     return value === undefined || value === null ? undefined : conform(value, schema.unwrap(), name);
   }
   if (schema instanceof z.ZodNull) return null;
+  if (schema instanceof z.ZodUnknown) return value;
   if (schema instanceof z.ZodObject) return conformObject(unwrap(value), schema);
   if (schema instanceof z.ZodArray) {
     const items = unwrap(value) ?? [];

@@ -11,6 +11,8 @@ export type Route = {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Its host; null without one. */
+  readonly proxy: string | null;
 };
 
 export type Routes = {
@@ -51,14 +53,20 @@ export function createRoutes(network: Network, redactor: Redactor): Routes {
     route: async (url) => {
       const given = await network.proxyFor(url);
       const path = url.pathname + url.search;
-      if (given === null) return { dispatcher: direct, origin: url.origin, path, headers: {} };
+      if (given === null) return { dispatcher: direct, origin: url.origin, path, headers: {}, proxy: null };
       const proxy = readProxy(given, redactor);
       if (url.protocol === 'https:') {
-        return { dispatcher: tunnel(proxy), origin: url.origin, path, headers: {} };
+        return { dispatcher: tunnel(proxy), origin: url.origin, path, headers: {}, proxy: proxy.host };
       }
       const headers: Record<string, string> = { host: url.host };
       if (proxy.authorization !== null) headers['proxy-authorization'] = proxy.authorization;
-      return { dispatcher: direct, origin: proxy.origin, path: url.origin + path, headers };
+      return {
+        dispatcher: direct,
+        origin: proxy.origin,
+        path: url.origin + path,
+        headers,
+        proxy: proxy.host,
+      };
     },
     destroy: async () => {
       await Promise.all([direct, ...tunnels.values()].map((dispatcher) => dispatcher.destroy()));
@@ -81,17 +89,34 @@ function connector(network: Network): buildConnector.connector {
   };
 }
 
-type Proxy = { readonly key: string; readonly origin: string; readonly authorization: string | null };
+type Proxy = {
+  readonly key: string;
+  readonly origin: string;
+  readonly host: string;
+  readonly authorization: string | null;
+};
 
 function readProxy(given: string, redactor: Redactor): Proxy {
-  if (!URL.canParse(given)) throw apiErrors.proxyAddress({ proxy: given });
+  // Only what follows the user and password may be shown.
+  const unusable = () => apiErrors.proxyAddress({ proxy: given.slice(given.lastIndexOf('@') + 1) });
+  if (!URL.canParse(given)) throw unusable();
   const url = new URL(given);
-  if (!/^https?:$/.test(url.protocol))
-    throw apiErrors.proxyAddress({ proxy: `${url.protocol}//${url.host}` });
-  if (url.username === '') return { key: url.href, origin: url.origin, authorization: null };
-  const password = decodeURIComponent(url.password);
-  const encoded = Buffer.from(`${decodeURIComponent(url.username)}:${password}`).toString('base64');
+  if (!/^https?:$/.test(url.protocol)) throw unusable();
+  const { href: key, origin, host } = url;
+  if (url.username === '') return { key, origin, host, authorization: null };
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const encoded = Buffer.from(`${user}:${password}`).toString('base64');
   redactor.add(password);
   redactor.add(encoded);
-  return { key: url.href, origin: url.origin, authorization: `Basic ${encoded}` };
+  return { key, origin, host, authorization: `Basic ${encoded}` };
+}
+
+/** What cannot be decoded stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
 }

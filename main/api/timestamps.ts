@@ -11,9 +11,9 @@ export function readTimestamp(value: unknown): string | null {
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : date.toISOString();
 }
 
-/** The first moment of year 1 is how some platforms write "never". */
+/** The first moment of year 1 is how some platforms write "never"; east of Greenwich that is still year 0 in UTC. */
 export function isNever(timestamp: string): boolean {
-  return timestamp.startsWith('0001-');
+  return /^000[01]-/.test(timestamp);
 }
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -24,8 +24,15 @@ function parseTime(text: string): number {
   const iso = isoTime.exec(text);
   if (iso) {
     const [, day, minute, second = '00', fraction = '0', zone = 'Z'] = iso;
+    if (day === undefined || !isDay(day)) return Number.NaN;
     const offset = zone.toUpperCase() === 'Z' ? 'Z' : zone.replace(/^(...):?(..)$/, '$1:$2');
     return Date.parse(`${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`);
   }
   return /\sGMT$/.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+/** False for a day the calendar does not have, which `Date.parse` takes for one of the next month. */
+function isDay(day: string): boolean {
+  const ms = Date.parse(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }

@@ -24,8 +24,8 @@ export type TokenKeeper = {
   renew(rejected: string, signal?: AbortSignal): Promise<string>;
   /** Asks the identity endpoint, whatever happened before. */
   signIn(signal?: AbortSignal): Promise<void>;
-  /** The service did not accept a renewed token either. */
-  reject(error: CodedError): void;
+  /** The service did not accept `rejected`, a renewed token, either. Means nothing once there is another. */
+  reject(rejected: string, error: CodedError): void;
   state(): AccountSessionState;
 };
 
@@ -94,7 +94,8 @@ export function createTokenKeeper(deps: {
       if (signal?.aborted) throw cancelled({ cause: signal.reason });
       await unlessAborted(ask(), signal);
     },
-    reject: (error) => {
+    reject: (rejected, error) => {
+      if (token?.value !== rejected) return;
       token = null;
       apply({ kind: 'rejected', failure: failureOf(error) });
     },

@@ -21,8 +21,23 @@ const unreachableReasons: Readonly<Record<string, string>> = {
   EPERM: 'a firewall on this computer forbids it',
 };
 
-/** The coded error for a request that got no whole answer from `url`; coded errors pass unchanged. */
-export function transportError(error: unknown, url: URL, details: ErrorDetails): CodedError {
+/** Why a connection could not even be opened. */
+const openingReasons: Readonly<Record<string, string>> = {
+  ...unreachableReasons,
+  ENOTFOUND: 'its address was not found',
+  EAI_AGAIN: 'its address was not found',
+  EAI_FAIL: 'its address was not found',
+  EAI_NODATA: 'its address was not found',
+  ECONNREFUSED: 'nothing answers there',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  ETIMEDOUT: 'it does not answer',
+};
+
+/** `proxy` is the host of the one on the way to `url`; null when there is none. */
+export type Way = { readonly url: URL; readonly proxy: string | null };
+
+/** The coded error for a request that got no whole answer; coded errors pass unchanged. */
+export function transportError(error: unknown, { url, proxy }: Way, details: ErrorDetails): CodedError {
   if (error instanceof CodedError) return error;
   const { host } = url;
   const options = { cause: error, details };
@@ -35,6 +50,10 @@ export function transportError(error: unknown, url: URL, details: ErrorDetails):
   if (tunnelStatus !== undefined) return apiErrors.proxy({ reason: `it answered ${tunnelStatus}` }, options);
   if (code.startsWith('UND_ERR_PRX'))
     return apiErrors.proxy({ reason: 'the connection to it broke' }, options);
+  const opening = openingReasons[code];
+  if (proxy !== null && opening !== undefined) {
+    return apiErrors.proxy({ reason: `${proxy} cannot be reached (${opening})` }, options);
+  }
   if (code.startsWith('HPE_')) return apiErrors.notHttp({ host }, options);
 
   const certificate = certificateReasons[code];

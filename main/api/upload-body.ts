@@ -22,7 +22,7 @@ export type UploadBody = {
   readonly handedOver: () => boolean;
   /** The error that ended the body: the file could not be read or was changed. Null when there was none. */
   readonly failure: () => unknown;
-  /** In hex; null until the whole body was sent. */
+  /** In hex; null until all but the end mark of the body was taken. */
   readonly sha256: () => string | null;
 };
 
@@ -87,8 +87,9 @@ async function* bodyChunks(
     }
     if (lead) yield lead;
     state.handedOver = true;
-    yield tail;
+    // Before the last bytes: the answer may be here before anybody asks what follows them.
     state.sha256 = hash.digest('hex');
+    yield tail;
   } catch (error) {
     state.failure = error;
     throw error;

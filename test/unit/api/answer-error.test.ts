@@ -4,11 +4,12 @@ import { explanation, isWebPage } from '../../../main/api/explanation.ts';
 import type { HttpAnswer } from '../../../main/api/http.ts';
 import { transportError } from '../../../main/api/transport-error.ts';
 
+const receivedAt = Date.UTC(2026, 10, 21, 8, 30);
 const url = new URL('https://user:word@service.example/api/v3/root?key=1');
 
 function answer(status: number, text = '', headers: Record<string, string> = {}): HttpAnswer {
   const header = (name: string): string | null => headers[name] ?? null;
-  return { method: 'POST', url, status, text, header, requestId: 'r1' };
+  return { method: 'POST', url, status, text, header, requestId: 'r1', receivedAt };
 }
 
 const asked = { about: 'item', fileSize: null, redact: (text: string) => text } as const;
@@ -75,9 +76,15 @@ test.each([
   [{ 'retry-after': '7' }, 7],
   [{ 'retry-after': 'Sat, 21 Nov 2026 08:31:00 GMT', date: 'Sat, 21 Nov 2026 08:30:00 GMT' }, 60],
   [{ 'retry-after': 'Sat, 21 Nov 2026 08:29:00 GMT', date: 'Sat, 21 Nov 2026 08:30:00 GMT' }, 0],
+  [{ 'retry-after': 'Sat, 21 Nov 2026 08:30:30 GMT' }, 30],
+  [{ 'retry-after': '1.5' }, 2],
+  [{ 'retry-after': '9'.repeat(400) }, 86_400],
+  [{ 'retry-after': 'Sat, 21 Nov 2099 08:30:30 GMT' }, 86_400],
   [{ 'retry-after': 'soon' }, null],
+  [{ 'retry-after': '-5' }, null],
+  [{ 'retry-after': '' }, null],
   [{}, null],
-])('reads Retry-After %j by the clock of the server', (headers: Record<string, string>, seconds) => {
+])('reads Retry-After %j by the clock of the server, or ours', (headers: Record<string, string>, seconds) => {
   expect(retryAfter(answer(503, '', headers))).toBe(seconds);
 });
 
@@ -103,7 +110,7 @@ test.each([
   ['HPE_INVALID_CONSTANT', 'api/notHttp', 'check-address'],
 ])('the transport failure %s is %s', (systemCode, code, remedy) => {
   const cause = Object.assign(new Error('x'), { code: systemCode });
-  expect(transportError(cause, url, {})).toMatchObject({ code, remedy });
+  expect(transportError(cause, { url, proxy: null }, {})).toMatchObject({ code, remedy });
 });
 
 test('knows a page by its type or its first characters', () => {

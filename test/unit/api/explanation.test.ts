@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { explanation, isWebPage, pageTitle, parseJson } from '../../../main/api/explanation.ts';
+
+function answer(text: string, contentType: string | null = null) {
+  return { text, header: (name: string) => (name === 'content-type' ? contentType : null) };
+}
+
+test.each([
+  ['OAuth in another case', '{"Error_Description":"Locked"}', 'Locked.'],
+  ['ASP.NET', '{"Message":"An error has occurred.","ExceptionMessage":"No disk."}', 'No disk.'],
+  ['ASP.NET errors without a field', '{"errors":{"":["The file is no build."]}}', 'The file is no build.'],
+  ['ASP.NET model state', '{"Message":"Invalid.","ModelState":{"file":["is missing"]}}', 'file: is missing.'],
+  ['the same reason twice', '{"errors":["No.","No."]}', 'No.'],
+  ['a bare list', '["First","Second"]', 'First. Second.'],
+  ['errors that say nothing beside a message', '{"errors":{},"message":"No room"}', 'No room.'],
+  ['white space', ' \r\n\t ', 'otherwise.'],
+  ['XML', '<?xml version="1.0"?><Error><Message>Access Denied</Message></Error>', 'Access Denied.'],
+  ['a byte order mark', '\uFEFF{"message":"Marked"}', 'Marked.'],
+  ['a page with a heading only', '<html><body><H1 class="x">Not <b>here</b></H1>', 'Not here.'],
+  ['a page without words', '<html><body><p>x</p></body></html>', 'otherwise.'],
+])('%s', (_, text, expected) => {
+  expect(explanation(answer(text), 'otherwise')).toBe(expected);
+});
+
+test('nothing that steers a terminal or turns text around comes through', () => {
+  expect(explanation(answer('\u001b[2Jgone\u0007 \u202egnp.exe\u0000'), '')).toBe('[2Jgone gnp.exe.');
+  expect(explanation(answer('{"message":"\\u001b]0;title\\u0007"}'), '')).toBe(']0;title.');
+  expect(explanation(answer('<html><title>\u001b[31mred</title>'), '')).toBe('[31mred.');
+});
+
+test('a page behind many comments is a page, however many they are', () => {
+  const comments = '<!-- [if lt IE 9]> --><!---->\n'.repeat(200);
+  expect(isWebPage(answer(`${comments}<!DOCTYPE html>`))).toBe(true);
+  expect(isWebPage(answer(`${comments}{}`))).toBe(false);
+  expect(isWebPage(answer('<!-- never closed <html>'))).toBe(false);
+});
+
+test('objects and lists nested without end are not followed without end', () => {
+  const object = `${'{"error":'.repeat(50_000)}"end"${'}'.repeat(50_000)}`;
+  const list = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  expect(explanation(answer(object), 'otherwise')).toBe('otherwise.');
+  expect(explanation(answer(list), 'otherwise')).toBe('otherwise.');
+});
+
+test('a page is only searched near its beginning', () => {
+  expect(pageTitle(`<html>${'<title>'.repeat(1_000_000)}`)).toBeNull();
+  expect(pageTitle(`<html>${' '.repeat(20_000)}<title>Late</title>`)).toBeNull();
+  expect(explanation(answer('<script'.repeat(1_000_000)), 'otherwise').length).toBeLessThan(310);
+});
+
+test('JSON is told from text that is none', () => {
+  expect(parseJson('null')).toBeNull();
+  expect(parseJson('{')).toBeUndefined();
+  expect(parseJson('')).toBeUndefined();
+});
+
+test('any answer gives one line that ends with a mark', () => {
+  const bodies = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    fc.string().map((text) => `<html><title>${text}</title>`),
+  );
+  fc.assert(
+    fc.property(bodies, fc.constantFrom('application/json', 'text/html', null), (text, type) => {
+      const said = explanation(answer(text, type), 'otherwise');
+      expect(said).toMatch(/^[^\p{Cc}]+[.!?…:]["”)]?$/u);
+      expect(said.length).toBeLessThanOrEqual(302);
+    }),
+  );
+});

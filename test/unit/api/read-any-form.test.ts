@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readResource } from '../../../main/api/read.ts';
+import { readTimestamp } from '../../../main/api/timestamps.ts';
+import {
+  listedTestApplication,
+  storeItem,
+  storeProfile,
+  testApplication,
+  testVersion,
+  tokenResponse,
+  versionMember,
+} from '../../../main/api/wire.ts';
+
+/** Values that fit a wire schema. */
+function valid(schema: z.ZodType, name = ''): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodNullable) {
+    return fc.option(valid(schema.unwrap() as z.ZodType, name), { nil: null });
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
+    return fc.record(Object.fromEntries(fields.map(([key, inner]) => [key, valid(inner, key)])));
+  }
+  if (schema instanceof z.ZodArray) {
+    const element = schema.element as z.ZodType;
+    if (element instanceof z.ZodUnknown) return fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 2 });
+    return fc.array(valid(element), { maxLength: 2 });
+  }
+  if (schema instanceof z.ZodNull) return fc.constant(null);
+  if (schema instanceof z.ZodISODateTime) return timestamps;
+  if (schema instanceof z.ZodBoolean) return fc.boolean();
+  if (schema instanceof z.ZodNumber) return fc.integer({ min: name === 'id' ? 1 : 0, max: 2 ** 31 - 1 });
+  return fc.string({ minLength: 1 });
+}
+
+const timestamps = fc
+  .date({ min: new Date('0002-01-01'), max: new Date('9998-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
+type Form = {
+  readonly name: (name: string) => string;
+  readonly asText: boolean;
+  readonly zone: (time: string) => string;
+  readonly wrap: boolean;
+  readonly leaveOutNulls: boolean;
+};
+
+const zones: readonly ((time: string) => string)[] = [
+  (time) => time,
+  (time) => time.replace('Z', ''),
+  (time) => time.replace('Z', '4567Z'),
+  (time) => time.replace('T', ' ').replace('Z', '+00:00'),
+  (time) => time.replace('.', ',').replace('Z', '-0000'),
+  (time) => new Date(Date.parse(time) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30'),
+];
+
+const forms: fc.Arbitrary<Form> = fc.record({
+  name: fc.constantFrom(
+    (name: string) => name,
+    (name: string) => name.toUpperCase(),
+    (name: string) => name.toLowerCase(),
+    (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
+    (name: string) => name.replace(/([A-Z])/g, '_$1'),
+  ),
+  asText: fc.boolean(),
+  zone: fc.constantFrom(...zones),
+  wrap: fc.boolean(),
+  leaveOutNulls: fc.boolean(),
+});
+
+/** The same value as another service would write it. */
+function written(value: unknown, schema: z.ZodType, form: Form): unknown {
+  if (value === null) return null;
+  if (schema instanceof z.ZodNullable) return written(value, schema.unwrap() as z.ZodType, form);
+  if (schema instanceof z.ZodObject) {
+    const shape = schema.shape as Record<string, z.ZodType>;
+    const fields = Object.entries(value as Record<string, unknown>)
+      .filter(([, item]) => !form.leaveOutNulls || item !== null)
+      .map(([name, item]) => [form.name(name), written(item, shape[name] as z.ZodType, form)]);
+    return Object.fromEntries([['surplus', { id: 'x' }], ...fields]);
+  }
+  if (schema instanceof z.ZodArray) {
+    const element = schema.element as z.ZodType;
+    const items = (value as unknown[]).map((item) =>
+      element instanceof z.ZodUnknown ? item : written(item, element, form),
+    );
+    return form.wrap ? { _value: items, _links: [{ href: null, rel: 'self', method: 'GET' }] } : items;
+  }
+  if (schema instanceof z.ZodISODateTime) return form.zone(value as string);
+  if (form.asText && typeof value === 'number') return `${value}`;
+  if (form.asText && typeof value === 'boolean') return value ? 'True' : 'False';
+  return value;
+}
+
+test.each<[string, z.ZodType]>([
+  ['a token', tokenResponse],
+  ['a version', testVersion],
+  ['a member of a version', versionMember],
+  ['an application', testApplication],
+  ['a listed application', listedTestApplication],
+  ['a store profile', storeProfile],
+  ['a store item', storeItem],
+])('%s reads back to itself in whatever form it is written', (_, schema) => {
+  fc.assert(
+    fc.property(valid(schema), forms, (value, form) => {
+      const through = JSON.parse(JSON.stringify(written(value, schema, form))) as unknown;
+      expect(readResource(schema, through)).toEqual({ ok: true, value });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('anything at all is read or refused, and what is read fits', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      for (const schema of [testVersion, storeProfile, tokenResponse]) {
+        const read = readResource(schema, value);
+        if (read.ok) expect(schema.safeParse(read.value).success).toBe(true);
+        else expect(read.problem).not.toBe('');
+      }
+    }),
+  );
+});
+
+test('a version with one property damaged is read as something valid, or refused', () => {
+  const whole = {
+    id: 7,
+    applicationName: 'Shop',
+    applicationId: 3,
+    profileId: 3,
+    version: '1.0',
+    uniqueName: 'shop-7',
+    platformTypeName: 'Android',
+    lastSendDateTimeUtc: null,
+    isActive: false,
+    fileSize: 1,
+    releaseNote: null,
+    profileFiles: [],
+    iconUrl: '',
+    profileMembers: [],
+    fileName: null,
+    updateDateTimeUtc: '2026-11-21T08:30:00.000Z',
+    uploadDateTimeUtc: '2026-11-21T08:30:00.000Z',
+  };
+  const names = Object.keys(whole);
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.jsonValue(), (name, damage) => {
+      const read = readResource(testVersion, { ...whole, [name]: damage });
+      if (read.ok) expect(testVersion.safeParse(read.value).success).toBe(true);
+      else expect(read.problem).toContain(name);
+    }),
+  );
+});
+
+test('names of objects that every object has mean nothing', () => {
+  const hostile = JSON.parse('{"__proto__":{"id":7},"constructor":{"id":7},"hasOwnProperty":1}') as unknown;
+  expect(readResource(testVersion, hostile).ok).toBe(false);
+  expect(({} as { id?: unknown }).id).toBeUndefined();
+});
+
+test.each([
+  ['2026-02-30T08:30:00', null],
+  ['2025-02-29T08:30:00Z', null],
+  ['2028-02-29T08:30:00Z', '2028-02-29T08:30:00.000Z'],
+  ['2026-11-21T24:01:00Z', null],
+  ['2026-11-21T08:30:00.1234567', '2026-11-21T08:30:00.123Z'],
+  ['2026-11-21T08:30:00.1234567+03:00', '2026-11-21T05:30:00.123Z'],
+  [' 2026-11-21T08:30:00 z ', '2026-11-21T08:30:00.000Z'],
+  ['9999-12-31T23:59:59.9999999', '9999-12-31T23:59:59.999Z'],
+  ['9999-12-31T23:59:59-01:00', null],
+  ['', null],
+  ['7', null],
+  [{}, null],
+])('the time %j', (given, expected) => {
+  expect(readTimestamp(given)).toBe(expected);
+});
+
+test.each(['0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '0001-01-01T00:00:00+03:00'])(
+  'the first moment of all (%s) is never',
+  (time) => {
+    const schema = z.object({ lastSendDateTimeUtc: testVersion.shape.lastSendDateTimeUtc });
+    expect(readResource(schema, { LastSendDateTimeUtc: time })).toEqual({
+      ok: true,
+      value: { lastSendDateTimeUtc: null },
+    });
+  },
+);
