@@ -1,0 +1,199 @@
+/**
+ * Pictures of the places and dialogs with realistic content, in light and dark, wide and smallest, in
+ * test/e2e/screenshots. Made to be looked at: SLIPWAY_SCREENSHOTS=1 playwright test … screenshots.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openFaultProxy } from '../fakes/fault-proxy.ts';
+import { dropFiles, expect, test } from './fixtures.ts';
+import { drawerOf, goTo, paste, rowOf, signIn, watchFolder } from './person.ts';
+import { openService, sampleApk, sampleIpa } from './world.ts';
+
+const pictures = join(import.meta.dirname, 'screenshots');
+const sizes = [
+  { width: 1200, height: 800 },
+  { width: 720, height: 480 },
+];
+
+async function take(page: Page, name: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const path = join(pictures, `${name}-${colorScheme}-${size.width}.png`);
+      await page.screenshot({ path, animations: 'disabled' });
+    }
+  }
+  await page.setViewportSize(sizes[0] ?? { width: 1200, height: 800 });
+}
+
+test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
+  test.setTimeout(180_000);
+  await mkdir(pictures, { recursive: true });
+  const service = await openService(join(folder, 'service'));
+  const connection = await openFaultProxy(service.url);
+  const user = service.firstUser ?? (await service.identity.renewFirstUser());
+  const teams = {
+    qa: await service.people.createTeam('QA'),
+    crew: await service.people.createTeam('Field crew'),
+  };
+  for (const [name, email, team] of [
+    ['Ada Lovelace', 'ada@example.org', teams.qa],
+    ['Ben Okri', 'ben@example.org', teams.qa],
+    ['Cleo Duarte', 'cleo@example.org', teams.crew],
+    ['Dorothea Wilhelmina van den Heuvel-Montgomery', 'dorothea@example.org', teams.crew],
+    [null, 'release-notes@example.org', teams.crew],
+  ] as const) {
+    await service.people.addToTeam((await service.people.createMember({ name, email })).id, team.id);
+  }
+  const exports = join(folder, 'Projects', 'field-notes', 'app', 'build', 'outputs', 'apk');
+  const archive = join(folder, 'Projects', 'harbour-pilot', 'Exports');
+  const disk = join(folder, 'Volumes', 'CI disk');
+  for (const path of [exports, archive, disk]) await mkdir(path, { recursive: true });
+  try {
+    const { page } = await start();
+    await take(page, 'first-look');
+    await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user, name: 'Work' });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: 'Built-in Stopped' }).click();
+    await page
+      .getByRole('dialog', { name: 'Built-in service' })
+      .getByRole('button', { name: 'Start' })
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Built-in service' })).toContainText('Running');
+    await page.keyboard.press('Escape');
+    await take(page, 'uploads-none');
+
+    const put = async (into: string, name: string, bytes: Buffer): Promise<void> =>
+      writeFile(join(into, name), bytes);
+    const drop = async (name: string, bytes: Buffer, recipients = ''): Promise<void> => {
+      await put(folder, name, bytes);
+      await dropFiles(page, [join(folder, name)]);
+      const dialog = page.getByRole('dialog');
+      const button = dialog.getByRole('button', { name: 'Upload', exact: true });
+      await expect(button).toBeEnabled();
+      if (recipients !== '') await paste(dialog.getByLabel('Tell', { exact: true }), recipients);
+      await button.click();
+      await expect(dialog).toBeHidden();
+    };
+    const everybody = 'ada@example.org, ben@example.org, cleo@example.org, press@example.com';
+    await drop('field-notes-2.4.0.ipa', sampleIpa({ paddingBytes: 3_000_000 }), everybody);
+    await expect(rowOf(page, '2.4.0')).toContainText('Sent to');
+    await drop('field-notes-2.3.9.apk', sampleApk({ versionName: '2.3.9', versionCode: 1150 }));
+    await expect(rowOf(page, '2.3.9')).toContainText('Active');
+    const pilot = { id: 'com.example.harbour', label: 'Harbour Pilot', versionName: '11.0.0-beta.3' };
+    await drop('harbour.apk', sampleApk({ ...pilot, paddingBytes: 2_000_000 }), 'cleo@example.org');
+    await expect(rowOf(page, 'Harbour Pilot')).toContainText('Sent to');
+    const long = {
+      id: 'com.example.inventory',
+      label: 'Inventory and Maintenance of Offshore Installations',
+    };
+    await drop(
+      'inventory.apk',
+      sampleApk({ ...long, versionName: '2026.11.21-nightly+4711', versionCode: 4711 }),
+    );
+    await expect(rowOf(page, 'Inventory')).toContainText('Active');
+    connection.fault(/^POST .*\/profiles/, {
+      kind: 'answer',
+      status: 403,
+      headers: { 'content-type': 'application/problem+json' },
+      body: JSON.stringify({ title: 'Forbidden', detail: 'The storage of this organisation is used up.' }),
+    });
+    await drop('ledger.apk', sampleApk({ id: 'com.example.ledger', label: 'Ledger', versionName: '0.9' }));
+    await expect(rowOf(page, 'Ledger')).toContainText('Failed');
+
+    await watchFolder(page, {
+      path: exports,
+      addresses: 'ada@example.org, ben@example.org, press@example.com',
+    });
+    await watchFolder(page, { path: archive });
+    await watchFolder(page, { path: disk, addresses: 'ops@example.com' });
+    await rm(disk, { recursive: true });
+    await expect(rowOf(page, disk)).toContainText('Unreachable', { timeout: 20_000 });
+
+    connection.fault(/^POST .*\/profiles/, { kind: 'slow', bytesPerSecond: 600_000 }, { times: 2 });
+    const big = { paddingBytes: 65_000_000 };
+    await put(exports, 'field-notes.apk', sampleApk(big));
+    await put(
+      archive,
+      'harbour-pilot.ipa',
+      sampleIpa({ ...big, id: 'com.example.harbour', name: 'Harbour Pilot', versionName: '11.0.0' }),
+    );
+    await goTo(page, 'Uploads');
+    await expect(page.getByRole('progressbar')).toHaveCount(2);
+    await put(
+      exports,
+      'field-notes-tablet.apk',
+      sampleApk({ label: 'Field Notes Tablet', id: 'org.example.tablet' }),
+    );
+    await expect(rowOf(page, 'Field Notes Tablet')).toContainText('Queued');
+    await put(archive, 'atlas.ipa', sampleIpa().subarray(0, 120_000));
+    await expect(rowOf(page, 'atlas.ipa')).toContainText('its end is missing');
+    for (const bar of await page.getByRole('progressbar').all()) {
+      await expect
+        .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 })
+        .toBeGreaterThan(5);
+    }
+    await take(page, 'uploads');
+    await rowOf(page, 'Ledger').getByText('Ledger').click();
+    await take(page, 'uploads-failed');
+    await rowOf(page, '2.4.0').getByText('Field Notes').click();
+    await take(page, 'uploads-done');
+    await drawerOf(page).getByRole('button', { name: 'Close' }).click();
+    await rowOf(page, 'Harbour Pilot').first().getByRole('button', { name: 'More actions' }).click();
+    await take(page, 'uploads-menu');
+    await page.keyboard.press('Escape');
+
+    await goTo(page, 'Test apps');
+    await expect(rowOf(page, 'Field Notes')).toHaveCount(1);
+    await take(page, 'apps');
+    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+    await expect(rowOf(page, '2.4.0')).toHaveCount(1);
+    await page.getByRole('switch', { name: '2.3.9 is active' }).click();
+    await take(page, 'versions');
+    await rowOf(page, '2.4.0').getByText('2.4.0').click();
+    await expect(drawerOf(page)).toContainText('Ada Lovelace');
+    await take(page, 'versions-details');
+    await drawerOf(page).getByRole('button', { name: 'Close' }).click();
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await rowOf(page, '2.4.0').getByRole('button', { name: 'Send…' }).click();
+    await paste(dialog.getByLabel('Recipients'), 'ada@example.org, finn(at)example.net, dora@example.net');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await take(page, 'dialog-send');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await rowOf(page, '2.4.0').getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete version…' }).click();
+    await take(page, 'dialog-delete');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await goTo(page, 'Folders');
+    await take(page, 'folders');
+    await rowOf(page, archive).getByText('Exports', { exact: true }).click();
+    await expect(drawerOf(page)).toContainText('atlas.ipa');
+    await take(page, 'folders-details');
+    await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+    await dialog.getByRole('textbox', { name: 'Folder' }).fill('/home/ada/nowhere');
+    await dialog.getByRole('button', { name: 'Watch folder' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await take(page, 'dialog-folder');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await put(folder, 'cut.apk', sampleApk().subarray(0, 90_000));
+    await put(folder, 'fresh.apk', sampleApk({ versionName: '2.5.0', versionCode: 1201 }));
+    await dropFiles(page, [join(folder, 'fresh.apk'), join(folder, 'cut.apk')]);
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog).toContainText('2.5.0');
+    await take(page, 'dialog-upload');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Add account…' }).click();
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await take(page, 'dialog-account');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^Built-in Running/ }).click();
+    await take(page, 'built-in');
+  } finally {
+    await connection.stop();
+    await service.stop();
+  }
+});
