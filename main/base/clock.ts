@@ -6,20 +6,23 @@ export type Clock = {
   now(): number;
   /** Milliseconds that only ever grow; for durations. */
   monotonic(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when aborted. */
+  /** Resolves after `ms`; rejects when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls once after `ms`; the returned function cancels. */
   after(ms: number, call: () => void): () => void;
 };
 
+/** Timers of the system run at once when asked for more than this (some 24 days). */
+const longestTimerMs = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   sleep: async (ms, signal) => {
-    await sleep(ms, undefined, signal ? { signal } : {});
+    await sleep(Math.min(ms, longestTimerMs), undefined, signal ? { signal } : {});
   },
   after: (ms, call) => {
-    const timer = setTimeout(call, ms);
+    const timer = setTimeout(call, Math.min(ms, longestTimerMs));
     return () => clearTimeout(timer);
   },
 };

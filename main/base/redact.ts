@@ -24,14 +24,14 @@ export function redactText(text: string): string {
 }
 
 export class Redactor {
-  readonly #values = new Set<string>();
+  /** Longest first: a secret that is part of another must not hide only that part of it. */
+  #values: readonly string[] = [];
 
   /** Registers a secret; from now on it is hidden wherever it occurs. Values under 4 characters are refused: they would hide ordinary text. */
   add(secret: string): void {
     if (secret.length < 4) return;
-    this.#values.add(secret);
-    const encoded = encodeURIComponent(secret);
-    if (encoded !== secret) this.#values.add(encoded);
+    const values = new Set([...this.#values, secret, encodeURIComponent(secret)]);
+    this.#values = [...values].sort((a, b) => b.length - a.length);
   }
 
   text(text: string): string {

@@ -24,6 +24,13 @@ describe('redactText', () => {
 });
 
 describe('the log', () => {
+  test('hides a secret that begins with another one to its end', () => {
+    const redactor = new Redactor();
+    redactor.add('river');
+    redactor.add('riverbank-9');
+    expect(redactor.text('river and riverbank-9')).not.toContain('bank-9');
+  });
+
   test('never prints a registered secret, wherever it stands', () => {
     fc.assert(
       fc.property(
