@@ -1,13 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { errorTable } from './errors.ts';
+import { CodedError, errorTable, systemCode } from './errors.ts';
 
 const databaseErrors = errorTable('database', {
   unreadable: {
     remedy: 'report',
     message: (p: { path: string }) =>
-      `The database ${p.path} cannot be opened: it is damaged or not a database.`,
+      `The database ${p.path} is damaged or not a database. Put back a copy of it, or move it away to begin without its history.`,
+  },
+  unusable: {
+    remedy: 'grant-permission',
+    message: (p: { path: string; reason: string }) =>
+      `The database ${p.path} cannot be opened (${p.reason}). Check that its folder can be written to and its disk is not full.`,
   },
   newer: {
     remedy: 'report',
@@ -75,18 +80,26 @@ export class Database {
 
 /**
  * Opens (or creates) a database and brings it to the newest schema. `migrations[n]` leads from version n to n + 1;
- * a migration is never edited once released. Throws `database/unreadable` and `database/newer`.
+ * a migration is never edited once released. Throws `database/unreadable`, `database/unusable` and `database/newer`.
  */
 export function openDatabase(path: string, migrations: readonly string[]): Database {
-  mkdirSync(dirname(path), { recursive: true });
-  const connection = connect(path);
+  let connection: DatabaseSync | null = null;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    connection = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    return migrate(connection, path, migrations);
+  } catch (error) {
+    connection?.close();
+    throw openingError(error, path);
+  }
+}
+
+function migrate(connection: DatabaseSync, path: string, migrations: readonly string[]): Database {
   const { user_version: version } = connection.prepare('PRAGMA user_version').get() as {
     user_version: number;
   };
-  if (version > migrations.length) {
-    connection.close();
-    throw databaseErrors.newer({ path });
-  }
+  if (version > migrations.length) throw databaseErrors.newer({ path });
   const database = new Database(connection);
   for (const [index, migration] of migrations.entries()) {
     if (index < version) continue;
@@ -98,14 +111,24 @@ export function openDatabase(path: string, migrations: readonly string[]): Datab
   return database;
 }
 
-function connect(path: string): DatabaseSync {
-  let connection: DatabaseSync | null = null;
-  try {
-    connection = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    return connection;
-  } catch (cause) {
-    connection?.close();
-    throw databaseErrors.unreadable({ path }, { cause });
-  }
+function openingError(cause: unknown, path: string): CodedError {
+  if (cause instanceof CodedError) return cause;
+  const { kind, reason } = sqliteProblem(cause);
+  return kind === 'damaged'
+    ? databaseErrors.unreadable({ path }, { cause })
+    : databaseErrors.unusable({ path, reason }, { cause });
+}
+
+/** What an error of SQLite, or of the file system below it, means; `reason` in words. */
+export function sqliteProblem(error: unknown): {
+  readonly kind: 'damaged' | 'busy' | 'other';
+  readonly reason: string;
+} {
+  const code = error instanceof Error ? (error as { errcode?: unknown }).errcode : null;
+  if (typeof code !== 'number') return { kind: 'other', reason: systemCode(error) ?? String(error) };
+  // The low byte is the kind (SQLITE_BUSY 5, SQLITE_CORRUPT 11, SQLITE_NOTADB 26), the rest says more.
+  const kind = code & 0xff;
+  const reason = error instanceof Error ? error.message : '';
+  if (kind === 5) return { kind: 'busy', reason };
+  return { kind: kind === 11 || kind === 26 ? 'damaged' : 'other', reason };
 }

@@ -22,8 +22,9 @@ export const fileErrors = errorTable('file', {
     message: (p: { path: string }) => `The disk of ${p.path} is full. Free some space and try again.`,
   },
   failed: {
-    remedy: 'report',
-    message: (p: { path: string; reason: string }) => `${p.path} could not be used (${p.reason}).`,
+    remedy: 'retry',
+    message: (p: { path: string; reason: string }) =>
+      `${p.path} could not be read or written (${p.reason}). Check its disk or network drive and try again.`,
   },
 });
 
@@ -83,7 +84,8 @@ export async function writeWhole(path: string, data: string | Uint8Array, mode =
     await rename(part, path);
     await syncFolder(folder);
   } catch (error) {
-    await rm(part, { force: true });
+    // What went wrong first is what is said: without its folder, the part cannot be removed either.
+    await rm(part, { force: true }).catch(() => null);
     throw fileError(error, path);
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sqliteProblem } from './database.ts';
 import { errorTable } from './errors.ts';
 
 const lockErrors = errorTable('lock', {
@@ -9,20 +10,30 @@ const lockErrors = errorTable('lock', {
     message: (p: { folder: string }) =>
       `Another Slipway is using the data folder ${p.folder}. Close it, or choose another folder with --data-dir.`,
   },
+  unusable: {
+    remedy: 'grant-permission',
+    message: (p: { folder: string; reason: string }) =>
+      `The data folder ${p.folder} cannot be used (${p.reason}). Allow writing to it, or choose another folder with --data-dir.`,
+  },
 });
 
 /**
  * Owns a folder until released or the process ends, however it ends: the operating system holds the lock (SQLite's, on
- * an empty database of its own). Throws `lock/held`.
+ * an empty database of its own). Throws `lock/held` and `lock/unusable`.
  */
 export function lockFolder(folder: string): { release(): void } {
-  mkdirSync(folder, { recursive: true });
-  const database = new DatabaseSync(join(folder, 'lock.db'));
+  let database: DatabaseSync | null = null;
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    mkdirSync(folder, { recursive: true });
+    const owned = new DatabaseSync(join(folder, 'lock.db'));
+    database = owned;
+    owned.exec('BEGIN EXCLUSIVE');
+    return { release: () => owned.close() };
   } catch (cause) {
-    database.close();
-    throw lockErrors.held({ folder }, { cause });
+    database?.close();
+    const { kind, reason } = sqliteProblem(cause);
+    throw kind === 'busy'
+      ? lockErrors.held({ folder }, { cause })
+      : lockErrors.unusable({ folder, reason }, { cause });
   }
-  return { release: () => database.close() };
 }

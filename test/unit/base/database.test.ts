@@ -52,6 +52,16 @@ describe('openDatabase', () => {
     );
   });
 
+  test('a place where no database can be is not called a damaged one', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'file'), 'text');
+    for (const path of [folder, join(folder, 'file', 'a.db')]) {
+      expect(() => openDatabase(path, migrations)).toThrow(
+        expect.objectContaining({ code: 'database/unusable' }),
+      );
+    }
+  });
+
   test('a transaction is all or nothing', async () => {
     const database = openDatabase(join(await temporaryFolder(), 'a.db'), migrations);
     expect(() =>
@@ -72,6 +82,15 @@ describe('lockFolder', () => {
     expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'lock/held' }));
     lock.release();
     lockFolder(folder).release();
+  });
+
+  test('a folder that cannot be used is not said to be in use', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'file'), 'text');
+    await writeFile(join(folder, 'lock.db'), 'this is no database, it is a text of some length');
+    for (const unusable of [folder, join(folder, 'file')]) {
+      expect(() => lockFolder(unusable)).toThrow(expect.objectContaining({ code: 'lock/unusable' }));
+    }
   });
 
   test('is free after its owner was killed', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorTable, systemCode, toFailure } from '../../../main/base/errors.ts';
+import { CodedError, errorTable, systemCode, toFailure } from '../../../main/base/errors.ts';
 import { Events } from '../../../main/base/events.ts';
 import { fileError, fileStamp, freeBytes, sameStamp, writeWhole } from '../../../main/base/files.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -42,7 +42,7 @@ test.each([
   ['EPERM', 'file/denied', 'grant-permission'],
   ['EBUSY', 'file/busy', 'retry'],
   ['ENOSPC', 'file/full', 'free-space'],
-  ['EIO', 'file/failed', 'report'],
+  ['EIO', 'file/failed', 'retry'],
 ])('%s is said as %s', (system, code, remedy) => {
   const cause = Object.assign(new Error('x'), { code: system });
   const error = fileError(cause, '/builds/a.apk');
@@ -89,4 +89,10 @@ test('a listener that throws does not stop the others', () => {
   events.emit('tick', 2);
   expect(heard).toEqual([1]);
   expect(failures).toHaveLength(2);
+});
+
+test('a whole file that cannot be written says why in a coded error', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'file'), 'text');
+  await expect(writeWhole(join(folder, 'file', 'a.json'), '{}')).rejects.toBeInstanceOf(CodedError);
 });
