@@ -8,7 +8,7 @@ import type { SettingsStore } from './settings-store.ts';
 
 export type AccountSecrets = { readonly password: string; readonly clientSecret: string };
 
-/** An account as it is entered; absent secrets keep the ones that are stored. */
+/** An account as it is entered; absent secrets keep the ones that are stored, as long as the addresses stay theirs. */
 export type AccountInput = Omit<Account, 'id' | 'kind'> & {
   readonly id?: string | undefined;
   readonly password?: string | undefined;
@@ -27,7 +27,7 @@ export type Accounts = {
   /** Secrets first, then the account, so that an account without a password is never announced. */
   store(account: Account, secrets: AccountSecrets): Promise<void>;
   use(id: string): void;
-  /** Throws `settings/accountInUse` while a watched folder sends to it. */
+  /** Secrets first, so that none outlives its account. Throws `settings/accountInUse` while a watched folder sends to it. */
   remove(id: string): Promise<void>;
 };
 
@@ -80,13 +80,18 @@ export function createAccounts(deps: {
         kind: known?.kind ?? 'remote',
       });
       if (!checked.success) throw settingsErrors.invalid({ problem: describeProblems(checked.error) });
-      const stored = known ? await read(known.id) : null;
+      const moved = known !== null && !sameHosts(known, checked.data);
+      const stored = known && !moved ? await read(known.id) : null;
       const secrets = {
         password: password ?? stored?.password ?? '',
         clientSecret: clientSecret ?? stored?.clientSecret ?? '',
       };
-      if (secrets.password === '') throw settingsErrors.invalid({ problem: 'Enter the password.' });
-      if (secrets.clientSecret === '') throw settingsErrors.invalid({ problem: 'Enter the client secret.' });
+      const missing = [secrets.password === '' && 'password', secrets.clientSecret === '' && 'client secret'];
+      const named = missing.find((name) => name !== false);
+      if (named) {
+        const again = moved ? ' again: the address is another one' : '';
+        throw settingsErrors.invalid({ problem: `Enter the ${named}${again}.` });
+      }
       redactor.add(secrets.password);
       redactor.add(secrets.clientSecret);
       return { account: checked.data, secrets };
@@ -111,16 +116,24 @@ export function createAccounts(deps: {
       const account = get(id);
       const folders = settings.get().folders.filter((folder) => folder.accountId === id).length;
       if (folders > 0) throw settingsErrors.accountInUse({ name: account.name, folders });
+      const names = accountSecretNames(id);
+      await deps.secrets.remove(names.password);
+      await deps.secrets.remove(names.clientSecret);
       settings.update((now) => {
         const accounts = now.accounts.filter((known) => known.id !== id);
         const activeAccountId = now.activeAccountId === id ? (accounts[0]?.id ?? null) : now.activeAccountId;
         return { ...now, accounts, activeAccountId };
       });
-      const names = accountSecretNames(id);
-      await deps.secrets.remove(names.password);
-      await deps.secrets.remove(names.clientSecret);
     },
   };
+}
+
+/** Stored secrets go only where they were entered for: another address must be given its own. */
+function sameHosts(before: Account, after: Account): boolean {
+  return (
+    new URL(before.authUrl).origin === new URL(after.authUrl).origin &&
+    new URL(before.baseUrl).origin === new URL(after.baseUrl).origin
+  );
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

@@ -6,8 +6,17 @@ const httpAddress = z
   .trim()
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
     error: 'Enter an address that begins with https:// or http://.',
+    abort: true,
+  })
+  .refine(isPlainAddress, {
+    error: 'Enter the address without a user name, password, “?” or “#”: settings are no place for secrets.',
   })
   .transform((value) => value.replace(/\/+$/, ''));
+
+function isPlainAddress(value: string): boolean {
+  const { username, password, search, hash } = new URL(value);
+  return username === '' && password === '' && search === '' && hash === '';
+}
 
 /** How to reach one distribution service as one user. The password and client secret live in the secret store. */
 export const accountSchema = z.object({
@@ -24,7 +33,9 @@ export const accountSchema = z.object({
   scope: z.string().min(1),
   mode: z.enum(['plain', 'link']),
   /** The vendor in `application/vnd.<vendor>.hateaos+json`. */
-  vendor: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/),
+  vendor: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, { error: 'Use only letters, digits and hyphens, as in “acme”.' }),
   /** Address of one version's install page with `{id}`, `{applicationId}`, `{uniqueName}`; null when unknown. */
   installLinkTemplate: z.string().nullable(),
 });

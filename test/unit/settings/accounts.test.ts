@@ -56,11 +56,36 @@ test('an edit without secrets keeps the stored ones', async () => {
   expect(edited.secrets).toEqual(first.secrets);
 });
 
+test.each([{ authUrl: 'https://elsewhere.example.test' }, { baseUrl: 'https://elsewhere.example.test' }])(
+  'stored secrets do not go to another address: %o',
+  async (change) => {
+    const { accounts } = fresh();
+    const { account, secrets } = await accounts.prepare(input);
+    await accounts.store(account, secrets);
+    const { password: _, clientSecret: __, ...rest } = input;
+    await expect(accounts.prepare({ ...rest, ...change, id: account.id })).rejects.toMatchObject({
+      code: 'settings/invalid',
+      message: 'Enter the password again: the address is another one.',
+    });
+  },
+);
+
+test('an account whose secrets cannot be removed stays', async () => {
+  const { accounts, secrets, settings } = fresh();
+  const prepared = await accounts.prepare(input);
+  await accounts.store(prepared.account, prepared.secrets);
+  secrets.remove = () => Promise.reject(new Error('locked'));
+  await expect(accounts.remove(prepared.account.id)).rejects.toThrow('locked');
+  expect(settings.get().accounts).toHaveLength(1);
+});
+
 test.each([
   [{ name: ' ' }, /Name/],
   [{ authUrl: 'example.test' }, /Sign-in address.*https:/],
   [{ baseUrl: 'ftp://example.test' }, /Service address/],
-  [{ vendor: 'a/b' }, /Vendor/],
+  [{ baseUrl: 'https://ada:a-password@api.example.test' }, /Service address.*without a user name/],
+  [{ authUrl: 'https://auth.example.test/?key=a-secret' }, /Sign-in address.*without/],
+  [{ vendor: 'a/b' }, /Vendor: Use only letters/],
   [{ password: '' }, /password/],
   [{ clientSecret: '' }, /client secret/],
 ])('names what is wrong with %o', async (change, message) => {
