@@ -5,6 +5,11 @@ export const settingsErrors = errorTable('settings', {
     remedy: 'check-input',
     message: (p: { problem: string }) => p.problem,
   },
+  notSaved: {
+    remedy: 'free-space',
+    message: (p: { reason: string }) =>
+      `The settings could not be saved (${p.reason}), so nothing was changed. Check the free space and the permissions of Slipway's data folder.`,
+  },
   unknownAccount: {
     remedy: 'check-input',
     message: (p: { id: string }) =>

@@ -56,8 +56,9 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
   }
   try {
     return fileSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    throw settingsErrors.secretsUnreadable({ path }, { cause });
+  } catch {
+    // Without its cause: the parser quotes the place where it stopped, which may be a secret.
+    throw settingsErrors.secretsUnreadable({ path });
   }
 }
 

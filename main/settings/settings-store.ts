@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
+import { systemCode } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import { settingsErrors } from './errors.ts';
@@ -11,7 +12,7 @@ import { type Settings, settingsSchema } from './settings-schema.ts';
 /** The one place settings are read from and written to. `update` is atomic and checked; a refused change changes nothing. */
 export type SettingsStore = {
   get(): Settings;
-  /** Throws `settings/invalid`. Announces when something changed. */
+  /** Throws `settings/invalid` and `settings/notSaved`. Announces when something changed. */
   update(change: (settings: Settings) => Settings): Settings;
   /** Calls with the new and the former settings; the returned function stops it. */
   onChange(listener: (change: { readonly now: Settings; readonly before: Settings }) => void): () => void;
@@ -33,7 +34,7 @@ export function createSettingsStore(engine: SettingsEngine, log: Log, onInvalid:
       const checked = settingsSchema.safeParse(change(before));
       if (!checked.success) throw settingsErrors.invalid({ problem: z.prettifyError(checked.error) });
       if (JSON.stringify(checked.data) === JSON.stringify(before)) return before;
-      engine.store = checked.data;
+      write(engine, checked.data);
       current = checked.data;
       events.emit('change', { now: current, before });
       return current;
@@ -42,11 +43,19 @@ export function createSettingsStore(engine: SettingsEngine, log: Log, onInvalid:
   };
 }
 
+function write(engine: SettingsEngine, settings: Record<string, unknown>): void {
+  try {
+    engine.store = settings;
+  } catch (cause) {
+    throw settingsErrors.notSaved({ reason: systemCode(cause) ?? String(cause) }, { cause });
+  }
+}
+
 function readSettings(engine: SettingsEngine, onInvalid: () => void): Settings {
   const read = settingsSchema.safeParse(engine.store);
   if (read.success) return read.data;
   onInvalid();
-  engine.store = {};
+  write(engine, {});
   return settingsSchema.parse({});
 }
 

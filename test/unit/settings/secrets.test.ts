@@ -2,6 +2,7 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileSecrets, memorySecrets } from '../../../main/settings/secrets.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 test('a file of secrets is for its owner only and keeps what is set', async () => {
@@ -35,6 +36,17 @@ test('a damaged file is named and not overwritten', async () => {
     code: 'settings/secretsUnreadable',
   });
   expect(await readFile(path, 'utf8')).toBe('{"a": ');
+});
+
+test('what is said about a damaged file quotes nothing of it', async () => {
+  const path = join(await temporaryFolder(), 'secrets.json');
+  await writeFile(path, '{"a": hunter2}', { mode: 0o600 });
+  const { log, lines } = collectedLog();
+  await fileSecrets(path)
+    .get('a')
+    .catch((error: unknown) => log.error('x', { error }));
+  expect(lines.join()).toContain('settings/secretsUnreadable');
+  expect(lines.join()).not.toContain('hunter');
 });
 
 test('secrets of one run', async () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { memorySettings, openSettings } from '../../../main/settings/settings-store.ts';
+import { createSettingsStore, memorySettings, openSettings } from '../../../main/settings/settings-store.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
@@ -56,4 +56,20 @@ test('settings of one run are kept nowhere', () => {
   expect(store.get().parallelUploads).toBe(1);
   store.update((settings) => ({ ...settings, notifications: false }));
   expect(store.get().notifications).toBe(false);
+});
+
+test('a change that cannot be written is refused whole', () => {
+  const engine = {
+    get store() {
+      return {};
+    },
+    set store(_: Record<string, unknown>) {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    },
+  };
+  const settings = createSettingsStore(engine, collectedLog().log, () => {});
+  expect(() => settings.update((now) => ({ ...now, notifications: false }))).toThrow(
+    expect.objectContaining({ code: 'settings/notSaved', remedy: 'free-space' }),
+  );
+  expect(settings.get().notifications).toBe(true);
 });
