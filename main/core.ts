@@ -1,16 +1,12 @@
-import { join } from 'node:path';
 import { createSessions } from './api/sessions.ts';
-import type { Area, SendBody } from './api/wire.ts';
 import type { Clock } from './base/clock.ts';
-import { openDatabase } from './base/database.ts';
-import { fileError, fileStamp } from './base/files.ts';
-import { lockFolder } from './base/lock.ts';
 import type { Log } from './base/log.ts';
 import type { Redactor } from './base/redact.ts';
 import { type AccountViews, createAccountViews } from './core/account-views.ts';
 import { type Apps, createApps } from './core/apps.ts';
 import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
-import { coreErrors } from './core/errors.ts';
+import { openDataFolder } from './core/data-folder.ts';
+import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
 import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
@@ -18,10 +14,8 @@ import { createAccounts } from './settings/accounts.ts';
 import { createFolders } from './settings/folders.ts';
 import type { SecretStore } from './settings/secrets.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import { journalMigrations } from './uploads/journal.ts';
 import type { UploadView } from './uploads/upload-view.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
-import { seenFilesMigrations } from './watcher/seen-files.ts';
 import { createWatcher } from './watcher/watcher.ts';
 
 export type CoreDependencies = {
@@ -33,15 +27,6 @@ export type CoreDependencies = {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly version: string;
-};
-
-/** Builds to upload by hand. */
-export type ManualUpload = {
-  readonly paths: readonly string[];
-  readonly accountId: string;
-  readonly area: Area;
-  readonly activate: boolean;
-  readonly recipients: SendBody;
 };
 
 /** Everything Slipway does, without a window or a terminal. */
@@ -68,12 +53,11 @@ export type Core = {
   stop(): Promise<void>;
 };
 
-/** The only place that joins the services. Throws `lock/held` when another Slipway owns the data folder. */
+/** The only place that joins the services. Throws `lock/…` and `database/…`; `lock/held` when another Slipway owns the folder. */
 export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { dataDir, settings, clock, log, redactor } = deps;
-  const lock = lockFolder(dataDir);
-  const journal = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
-  const seenFiles = openDatabase(join(dataDir, 'seen-files.db'), seenFilesMigrations);
+  const folder = openDataFolder(dataDir);
+  let stopped = false;
 
   const accounts = createAccounts({ settings, secrets: deps.secrets, redactor });
   const sessions = createSessions({
@@ -88,13 +72,13 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   const uploads = createUploads({
     clock,
     log,
-    database: journal,
+    database: folder.journal,
     apiFor: sessions.api,
     inspect: inspectPackage,
     installLink: apps.installLink,
     parallel: () => settings.get().parallelUploads,
   });
-  const watcher = createWatcher({ clock, log, database: seenFiles });
+  const watcher = createWatcher({ clock, log, database: folder.seenFiles });
   const folders = createWatchedFolders({ folders: createFolders(settings), watcher, uploads, log });
   uploads.events.on('changed', (upload) => {
     if (upload.state === 'done') apps.events.emit('changed', { accountId: upload.accountId });
@@ -111,7 +95,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     uploads: {
       ...uploads,
       inspect: (path) => inspectPackage(path),
-      add: (input) => addAll(uploads, accounts.get, input),
+      add: (input) => addByHand(uploads, accounts.get, input),
     },
     start: async (options = {}) => {
       if (settings.get().builtInService.enabled) {
@@ -119,43 +103,19 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
           .start()
           .catch((error: unknown) => log.error('The built-in service did not start', { error }));
       }
+      if (stopped) return;
       await uploads.start();
       if (options.folders ?? true) await folders.start();
     },
     stop: async () => {
-      await watcher.stop();
-      await uploads.stop();
-      await sessions.close();
-      await builtIn.stop({ remember: false });
-      journal.close();
-      seenFiles.close();
-      lock.release();
+      stopped = true;
+      const ends = [watcher.stop, uploads.stop, sessions.close, () => builtIn.stop({ remember: false })];
+      for (const end of ends) {
+        await end().catch((error: unknown) => log.error('A part did not stop cleanly', { error }));
+      }
+      folder.close();
     },
   };
-}
-
-async function addAll(
-  uploads: Uploads,
-  requireAccount: (id: string) => unknown,
-  input: ManualUpload,
-): Promise<readonly UploadView[]> {
-  if (input.paths.length === 0) throw coreErrors.noFiles({});
-  requireAccount(input.accountId);
-  const stamps = await Promise.all(
-    input.paths.map(async (path) => {
-      const stamp = await fileStamp(path);
-      if (!stamp) throw fileError(Object.assign(new Error('no file'), { code: 'ENOENT' }), path);
-      await inspectPackage(path);
-      return stamp;
-    }),
-  );
-  const { paths, ...target } = input;
-  return Promise.all(
-    paths.map((path, index) => {
-      const stamp = stamps[index];
-      return uploads.add({ ...target, path, folderId: null, ...(stamp ? { stamp } : {}) });
-    }),
-  );
 }
 
 export type { Area, ListedTestApplication, SendBody, TestVersion } from './api/wire.ts';

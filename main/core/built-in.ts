@@ -78,9 +78,7 @@ export function createBuiltIn(deps: {
     become({ kind: 'starting' });
     try {
       const service = await openOnUsualPort(open, deps.settings.get().builtInService.port);
-      await keepAccount(service, deps.accounts);
-      const port = Number(new URL(service.url).port);
-      deps.settings.update((now) => ({ ...now, builtInService: { enabled: true, port } }));
+      await remember(service);
       become({ kind: 'running', service });
       return status();
     } catch (error) {
@@ -89,15 +87,30 @@ export function createBuiltIn(deps: {
     }
   };
 
-  const stop = async (remember: boolean): Promise<ServiceStatus> => {
-    if (remember) {
+  /** A service that cannot be signed in to, or would not be found again, does not go on unseen. */
+  const remember = async (service: Service): Promise<void> => {
+    try {
+      await keepAccount(service, deps.accounts);
+      const port = Number(new URL(service.url).port);
+      deps.settings.update((now) => ({ ...now, builtInService: { enabled: true, port } }));
+    } catch (error) {
+      await service.stop();
+      throw error;
+    }
+  };
+
+  const stop = async (disable: boolean): Promise<ServiceStatus> => {
+    if (disable) {
       deps.settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, enabled: false } }));
     }
     if (state.kind !== 'running') return status();
     const { service } = state;
     become({ kind: 'stopping' });
-    await service.stop();
-    become({ kind: 'stopped' });
+    try {
+      await service.stop();
+    } finally {
+      become({ kind: 'stopped' });
+    }
     return status();
   };
 

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../main/core/built-in.ts';
@@ -66,6 +66,47 @@ test('a data folder belongs to one core at a time', async () => {
   await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'lock/held' });
   await first.close();
   await openCore(dataDir);
+});
+
+test('a data folder that could not be opened whole is let go of', async () => {
+  const { dataDir } = await freshFolders();
+  await mkdir(join(dataDir, 'seen-files.db'));
+  await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'database/unusable' });
+  await rmdir(join(dataDir, 'seen-files.db'));
+  await openCore(dataDir);
+});
+
+test('a built-in service whose account cannot be kept is stopped, and can be started again', async () => {
+  const { dataDir } = await freshFolders();
+  const secrets = memorySecrets();
+  const { set } = secrets;
+  secrets.set = () => Promise.reject(new Error('The keyring is locked'));
+  const { core } = await openCore(dataDir, secrets);
+  await expect(core.service.start()).rejects.toThrow('The keyring is locked');
+  expect(core.service.status()).toMatchObject({ running: false, failure: { code: 'internal/unexpected' } });
+  secrets.set = set;
+  expect(await core.service.start()).toMatchObject({ running: true, failure: null });
+  expect(await core.apps.list(builtInAccountId)).toEqual([]);
+});
+
+test('files are queued by hand all or none, in their order, and a folder is called one', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  core.uploads.pause();
+  const names = ['b.apk', 'a.apk', 'c.apk'];
+  const paths = await Promise.all(names.map((name, index) => putBuild(builds, name, index + 1)));
+  const input = {
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: false,
+    recipients: noRecipients,
+  } as const;
+  const withFolder = core.uploads.add({ ...input, paths: [...paths, builds] });
+  await expect(withFolder).rejects.toMatchObject({ code: 'package/folder' });
+  expect(core.uploads.list()).toEqual([]);
+  await core.uploads.add({ ...input, paths });
+  expect(core.uploads.list().map((view) => view.fileName)).toEqual(names);
 });
 
 test('the account of the built-in service survives lost secrets and a new port', async () => {

@@ -1,0 +1,37 @@
+import type { Area, SendBody } from '../api/wire.ts';
+import { inspectPackage } from '../packages/inspect.ts';
+import type { UploadView } from '../uploads/upload-view.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import { createTurns } from '../watcher/turns.ts';
+import { coreErrors } from './errors.ts';
+
+/** Builds to upload by hand. */
+export type ManualUpload = {
+  readonly paths: readonly string[];
+  readonly accountId: string;
+  readonly area: Area;
+  readonly activate: boolean;
+  readonly recipients: SendBody;
+};
+
+/** Reading one takes up to some 100 MB for a moment. */
+const readAtOnce = 4;
+
+/**
+ * Queues files in the order given, once all of them have been read: one that is no build refuses the whole call. Throws
+ * `core/noFiles`, `settings/unknownAccount`, `package/…` and `file/…`.
+ */
+export async function addByHand(
+  uploads: Pick<Uploads, 'add'>,
+  requireAccount: (id: string) => unknown,
+  input: ManualUpload,
+): Promise<readonly UploadView[]> {
+  const { paths, ...target } = input;
+  if (paths.length === 0) throw coreErrors.noFiles({});
+  requireAccount(input.accountId);
+  const turns = createTurns(readAtOnce);
+  await Promise.all(paths.map((path) => turns.run(() => inspectPackage(path))));
+  const views: UploadView[] = [];
+  for (const path of paths) views.push(await uploads.add({ ...target, path, folderId: null }));
+  return views;
+}
