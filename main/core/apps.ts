@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts';
 import type { Accounts } from '../settings/accounts.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in.ts';
+import { coreErrors } from './errors.ts';
 import { learnPeople } from './people.ts';
 import type { People } from './view.ts';
 
@@ -15,7 +16,7 @@ export type Apps = {
   get(accountId: string, applicationId: number): Promise<TestApplication>;
   activate(accountId: string, versionId: number): Promise<TestVersion>;
   deactivate(accountId: string, versionId: number): Promise<TestVersion>;
-  /** Sends by mail and gives the version as it is afterwards. */
+  /** Sends by mail and gives the version as it is afterwards. Throws `core/sentUnseen` when only the second failed. */
   send(accountId: string, versionId: number, recipients: SendBody): Promise<TestVersion>;
   removeVersion(accountId: string, versionId: number): Promise<void>;
   remove(accountId: string, applicationId: number): Promise<void>;
@@ -46,8 +47,12 @@ export function createApps(deps: {
     activate: (accountId, versionId) => changing(accountId, api(accountId).activate(versionId)),
     deactivate: (accountId, versionId) => changing(accountId, api(accountId).deactivate(versionId)),
     send: async (accountId, versionId, recipients) => {
-      await api(accountId).send(versionId, recipients);
-      return changing(accountId, api(accountId).getVersion(versionId));
+      await changing(accountId, api(accountId).send(versionId, recipients));
+      try {
+        return await api(accountId).getVersion(versionId);
+      } catch (cause) {
+        throw coreErrors.sentUnseen({}, { cause });
+      }
     },
     removeVersion: (accountId, versionId) => changing(accountId, api(accountId).removeVersion(versionId)),
     remove: (accountId, applicationId) => changing(accountId, api(accountId).remove(applicationId)),
