@@ -54,7 +54,9 @@ export function transportError(error: unknown, { url, proxy }: Way, details: Err
   if (proxy !== null && opening !== undefined) {
     return apiErrors.proxy({ reason: `${proxy} cannot be reached (${opening})` }, options);
   }
-  if (code.startsWith('HPE_')) return apiErrors.notHttp({ host }, options);
+  if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
+    return apiErrors.notHttp({ host }, options);
+  }
 
   const certificate = certificateReasons[code];
   if (certificate !== undefined) return apiErrors.certificate({ host, reason: certificate }, options);

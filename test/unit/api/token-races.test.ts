@@ -1,0 +1,185 @@
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Api, createApi } from '../../../main/api/client.ts';
+import type { AccountSessionState } from '../../../main/api/session.ts';
+import { type Clock, systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { accountAt, credentials, reply, serverOf } from './api-world.ts';
+
+type Given = { readonly response: ServerResponse; readonly token: string | undefined };
+
+/** A service whose every answer the test gives by hand; tokens are counted up and given at once. */
+async function start(clock: Clock = systemClock) {
+  const waiting: Given[] = [];
+  const wanting: ((given: Given) => void)[] = [];
+  let tokens = 0;
+  const url = await serverOf((request, response) => {
+    request.resume();
+    if (request.url === '/identity/connect/token') {
+      tokens += 1;
+      return reply(response, 200, {
+        access_token: `token-${tokens}`,
+        expires_in: 72_000,
+        token_type: 'Bearer',
+      });
+    }
+    const given = { response, token: request.headers.authorization };
+    const want = wanting.shift();
+    if (want) want(given);
+    else waiting.push(given);
+  });
+  const { api, states } = clientOf(url, clock);
+  return {
+    api,
+    states,
+    tokens: () => tokens,
+    /** The next request that comes in. */
+    request: (): Promise<Given> => {
+      const given = waiting.shift();
+      return given ? Promise.resolve(given) : new Promise((resolve) => wanting.push(resolve));
+    },
+  };
+}
+
+function clientOf(url: string, clock: Clock = systemClock): { api: Api; states: string[] } {
+  const redactor = new Redactor();
+  const states: string[] = [];
+  const api = createApi({
+    account: accountAt(url),
+    credentials: async () => credentials,
+    clock,
+    log: collectedLog(redactor).log,
+    redactor,
+    onSession: (state: AccountSessionState) => states.push(state.kind),
+  });
+  onTestFinished(() => api.close());
+  return { api, states };
+}
+
+test('a late refusal of an older token leaves the newer one in use', async () => {
+  const { api, request, tokens, states } = await start();
+  const slow = expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/unauthorized' });
+  reply((await request()).response, 401, {});
+  const retried = await request();
+  expect(retried.token).toBe('Bearer token-2');
+  await api.signIn();
+  reply(retried.response, 401, {});
+  await slow;
+  const next = api.testingdist.list();
+  const asked = await request();
+  expect(asked.token).toBe('Bearer token-3');
+  reply(asked.response, 200, []);
+  await expect(next).resolves.toEqual([]);
+  expect(tokens()).toBe(3);
+  expect(states.at(-1)).toBe('signed-in');
+});
+
+test('a late refusal while somebody signs in does not end that sign-in', async () => {
+  const clock = createFakeClock();
+  const { api, request, states } = await start(clock);
+  const slow = expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/unauthorized' });
+  reply((await request()).response, 401, {});
+  const retried = await request();
+  const signingIn = api.signIn();
+  reply(retried.response, 401, {});
+  await Promise.all([slow, signingIn]);
+  expect(states.at(-1)).toBe('signed-in');
+});
+
+test('once a sign-in is needed, calls that are still under way do not ask for a token', async () => {
+  const { api, request, tokens, states } = await start();
+  const first = expect(api.testingdist.list()).rejects.toMatchObject({ remedy: 'sign-in' });
+  const second = expect(api.appstore.list()).rejects.toMatchObject({ remedy: 'sign-in' });
+  const [one, other] = [await request(), await request()];
+  reply(one.response, 401, {});
+  reply((await request()).response, 401, {});
+  await Promise.race([first, second]);
+  expect(states.at(-1)).toBe('sign-in-needed');
+  reply(other.response, 401, {});
+  await Promise.all([first, second]);
+  expect(tokens()).toBe(2);
+});
+
+test('many calls refused at once share one new token', async () => {
+  const { api, request, tokens } = await start();
+  const calls = Array.from({ length: 8 }, () => api.testingdist.list());
+  const refused = await Promise.all(calls.map(() => request()));
+  for (const { response } of refused) reply(response, 401, {});
+  const again = await Promise.all(calls.map(() => request()));
+  expect(new Set(again.map(({ token }) => token))).toEqual(new Set(['Bearer token-2']));
+  for (const { response } of again) reply(response, 200, []);
+  await expect(Promise.all(calls)).resolves.toHaveLength(8);
+  expect(tokens()).toBe(2);
+});
+
+test('trouble of the network never asks for a sign-in', async () => {
+  const { api, states } = clientOf('http://127.0.0.1:1');
+  await expect(api.testingdist.list()).rejects.toMatchObject({ remedy: 'check-network' });
+  await expect(api.testingdist.list()).rejects.toMatchObject({ remedy: 'check-network' });
+  expect(states).toEqual(['signing-in', 'signed-out', 'signing-in', 'signed-out']);
+});
+
+test('a clock set back does not make a token last longer, one set forward makes a new one asked for', async () => {
+  const clock = createFakeClock();
+  const { api, request, tokens } = await start(clock);
+  const used = async (): Promise<string | undefined> => {
+    const call = api.testingdist.list();
+    const { response, token } = await request();
+    reply(response, 200, []);
+    await call;
+    return token;
+  };
+  expect(await used()).toBe('Bearer token-1');
+  clock.setNow(clock.now() - 7 * 86_400_000);
+  await clock.advance(71_939_000);
+  expect(await used()).toBe('Bearer token-1');
+  await clock.advance(2_000);
+  expect(await used()).toBe('Bearer token-2');
+  clock.setNow(clock.now() + 30 * 86_400_000);
+  expect(await used()).toBe('Bearer token-3');
+  expect(tokens()).toBe(3);
+});
+
+test.each([
+  ['a web page', 'text/html', '<html><title>Portal</title></html>', 'api/webPage'],
+  ['nothing', 'application/json', '', 'api/notPromised'],
+  ['no token', 'application/json', '{"expires_in":72000}', 'api/notPromised'],
+  ['an empty token', 'application/json', '{"access_token":"","expires_in":72000}', 'api/notPromised'],
+  ['no lifetime', 'application/json', '{"access_token":"abcdef"}', 'api/notPromised'],
+  [
+    'a token that would begin another header',
+    'application/json',
+    '{"access_token":"abcdef\\r\\nx-evil: 1","expires_in":72000}',
+    'api/notPromised',
+  ],
+])('200 with %s is no sign-in, and may be tried again', async (_, type, text, code) => {
+  let tokens = 0;
+  const url = await serverOf((request, response) => {
+    request.resume();
+    tokens += 1;
+    response.writeHead(200, { 'content-type': type }).end(text);
+  });
+  const { api, states } = clientOf(url);
+  const failure = await api.testingdist.list().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code, remedy: 'check-address' });
+  expect(String(failure)).not.toContain('abcdef');
+  await expect(api.testingdist.list()).rejects.toMatchObject({ code });
+  expect(tokens).toBe(2);
+  expect(states.at(-1)).toBe('signed-out');
+});
+
+test('a token as short as its life is asked for each time, and that works', async () => {
+  let tokens = 0;
+  const url = await serverOf((request, response) => {
+    request.resume();
+    if (request.url !== '/identity/connect/token') return reply(response, 200, []);
+    tokens += 1;
+    reply(response, 200, { access_token: 'token', expires_in: 0, token_type: 'Bearer' });
+  });
+  const { api } = clientOf(url);
+  await api.testingdist.list();
+  await api.testingdist.list();
+  expect(tokens).toBe(2);
+});

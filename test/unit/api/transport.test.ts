@@ -1,0 +1,308 @@
+import type { AddressInfo } from 'node:net';
+import { createServer as createNetServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Api, createApi } from '../../../main/api/client.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { type Clock, systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { accountAt, credentials, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+import { makeCertificate, makeSelfSigned, secureServerOf } from './certificates.ts';
+
+type Client = { readonly api: Api; readonly lines: readonly string[] };
+
+function clientOf(
+  url: string,
+  options: {
+    readonly clock?: Clock;
+    readonly certificates?: readonly string[];
+    readonly mode?: 'plain' | 'link';
+  } = {},
+): Client {
+  const redactor = new Redactor();
+  const { log, lines } = collectedLog(redactor);
+  const network = createNetwork({ proxyFor: () => null, certificates: options.certificates ?? [] });
+  const api = createApi({
+    account: accountAt(url, { mode: options.mode ?? 'plain' }),
+    credentials: async () => credentials,
+    clock: options.clock ?? systemClock,
+    log,
+    redactor,
+    network,
+  });
+  onTestFinished(() => api.close());
+  return { api, lines };
+}
+
+/** A server below HTTP: what it does with a connection is up to the test. */
+async function rawServerOf(handle: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createNetServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    handle(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const half = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"access';
+const halfChunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"ac\r\n';
+
+test('an address nobody has', async () => {
+  const { api } = clientOf('http://nobody-has-this-name.invalid');
+  await expect(api.signIn()).rejects.toMatchObject({ code: 'api/unknownHost', remedy: 'check-network' });
+});
+
+test('a port where nothing listens', async () => {
+  const { api } = clientOf('http://127.0.0.1:1');
+  await expect(api.signIn()).rejects.toMatchObject({
+    code: 'api/connectionRefused',
+    remedy: 'check-network',
+  });
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['reset at once', (socket) => socket.resetAndDestroy()],
+  ['closed without an answer', (socket) => socket.once('data', () => socket.end())],
+  [
+    'reset in mid-answer',
+    (socket) => socket.once('data', () => socket.write(half, () => socket.resetAndDestroy())),
+  ],
+  ['closed in mid-answer', (socket) => socket.once('data', () => socket.end(half))],
+  ['closed between chunks', (socket) => socket.once('data', () => socket.end(halfChunked))],
+])('a connection that is %s is lost, never half an answer', async (_, handle) => {
+  const { api } = clientOf(await rawServerOf(handle));
+  await expect(api.signIn()).rejects.toMatchObject({ code: 'api/connectionLost', remedy: 'check-network' });
+});
+
+test('what does not speak HTTP is said', async () => {
+  const { api } = clientOf(await rawServerOf((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')));
+  await expect(api.signIn()).rejects.toMatchObject({ code: 'api/notHttp', remedy: 'check-address' });
+});
+
+test('https:// to a server without TLS is said', async () => {
+  const url = await serverOf(withToken(() => {}));
+  const { api } = clientOf(url.replace('http:', 'https:'));
+  await expect(api.signIn()).rejects.toMatchObject({ code: 'api/certificate', remedy: 'check-address' });
+});
+
+test('a certificate made by itself is not trusted, and the password never leaves', async () => {
+  let requests = 0;
+  const port = await secureServerOf(await makeSelfSigned(), () => {
+    requests += 1;
+  });
+  const { api } = clientOf(`https://127.0.0.1:${port}`);
+  await expect(api.signIn()).rejects.toMatchObject({
+    code: 'api/certificate',
+    message: expect.stringContaining('made itself'),
+  });
+  expect(requests).toBe(0);
+});
+
+test('a certificate of an authority is trusted once the authority is, and only for its own address', async () => {
+  const { authority, ...right } = await makeCertificate('IP:127.0.0.1');
+  const port = await secureServerOf(
+    right,
+    withToken((_, response) => reply(response, 200, [])),
+  );
+  const url = `https://127.0.0.1:${port}`;
+  await expect(clientOf(url).api.signIn()).rejects.toMatchObject({
+    message: expect.stringContaining('does not trust'),
+  });
+  const trusting = clientOf(url, { certificates: [authority] });
+  await expect(trusting.api.testingdist.list()).resolves.toEqual([]);
+  const elsewhere = clientOf(`https://localhost:${port}`, { certificates: [authority] });
+  await expect(elsewhere.api.signIn()).rejects.toMatchObject({
+    message: expect.stringContaining('belongs to another address'),
+  });
+});
+
+test('a service that falls silent is given up after a minute of silence', async () => {
+  const clock = createFakeClock();
+  let came = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    came = resolve;
+  });
+  const { api } = clientOf(await serverOf(withToken(() => came())), { clock });
+  const failed = expect(api.testingdist.list()).rejects.toMatchObject({
+    code: 'api/timeout',
+    remedy: 'check-network',
+    message: expect.stringContaining('60 seconds'),
+  });
+  await arrived;
+  await clock.advance(60_000);
+  await failed;
+  expect(clock.pending()).toBe(0);
+});
+
+const nobody = { teamIds: [], memberIds: [], emails: [] };
+const everyCall: readonly [string, (api: Api) => Promise<unknown>][] = [
+  ['root', (api) => api.root()],
+  ['list', (api) => api.testingdist.list()],
+  ['get', (api) => api.testingdist.get(3)],
+  ['getVersion', (api) => api.testingdist.getVersion(7)],
+  ['activate', (api) => api.testingdist.activate(7)],
+  ['deactivate', (api) => api.testingdist.deactivate(7)],
+  ['send', (api) => api.testingdist.send(7, nobody)],
+  ['remove', (api) => api.testingdist.remove(3)],
+  ['removeVersion', (api) => api.testingdist.removeVersion(7)],
+  ['store list', (api) => api.appstore.list()],
+  ['store get', (api) => api.appstore.get(3)],
+  ['store update', (api) => api.appstore.update(3, { Name: 'x' })],
+  ['store remove', (api) => api.appstore.remove(3)],
+  ['store removeItem', (api) => api.appstore.removeItem(3)],
+];
+
+test.each(everyCall)('%s: a web page with status 200 is no success', async (_, call) => {
+  const url = await serverOf(
+    withToken((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      response.end('<!-- portal -->\n<!DOCTYPE html><title>Hotel\u001b[2J Wi-Fi</title>');
+    }),
+  );
+  const { api } = clientOf(url);
+  await expect(call(api)).rejects.toMatchObject({
+    code: 'api/webPage',
+    message: expect.stringMatching(/^[^\p{Cc}]*“Hotel \[2J Wi-Fi”/u),
+  });
+});
+
+test.each([301, 302, 303, 307, 308])('a redirection (%i) is told, not followed', async (status) => {
+  const followed: string[] = [];
+  const elsewhere = await serverOf((request, response) => {
+    followed.push(request.url ?? '');
+    reply(response, 200, []);
+  });
+  const url = await serverOf(
+    withToken((_, response) => {
+      response.writeHead(status, { location: `${elsewhere}/moved?ticket=secret-ticket` }).end();
+    }),
+  );
+  const failure = await clientOf(url)
+    .api.testingdist.list()
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    code: 'api/redirected',
+    message: expect.stringContaining(`${elsewhere}/moved`),
+  });
+  expect(String(failure)).not.toContain('secret-ticket');
+  expect(followed).toEqual([]);
+});
+
+test('no link brings the token to another server, whatever it is called', async () => {
+  const stolen: (string | undefined)[] = [];
+  const thief = await serverOf((request, response) => {
+    stolen.push(request.headers.authorization);
+    reply(response, 200, []);
+  });
+  const relations = [
+    ['self', 'GET'],
+    ['get_profiles', 'GET'],
+    ['create_profile', 'POST'],
+    ['delete_profile', 'DELETE'],
+    ['delete_profile_item', 'DELETE'],
+    ['activate_profile_item', 'POST'],
+    ['deactivate_profile_item', 'DELETE'],
+    ['update_profile', 'PUT'],
+  ];
+  const _links = relations.map(([rel, method]) => ({ rel, method, href: `${thief}/${rel}` }));
+  const version = { ...plainVersion, _links };
+  const url = await serverOf(
+    withToken((request, response) => {
+      if (request.url === '/api/v3/root')
+        return reply(response, 200, { appStore: _links, testingDist: _links });
+      if (request.url?.endsWith('/profiles')) return reply(response, 200, { _value: [], _links });
+      if (request.url?.includes('/items/7')) return reply(response, 200, version);
+      reply(response, 200, { id: 3, name: 'Shop', profiles: { _value: [version], _links }, _links });
+    }),
+  );
+  const { api } = clientOf(url, { mode: 'link' });
+  const { testingdist } = api;
+  await testingdist.list();
+  await testingdist.get(3);
+  await testingdist.getVersion(7);
+  await testingdist.getVersion(7);
+  await testingdist.activate(7);
+  await testingdist.deactivate(7);
+  await testingdist.send(7, nobody);
+  await testingdist.removeVersion(7);
+  await testingdist.remove(3);
+  expect(stolen).toEqual([]);
+});
+
+test('an answer without end is not read without end', async () => {
+  const closed: Promise<void>[] = [];
+  const url = await serverOf(
+    withToken((request, response) => {
+      closed.push(new Promise((resolve) => response.once('close', resolve)));
+      response.writeHead(request.url?.endsWith('/3') ? 500 : 200, { 'content-type': 'application/json' });
+      const piece = Buffer.alloc(1024 * 1024, ' ');
+      const more = (): void => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', more);
+      more();
+    }),
+  );
+  const { api } = clientOf(url);
+  await expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/tooMuch' });
+  await expect(api.testingdist.get(3)).rejects.toMatchObject({ code: 'api/broken' });
+  await Promise.all(closed);
+});
+
+test('closing the client ends what is under way and lets nothing begin', async () => {
+  let came = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    came = resolve;
+  });
+  let requests = 0;
+  const url = await serverOf(
+    withToken(() => {
+      requests += 1;
+      came();
+    }),
+  );
+  const { api } = clientOf(url);
+  const failed = expect(api.testingdist.list()).rejects.toMatchObject({ code: 'base/cancelled' });
+  await arrived;
+  await api.close();
+  await failed;
+  await expect(api.testingdist.list()).rejects.toMatchObject({ code: 'base/cancelled' });
+  expect(requests).toBe(1);
+});
+
+test('an aborted call asks for nothing, not even a token', async () => {
+  let requests = 0;
+  const url = await serverOf((_, response) => {
+    requests += 1;
+    reply(response, 500, {});
+  });
+  const { api } = clientOf(url);
+  const aborted = AbortSignal.abort(new Error('before'));
+  for (const call of [api.root(aborted), api.signIn(aborted), api.testingdist.activate(7, aborted)]) {
+    await expect(call).rejects.toMatchObject({ code: 'base/cancelled' });
+  }
+  expect(requests).toBe(0);
+});
+
+test('neither errors nor the log hold a secret, even when the service repeats them and the address has some', async () => {
+  const url = await serverOf(
+    withToken((request, response) => {
+      const said = `${request.headers.authorization} and ${credentials.password} and ${credentials.clientSecret}`;
+      reply(response, 400, { detail: said, errors: { [said]: [said] } });
+    }),
+  );
+  const { api, lines } = clientOf(url.replace('http://', 'http://someone:address-word@'));
+  const error = (await api.testingdist.list().catch((reason: unknown) => reason)) as Error;
+  const everything = [error.message, error.stack, JSON.stringify(error), ...lines].join('\n');
+  expect(error).toMatchObject({ code: 'api/refused' });
+  for (const secret of ['token-1', credentials.password, credentials.clientSecret, 'address-word']) {
+    expect(everything).not.toContain(secret);
+  }
+});
