@@ -102,7 +102,8 @@ function readProxy(given: string, redactor: Redactor): Proxy {
   if (!URL.canParse(given)) throw unusable();
   const url = new URL(given);
   // What follows the host is most likely the end of a password with a `/` in it.
-  if (!/^https?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname + url.search + url.hash)) throw unusable();
+  if (!/^https?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname + url.search + url.hash))
+    throw unusable();
   const { href: key, origin, host } = url;
   if (url.username === '') return { key, origin, host, authorization: null };
   const [user, password] = [decoded(url.username), decoded(url.password)];

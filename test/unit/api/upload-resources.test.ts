@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process';
+import { open, readdir, readlink, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+
+const megabyte = 1024 * 1024;
+const onLinux = test.skipIf(process.platform !== 'linux');
+
+async function sparseFile(size: number) {
+  const path = join(await temporaryFolder(), 'build.apk');
+  const file = await open(path, 'w');
+  await file.truncate(size);
+  await file.close();
+  return { path, fileName: 'build.apk', size };
+}
+
+/** How often this process has the file open. */
+async function handlesOn(path: string): Promise<number> {
+  const names = await readdir('/proc/self/fd');
+  const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+  return targets.filter((target) => target === path).length;
+}
+
+/** The body ends a few turns after the request has failed. */
+async function untilClosed(path: string): Promise<number> {
+  let open = await handlesOn(path);
+  for (let turns = 0; open > 0 && turns < 1_000; turns += 1) {
+    await turn();
+    open = await handlesOn(path);
+  }
+  return open;
+}
+
+async function swallow(request: IncomingMessage): Promise<void> {
+  for await (const _ of request);
+}
+
+onLinux.each<[string, Parameters<typeof withToken>[0]]>([
+  ['cut off', (request) => void request.once('data', () => request.socket.resetAndDestroy())],
+  ['refused early', (_, response) => reply(response, 413, { detail: 'Too large.' })],
+  ['taken for done early', (_, response) => reply(response, 201, plainVersion)],
+  ['refused twice for the token', (_, response) => reply(response, 401, {})],
+  [
+    'done',
+    async (request, response) => {
+      await swallow(request);
+      reply(response, 201, plainVersion);
+    },
+  ],
+])('an upload that is %s leaves no file open', async (_, handle) => {
+  const file = await sparseFile(24 * megabyte);
+  const { api } = clientAt(await serverOf(withToken(handle)));
+  await Promise.allSettled([
+    api.testingdist.createVersion(3, file, {}),
+    api.testingdist.createVersion(3, file, {}),
+  ]);
+  expect(await untilClosed(file.path)).toBe(0);
+});
+
+onLinux('an upload that is aborted while the service takes nothing closes its file at once', async () => {
+  const file = await sparseFile(64 * megabyte);
+  const stop = new AbortController();
+  const url = await serverOf(
+    withToken((request) => {
+      request.once('data', () => {
+        request.pause();
+        stop.abort();
+      });
+    }),
+  );
+  const { api } = clientAt(url);
+  const upload = api.testingdist.createVersion(3, file, { signal: stop.signal });
+  await expect(upload).rejects.toMatchObject({ code: 'base/cancelled', details: { outcome: 'not-sent' } });
+  expect(await untilClosed(file.path)).toBe(0);
+});
+
+onLinux('closing the client closes the file', async () => {
+  const file = await sparseFile(64 * megabyte);
+  let came = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    came = resolve;
+  });
+  const url = await serverOf(
+    withToken((request) => {
+      request.once('data', () => {
+        request.pause();
+        came();
+      });
+    }),
+  );
+  const { api } = clientAt(url);
+  const failed = expect(api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    code: 'base/cancelled',
+  });
+  await arrived;
+  await api.close();
+  await failed;
+  expect(await untilClosed(file.path)).toBe(0);
+});
+
+test('success before the whole file was sent is not believed', async () => {
+  const file = await sparseFile(64 * megabyte);
+  const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
+  await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    code: 'api/unconfirmed',
+    details: { outcome: 'unknown' },
+  });
+});
+
+test('when the sign-in cannot be renewed after a whole upload, nothing was stored', async () => {
+  const file = await sparseFile(1_000);
+  let tokens = 0;
+  const url = await serverOf(async (request, response) => {
+    await swallow(request);
+    if (request.url !== '/identity/connect/token') return reply(response, 401, {});
+    tokens += 1;
+    if (tokens > 1) return reply(response, 503, {});
+    reply(response, 200, { access_token: 'token-1', expires_in: 72_000, token_type: 'Bearer' });
+  });
+  await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    code: 'api/busy',
+    details: { outcome: 'refused' },
+  });
+});
+
+test('a file written to in place, as long as before, never arrives whole', async () => {
+  const file = await sparseFile(32 * megabyte);
+  let whole = false;
+  let written: Promise<void> | null = null;
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      for await (const _ of request) {
+        written ??= open(file.path, 'r+').then(async (handle) => {
+          await handle.write('changed', 31 * megabyte);
+          await handle.close();
+        });
+        await written;
+      }
+      whole = true;
+      reply(response, 201, plainVersion);
+    }),
+  );
+  await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    code: 'api/fileChanged',
+    details: { outcome: 'not-sent' },
+  });
+  expect(whole).toBe(false);
+});
+
+test('a folder, and a path below a file, are said and not sent', async () => {
+  const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
+  const { api } = clientAt(url);
+  const folder = await temporaryFolder();
+  const { path } = await sparseFile(1);
+  const file = { fileName: 'a.apk', size: 4_096 };
+  await expect(api.testingdist.create({ ...file, path: folder })).rejects.toMatchObject({
+    details: { outcome: 'not-sent' },
+  });
+  await expect(api.testingdist.create({ ...file, path: `${path}/below` })).rejects.toMatchObject({
+    code: 'file/missing',
+    details: { outcome: 'not-sent' },
+  });
+});
+
+test.each([
+  'plain.apk',
+  'with "quotes" and \\ backslash.apk',
+  'with\r\nnewline: x\n.apk',
+  'Ünï–çødé 漢字 🚀.ipa',
+  'semi;colon=x, comma.apk',
+  '../../up.apk',
+])('the name %j arrives as a form reader of the web reads it', async (fileName) => {
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, 'content');
+  let read: File | null = null;
+  let parts = 0;
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      const form = await new Response(Buffer.concat(chunks), { headers }).formData();
+      parts = [...form].length;
+      read = form.get('file') as File;
+      reply(response, 201, plainVersion);
+    }),
+  );
+  await clientAt(url).api.testingdist.createVersion(3, { path, fileName, size: 7 }, {});
+  const file = read as File | null;
+  expect(parts).toBe(1);
+  expect(await file?.text()).toBe('content');
+  const asSent = fileName.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+  expect([fileName, asSent]).toContain(file?.name);
+});
+
+test('an upload of 300 MB takes less than 64 MiB of memory', async () => {
+  const file = await sparseFile(300_000_000);
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      await swallow(request);
+      reply(response, 201, plainVersion);
+    }),
+  );
+  const module = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+  const script = `
+    import { createApi } from ${module('../../../main/api/client.ts')};
+    import { systemClock } from ${module('../../../main/base/clock.ts')};
+    import { createLog } from ${module('../../../main/base/log.ts')};
+    import { Redactor } from ${module('../../../main/base/redact.ts')};
+    const [url, path] = process.argv.slice(1);
+    const redactor = new Redactor();
+    const account = { id: 'a', name: 'a', kind: 'remote', authUrl: url, baseUrl: url, userName: 'u', clientId: 'c',
+      scope: 's', mode: 'plain', vendor: 'v', installLinkTemplate: null };
+    const api = createApi({ account, redactor, clock: systemClock,
+      credentials: async () => ({ password: 'password', clientSecret: 'secret' }),
+      log: createLog({ clock: systemClock, redactor, sinks: [] }) });
+    await api.signIn();
+    const before = process.resourceUsage().maxRSS;
+    await api.testingdist.createVersion(3, { path, fileName: 'b.apk', size: ${file.size} });
+    process.stdout.write(String(process.resourceUsage().maxRSS - before));
+    await api.close();
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...['--input-type=module', '--eval', script, url, file.path],
+  ]);
+  expect(Number(stdout)).toBeGreaterThan(0);
+  expect(Number(stdout)).toBeLessThan(64 * 1024);
+});
