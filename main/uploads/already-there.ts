@@ -1,10 +1,10 @@
-import type { SendBody } from '../api/wire.ts';
-import { sameStamp } from '../base/files.ts';
+import { fileStamp, sameStamp } from '../base/files.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
 import { hashFile } from './hash.ts';
 import type { Journal } from './journal.ts';
-import type { UploadRecord } from './record.ts';
+import { includesRecipients, type UploadRecord } from './record.ts';
+import { sameSize, sameVersion } from './same-build.ts';
 import { soughtOf } from './sought.ts';
 import type { StepResult } from './trouble.ts';
 import { isFinished, stepOf } from './upload.ts';
@@ -26,14 +26,20 @@ export async function alreadyThere(
 ): Promise<StepResult | null> {
   const { info, area, journal, signal } = deps;
   const lost = await findLost(record, area, journal, signal);
-  if (lost) return resultOf(record, lost, await hashFile(record.path, signal), []);
+  if (lost) {
+    const sha256 = await hashFile(record.path, signal);
+    // The file was told by its stamp alone: what was put in its place meanwhile is not on the service.
+    const stamp = await fileStamp(record.path);
+    if (stamp && !sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
+    return resultOf(record, lost, sha256, []);
+  }
   const earlier = journal.ofSize(record, info, record.stamp.size).filter((known) => known.id !== record.id);
   if (earlier.length === 0) return null;
   const sha256 = await hashFile(record.path, signal);
   const same = earlier.filter((known) => known.sha256 === sha256);
   for (const target of targetsOf(same)) {
     const found = await area.look(target, signal);
-    if (!found) continue;
+    if (!found || !isOf(record, found, info, journal)) continue;
     const at = same.filter((known) => known.target?.versionId === target.versionId);
     return resultOf(record, found, sha256, at);
   }
@@ -55,6 +61,14 @@ async function findLost(
     if (found) return found;
   }
   return null;
+}
+
+/** A service that was set up anew, or put back from a copy, gives its numbers to other versions. */
+function isOf(record: UploadRecord, found: Arrival, info: PackageInfo, journal: Journal): boolean {
+  return (
+    sameVersion(found.version, info) &&
+    sameSize(found.listedSize, record.stamp.size, journal.sizeUnit(record))
+  );
 }
 
 function targetsOf(records: readonly UploadRecord[]): NonNullable<UploadRecord['target']>[] {
@@ -87,14 +101,5 @@ export function covers(earlier: UploadRecord, asked: UploadRecord): boolean {
   if (earlier.machine.kind !== 'done' && earlier.machine.kind !== 'already-there') return false;
   const { plan } = earlier.machine;
   if (asked.machine.plan.activate && !plan.activate) return false;
-  return !asked.machine.plan.send || (plan.send && includesAll(earlier.recipients, asked.recipients));
-}
-
-function includesAll(all: SendBody, some: SendBody): boolean {
-  const emails = new Set(all.emails.map((email) => email.trim().toLowerCase()));
-  return (
-    some.teamIds.every((id) => all.teamIds.includes(id)) &&
-    some.memberIds.every((id) => all.memberIds.includes(id)) &&
-    some.emails.every((email) => emails.has(email.trim().toLowerCase()))
-  );
+  return !asked.machine.plan.send || (plan.send && includesRecipients(earlier.recipients, asked.recipients));
 }

@@ -94,6 +94,16 @@ export function hasRecipients(recipients: SendBody): boolean {
   return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length > 0;
 }
 
+/** True when everybody in `some` is in `all`. */
+export function includesRecipients(all: SendBody, some: SendBody): boolean {
+  const emails = new Set(all.emails.map((email) => email.trim().toLowerCase()));
+  return (
+    some.teamIds.every((id) => all.teamIds.includes(id)) &&
+    some.memberIds.every((id) => all.memberIds.includes(id)) &&
+    some.emails.every((email) => emails.has(email.trim().toLowerCase()))
+  );
+}
+
 /** What is said at once about a request whose recipients will not be told. */
 export function requestNotes(request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'>): string[] {
   if (!hasRecipients(request.recipients)) return [];

@@ -104,9 +104,11 @@ async function confirmStep(record: UploadRecord, context: StepContext): Promise<
 
 async function confirmed(record: UploadRecord, arrival: Arrival, context: StepContext): Promise<StepResult> {
   learn(record, arrival, context);
+  const isThere = (await fileStamp(record.path)) !== null;
+  const sha256 = isThere ? await hashFile(record.path, context.signal) : null;
+  // Looked at after it was read: the hash of a file put in its place must never stand for what is on the service.
   const now = await fileStamp(record.path);
   if (now && !sameStamp(now, record.stamp)) return stale(record, arrival, now);
-  const sha256 = now ? await hashFile(record.path, context.signal) : null;
   return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256 } };
 }
 
