@@ -3,7 +3,7 @@ import type { Area, SendBody } from '../api/wire.ts';
 import { type FileStamp, fileError, fileStamp, sameStamp } from '../base/files.ts';
 import { uploadErrors } from './errors.ts';
 import type { Journal } from './journal.ts';
-import { freshDoubt, planOf, requestNotes, type UploadRecord } from './record.ts';
+import { freshDoubt, includesRecipients, planOf, requestNotes, type UploadRecord } from './record.ts';
 import { isFinished, stepOf } from './upload.ts';
 import type { TimelineEntry } from './upload-view.ts';
 
@@ -21,13 +21,17 @@ export type UploadRequest = {
   /** When the file was first seen and when it was whole, milliseconds since 1970 UTC. */
   readonly appearedAt?: number;
   readonly finishedAt?: number;
-  /** Of the file when it was judged to be whole. */
+  /** Of the file when it was judged to be whole; one that changed since is refused. */
   readonly stamp?: FileStamp;
 };
 
-/** The stamp of a file that may be queued. Throws `file/missing`, `file/denied`, `uploads/notAFile`. */
-export async function stampOf(path: string): Promise<FileStamp> {
+/**
+ * The stamp of a file that may be queued. Throws `file/missing`, `file/denied`, `uploads/notAFile`, and
+ * `uploads/changing` when it is no longer the file that was judged to be whole.
+ */
+export async function stampOf({ path, stamp: whole }: UploadRequest): Promise<FileStamp> {
   const stamp = await fileStamp(path);
+  if (stamp && whole && !sameStamp(stamp, whole)) throw uploadErrors.changing({ path });
   if (stamp) return stamp;
   try {
     await stat(path);
@@ -54,17 +58,31 @@ export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal
   return { kind: waiting.machine.kind === 'working' ? 'known' : 'replaced', record: waiting };
 }
 
-/** On its way, or announced by the same folder before: a repeated announcement never starts anything again. */
+/**
+ * On its way for the same people, or announced by the same folder before: a repeated announcement never starts anything
+ * again. One that asks for more than the upload on its way is an upload of its own, which sends no byte twice.
+ */
 function answers(record: UploadRecord, request: UploadRequest): boolean {
-  if (!isFinished(record.machine)) return true;
+  return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && asksTheSame(record, request));
+}
+
+function isAnnouncedAgain(record: UploadRecord, request: UploadRequest): boolean {
   return request.folderId !== null && record.folderId === request.folderId;
+}
+
+function asksTheSame(record: UploadRecord, request: UploadRequest): boolean {
+  return (
+    record.activate === request.activate &&
+    includesRecipients(record.recipients, request.recipients) &&
+    includesRecipients(request.recipients, record.recipients)
+  );
 }
 
 /** Nothing of it was sent yet, so it is sent as the file now is. */
 function takesOver(record: UploadRecord, request: UploadRequest): boolean {
   const step = stepOf(record.machine);
   if (step !== 'inspect' && step !== 'choose') return false;
-  if (!isFinished(record.machine)) return true;
+  if (!isFinished(record.machine)) return isAnnouncedAgain(record, request) || asksTheSame(record, request);
   return record.machine.kind === 'failed' && step === 'inspect' && record.folderId === request.folderId;
 }
 

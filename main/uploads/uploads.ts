@@ -23,9 +23,9 @@ export type { UploadEvents } from './ledger.ts';
 export type Uploads = {
   readonly events: Events<UploadEvents>;
   /**
-   * Queues a file. One that is on its way already, or that the same folder announced before, gives the upload that is
-   * there. Throws `file/missing`, `file/denied` and `uploads/notAFile`; then nothing is stored. What is wrong inside the file
-   * shows as the upload's failure.
+   * Queues a file. One that is on its way already for the same people, or that the same folder announced before, gives
+   * the upload that is there. Throws `file/missing`, `file/denied`, `uploads/notAFile` and `uploads/changing`; then nothing is stored. What is
+   * wrong inside the file shows as the upload's failure.
    */
   add(request: UploadRequest): Promise<UploadView>;
   /** Everything on the list, oldest first. */
@@ -103,7 +103,7 @@ export function createUploads(deps: {
   return {
     events,
     add: async (request) => {
-      const stamp = await stampOf(request.path);
+      const stamp = await stampOf(request);
       const admission = admit(request, stamp, journal);
       switch (admission.kind) {
         case 'known':

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../main/base/database.ts';
+import { journalMigrations } from '../../main/uploads/journal.ts';
 import { createWorld, sampleBytes } from './uploads-world.ts';
 
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
@@ -152,6 +154,52 @@ test('the same bytes for other people are sent to them without a second upload',
     'sent',
   ]);
   expect(world.uploadRequests()).toBe(1);
+});
+
+test('a file asked for again with other people while it is on its way is sent to them, too', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const path = await world.build('a.apk');
+  const recipients = { teamIds: [], memberIds: [], emails: ['grace@example.org'] };
+  const first = await uploads.add(world.request(path, { activate: false }));
+  const second = await uploads.add(world.request(path, { recipients }));
+  expect((await uploads.add(world.request(path, { recipients }))).id).toBe(second.id);
+  expect(second.id).not.toBe(first.id);
+  await uploads.start();
+  await uploads.idle();
+  expect(uploads.get(second.id)).toMatchObject({ state: 'done' });
+  const [one, two] = uploads.list().map((view) => view.target?.versionId);
+  expect(one).toBe(two);
+  expect(world.uploadRequests()).toBe(1);
+  await world.service.idle();
+  expect((await world.service.outbox.list()).map((message) => message.to).join()).toContain('grace@');
+});
+
+test('a number the service has given to another version is not taken for the build', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const first = await uploads.add(world.request(await world.build('a.apk')));
+  const other = await uploads.add(world.request(await world.build('c.apk', { versionName: '2.0.0' })));
+  await uploads.idle();
+  const journal = openDatabase(join(world.folder, 'journal.db'), journalMigrations);
+  journal.run(
+    "UPDATE uploads SET record = json_set(record, '$.target.versionId', ?) WHERE id = ?",
+    uploads.get(other.id)?.target?.versionId ?? 0,
+    first.id,
+  );
+  journal.close();
+  const again = await uploads.add(world.request(await world.build('b.apk')));
+  await uploads.idle();
+  expect(uploads.get(again.id)).toMatchObject({ state: 'done' });
+  expect(world.uploadRequests()).toBe(3);
+});
+
+test('a file that changed since it was judged to be whole is not queued', async () => {
+  const world = await createWorld();
+  const request = world.request(await world.build('a.apk'), { stamp: { size: 1, mtimeMs: 1 } });
+  await expect(world.uploads().add(request)).rejects.toMatchObject({ code: 'uploads/changing' });
+  expect(world.uploads().list()).toEqual([]);
 });
 
 test('the same bytes are sent again when the service no longer has them', async () => {

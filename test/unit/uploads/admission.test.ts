@@ -32,6 +32,17 @@ test('a file on its way is not queued again, whoever asks', async () => {
   expect(admit(sampleRequest({ folderId: null }), stamp, journal).kind).toBe('known');
 });
 
+test('a file on its way is queued again for other people or another plan', async () => {
+  const journal = await journalWith({ kind: 'queued', step: 'choose' });
+  const recipients = { teamIds: [1, 2], memberIds: [], emails: [] };
+  for (const changes of [{ recipients }, { activate: false }]) {
+    const request = sampleRequest({ ...changes, folderId: null });
+    expect(admit(request, stamp, journal).kind).toBe('new');
+    expect(admit(request, other, journal).kind).toBe('new');
+    expect(admit({ ...request, folderId: 'folder' }, stamp, journal).kind).toBe('known');
+  }
+});
+
 test('what a folder announced before stays what it is, however it ended', async () => {
   for (const phase of [
     { kind: 'done' },
