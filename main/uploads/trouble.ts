@@ -39,6 +39,7 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   const changes: RecordChanges = {
     attempts: { ...record.attempts, [step]: attempt },
     ...(further ? { mostSent: facts.sentBytes } : {}),
+    ...(step === 'send' && !record.sendBegun && isRefusal(details) ? { sendBegun: false } : {}),
   };
   if (step === 'upload' && mayHaveArrived(error)) {
     const at = now + (decision.retry ? decision.delayMs : policy.firstDelayMs);
@@ -67,6 +68,11 @@ export function mayHaveArrived(error: unknown): boolean {
   const { outcome } = error.details;
   if (outcome === 'not-sent' || (outcome === undefined && error.code.startsWith('file/'))) return false;
   return outcome !== 'refused' || (error.details.status ?? 0) >= 500;
+}
+
+/** Said no in so many words: nobody was told, and a message somebody else sends meanwhile is not ours. */
+function isRefusal({ status = 0 }: ErrorDetails): boolean {
+  return status >= 400 && status < 500;
 }
 
 function vanished(record: UploadRecord, cause: unknown): StepResult {

@@ -98,3 +98,13 @@ test('a bug is reported, never repeated', () => {
     failure: { code: 'internal/unexpected', remedy: 'report' },
   });
 });
+
+test('a message that was refused counts as never begun, one without an answer does not', () => {
+  const send = { step: 'send' } as const;
+  expect(judged(failed({ status: 400 }, 'check-input'), send).changes?.sendBegun).toBe(false);
+  expect(judged(failed({ status: 401 }, 'sign-in'), send).changes?.sendBegun).toBe(false);
+  expect(judged(failed({ status: 502 }), send).changes).not.toHaveProperty('sendBegun');
+  expect(judged(failed({}), send).changes).not.toHaveProperty('sendBegun');
+  const looking = judged(failed({ status: 401 }, 'sign-in'), send, { sendBegun: true });
+  expect(looking.changes).not.toHaveProperty('sendBegun');
+});
