@@ -78,7 +78,7 @@ test.each([
   [{ 'retry-after': 'Sat, 21 Nov 2026 08:29:00 GMT', date: 'Sat, 21 Nov 2026 08:30:00 GMT' }, 0],
   [{ 'retry-after': 'Sat, 21 Nov 2026 08:30:30 GMT' }, 30],
   [{ 'retry-after': '1.5' }, 2],
-  [{ 'retry-after': '9'.repeat(400) }, 86_400],
+  [{ 'retry-after': '9'.repeat(30) }, 86_400],
   [{ 'retry-after': 'Sat, 21 Nov 2099 08:30:30 GMT' }, 86_400],
   [{ 'retry-after': 'soon' }, null],
   [{ 'retry-after': '-5' }, null],

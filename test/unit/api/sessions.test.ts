@@ -1,0 +1,154 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createSessions } from '../../../main/api/sessions.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import type { Account } from '../../../main/settings/settings-schema.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { accountAt, credentials, reply, serverOf, withToken } from './api-world.ts';
+
+function start(first: Account) {
+  const redactor = new Redactor();
+  let accounts: readonly Account[] = [first];
+  const passwords: string[] = [];
+  let password = credentials.password;
+  const sessions = createSessions({
+    accounts: () => accounts,
+    credentials: async () => {
+      passwords.push(password);
+      return { ...credentials, password };
+    },
+    clock: systemClock,
+    log: collectedLog(redactor).log,
+    redactor,
+  });
+  onTestFinished(() => sessions.close());
+  return {
+    sessions,
+    passwords,
+    setPassword: (next: string) => {
+      password = next;
+    },
+    set: (...next: Account[]) => {
+      accounts = next;
+    },
+  };
+}
+
+test('an account keeps its client and its sign-in while only its name or its install links change', async () => {
+  let tokens = 0;
+  const url = await serverOf(
+    withToken(
+      (_, response) => reply(response, 200, []),
+      () => {
+        tokens += 1;
+      },
+    ),
+  );
+  const account = accountAt(url);
+  const { sessions, set } = start(account);
+  const api = sessions.api('account');
+  await api.testingdist.list();
+  set({ ...account, name: 'Other', installLinkTemplate: 'https://x/{id}' });
+  expect(sessions.api('account')).toBe(api);
+  expect(sessions.state('account').kind).toBe('signed-in');
+  await sessions.api('account').testingdist.list();
+  expect(tokens).toBe(1);
+});
+
+test.each<[string, Partial<Account>]>([
+  ['user', { userName: 'someone-else' }],
+  ['client', { clientId: 'other' }],
+  ['scope', { scope: 'other' }],
+  ['mode', { mode: 'link' }],
+])(
+  'another %s is another client that has to sign in; what is under way ends by itself',
+  async (_, change) => {
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let came = (): void => {};
+    const arrived = new Promise<void>((resolve) => {
+      came = resolve;
+    });
+    const url = await serverOf(
+      withToken(async (_request, response) => {
+        came();
+        await held;
+        reply(response, 200, []);
+      }),
+    );
+    const account = accountAt(url);
+    const { sessions, set } = start(account);
+    const before = sessions.api('account');
+    const underWay = before.testingdist.list();
+    await arrived;
+    set({ ...account, ...change });
+    expect(sessions.api('account')).not.toBe(before);
+    expect(sessions.state('account').kind).toBe('signed-out');
+    letGo();
+    await expect(underWay).resolves.toEqual([]);
+  },
+);
+
+test('a new password is used once the old session is forgotten', async () => {
+  const url = await serverOf(withToken((_, response) => reply(response, 200, [])));
+  const { sessions, passwords, setPassword } = start(accountAt(url));
+  const told: string[] = [];
+  sessions.onChange((id) => told.push(`${id} ${sessions.state(id).kind}`));
+  await sessions.api('account').signIn();
+  setPassword('another password');
+  await sessions.forget('account');
+  expect(sessions.state('account').kind).toBe('signed-out');
+  await sessions.api('account').signIn();
+  expect(passwords).toEqual([credentials.password, 'another password']);
+  expect(told).toEqual([
+    'account signing-in',
+    'account signed-in',
+    'account signed-out',
+    'account signing-in',
+    'account signed-in',
+  ]);
+});
+
+test('an account that is gone is said, and forgetting it breaks off what is under way', async () => {
+  let came = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    came = resolve;
+  });
+  const url = await serverOf(withToken(() => came()));
+  const { sessions, set } = start(accountAt(url));
+  const failed = expect(sessions.api('account').testingdist.list()).rejects.toMatchObject({
+    code: 'base/cancelled',
+  });
+  await arrived;
+  set();
+  expect(() => sessions.api('account')).toThrow('account');
+  expect(sessions.state('account').kind).toBe('signed-out');
+  await sessions.forget('account');
+  await failed;
+  await sessions.forget('nobody');
+});
+
+test('closing breaks off everything, the clients of earlier settings included', async () => {
+  let waiting = 0;
+  let came = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    came = resolve;
+  });
+  const url = await serverOf(
+    withToken(() => {
+      waiting += 1;
+      if (waiting === 2) came();
+    }),
+  );
+  const account = accountAt(url);
+  const { sessions, set } = start(account);
+  const cancelled = { code: 'base/cancelled' };
+  const first = expect(sessions.api('account').testingdist.list()).rejects.toMatchObject(cancelled);
+  set({ ...account, userName: 'someone-else' });
+  const second = expect(sessions.api('account').testingdist.list()).rejects.toMatchObject(cancelled);
+  await arrived;
+  await sessions.close();
+  await Promise.all([first, second]);
+});
