@@ -24,16 +24,26 @@ function squeeze(text: string): string {
     .toLowerCase();
 }
 
-/** The unit in which a service says `listed` for a file of `bytes`; null when it fits none, or nothing was said. */
+/**
+ * The unit in which a service says `listed` for a file of `bytes`; null when it fits none or several (of a small file,
+ * 1,000 and 1,024 bytes cannot be told apart), or nothing was said.
+ */
 export function learnSizeUnit(listed: number, bytes: number): number | null {
   if (listed <= 0) return null;
-  return sizeUnits.find((unit) => fits(listed, bytes, unit)) ?? null;
+  const [unit, ...others] = sizeUnits.filter((known) => fits(listed, bytes, known));
+  return unit !== undefined && others.length === 0 ? unit : null;
 }
 
 /** True when `listed` may be the size of a file of `bytes`. `unit` is null while it is not known. A size of 0 says nothing. */
 export function sameSize(listed: number, bytes: number, unit: number | null): boolean {
   if (listed <= 0) return true;
-  return unit === null ? learnSizeUnit(listed, bytes) !== null : fits(listed, bytes, unit);
+  return unit === null ? sizeUnits.some((known) => fits(listed, bytes, known)) : fits(listed, bytes, unit);
+}
+
+/** What a person should know when a service lists an upload with a size the file does not have; null when it fits. */
+export function sizeDoubt(listed: number, bytes: number): string | null {
+  if (sameSize(listed, bytes, null)) return null;
+  return `The service lists this version with a size of ${listed}, but the file has ${bytes} bytes. Check that it installs.`;
 }
 
 function fits(listed: number, bytes: number, unit: number): boolean {

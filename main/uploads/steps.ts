@@ -13,7 +13,7 @@ import { uploadErrors } from './errors.ts';
 import { hashFile } from './hash.ts';
 import type { Journal } from './journal.ts';
 import type { Route, UploadRecord } from './record.ts';
-import { learnSizeUnit } from './same-build.ts';
+import { learnSizeUnit, sameSize, sizeDoubt } from './same-build.ts';
 import { soughtOf } from './sought.ts';
 import { createStoreArea } from './store-area.ts';
 import { createTestingArea } from './testing-area.ts';
@@ -82,10 +82,10 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
     signal: context.signal,
     onProgress: context.onBytes,
   });
-  learn(record, arrival, context);
+  const notes = learn(record, arrival, context);
   const now = await stampAfter(record, sha256, context);
   if (now.replaced) return stale(record, arrival, now.stamp);
-  return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256, stamp: now.stamp } };
+  return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256, stamp: now.stamp, notes } };
 }
 
 async function confirmStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
@@ -103,13 +103,13 @@ async function confirmStep(record: UploadRecord, context: StepContext): Promise<
 }
 
 async function confirmed(record: UploadRecord, arrival: Arrival, context: StepContext): Promise<StepResult> {
-  learn(record, arrival, context);
+  const notes = learn(record, arrival, context);
   const isThere = (await fileStamp(record.path)) !== null;
   const sha256 = isThere ? await hashFile(record.path, context.signal) : null;
   // Looked at after it was read: the hash of a file put in its place must never stand for what is on the service.
   const now = await fileStamp(record.path);
   if (now && !sameStamp(now, record.stamp)) return stale(record, arrival, now);
-  return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256 } };
+  return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256, notes } };
 }
 
 async function activateStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
@@ -151,14 +151,17 @@ function areaOf(record: UploadRecord, context: StepContext): AreaClient {
   return record.area === 'testingdist' ? createTestingArea(api, context.installLink) : createStoreArea(api);
 }
 
-function learn(record: UploadRecord, arrival: Arrival, context: StepContext): void {
-  const { journal, log } = context;
-  journal.learnApplication(record, requirePackage(record), arrival.target.applicationId);
-  if (journal.sizeUnit(record) !== null) return;
-  const unit = learnSizeUnit(arrival.listedSize, record.stamp.size);
+/** Remembers what the arrival tells about the service; gives the notes of the upload. */
+function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext): readonly string[] {
+  const { size } = record.stamp;
+  const { listedSize, target } = arrival;
+  journal.learnApplication(record, requirePackage(record), target.applicationId);
+  const known = journal.sizeUnit(record);
+  if (known !== null && sameSize(listedSize, size, known)) return record.notes;
+  const unit = learnSizeUnit(listedSize, size);
   if (unit !== null) journal.learnSizeUnit(record, unit);
-  else
-    log.warn('The service gives a size that fits no unit', { listed: arrival.listedSize, path: record.path });
+  const doubt = sizeDoubt(listedSize, size);
+  return doubt === null ? record.notes : [...record.notes, doubt];
 }
 
 /** The file was replaced while its earlier content was sent: that version is named, and the file is sent as it now is. */

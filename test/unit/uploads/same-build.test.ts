@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { learnSizeUnit, sameSize, sameVersion } from '../../../main/uploads/same-build.ts';
+import { learnSizeUnit, sameSize, sameVersion, sizeDoubt } from '../../../main/uploads/same-build.ts';
 
 test('a version is recognised in the spellings services use', () => {
   const info = { versionName: '2.4.1', build: '1187' };
@@ -27,9 +27,22 @@ test('the unit of sizes is learned from a size that is known', () => {
   expect(learnSizeUnit(12_345_678, 12_345_678)).toBe(1);
   expect(learnSizeUnit(12_056, 12_345_678)).toBe(1_024);
   expect(learnSizeUnit(12_346, 12_345_678)).toBe(1_000);
-  expect(learnSizeUnit(12, 12_345_678)).toBe(1_000_000);
+  expect(learnSizeUnit(96, 100_000_000)).toBe(1_048_576);
   expect(learnSizeUnit(777, 12_345_678)).toBeNull();
   expect(learnSizeUnit(0, 12_345_678)).toBeNull();
+});
+
+test('a unit is not guessed from a size that fits several', () => {
+  expect(learnSizeUnit(12, 12_345_678)).toBeNull();
+  expect(learnSizeUnit(5, 5_000)).toBeNull();
+  expect(sameSize(12, 12_345_678, null)).toBe(true);
+});
+
+test('a size that fits in no unit is said', () => {
+  expect(sizeDoubt(12_345_678, 12_345_678)).toBeNull();
+  expect(sizeDoubt(12, 12_345_678)).toBeNull();
+  expect(sizeDoubt(0, 12_345_678)).toBeNull();
+  expect(sizeDoubt(6_000_000, 12_345_678)).toContain('12345678 bytes');
 });
 
 test('a size in a known unit is the same size, rounded either way, and another size is not', () => {
