@@ -55,7 +55,7 @@ export type Journal = {
   nextPosition(): number;
   /** A number above all that were given before. */
   nextBeginning(): number;
-  /** What is known of a file at a path, newest first, also what was taken off the list. */
+  /** The last 500 uploads of a path, newest first, also what was taken off the list. */
   ofPath(place: Place, path: string): UploadRecord[];
   /** Uploads of the same package and size whose bytes and version are known, newest first. */
   ofSize(place: Place, info: PackageInfo, size: number): UploadRecord[];
@@ -73,6 +73,9 @@ export type Journal = {
   paused(): boolean;
   setPaused(paused: boolean): void;
 };
+
+/** A build machine writes the same path for years; older ones are known by their bytes. */
+const mostOfOnePath = 500;
 
 type Stored = { readonly record: string };
 
@@ -101,10 +104,11 @@ export function createJournal(database: Database): Journal {
     ofPath: (place, path) =>
       read(
         database.all<Stored>(
-          'SELECT record FROM uploads WHERE path = ? AND account_id = ? AND area = ? ORDER BY position DESC',
+          'SELECT record FROM uploads WHERE path = ? AND account_id = ? AND area = ? ORDER BY position DESC LIMIT ?',
           path,
           place.accountId,
           place.area,
+          mostOfOnePath,
         ),
       ),
     ofSize: (place, info, size) =>

@@ -20,6 +20,9 @@ export type Scheduler = {
 /** How long to wait before touching a journal again that could not be written. */
 const haltMs = 5_000;
 
+/** The computer's clock may be set back by years while a try is due: nothing waits longer than a day. */
+const longestWaitMs = 24 * 60 * 60_000;
+
 type Run = { readonly controller: AbortController; readonly done: Promise<void> };
 
 export function createScheduler(deps: {
@@ -105,7 +108,8 @@ export function createScheduler(deps: {
     timers.get(record.id)?.();
     timers.delete(record.id);
     if (record.machine.kind !== 'retrying' || !started) return;
-    const cancel = clock.after(Math.max(0, record.machine.at - clock.now()), () => {
+    const wait = Math.min(longestWaitMs, Math.max(0, record.machine.at - clock.now()));
+    const cancel = clock.after(wait, () => {
       timers.delete(record.id);
       guarded(() => ledger.apply(record.id, { kind: 'due' }));
     });

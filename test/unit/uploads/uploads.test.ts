@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../../main/base/database.ts';
 import { CodedError } from '../../../main/base/errors.ts';
-import { journalMigrations } from '../../../main/uploads/journal.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
+import type { UploadRecord } from '../../../main/uploads/record.ts';
 import { createUploads, type Uploads } from '../../../main/uploads/uploads.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
@@ -19,6 +20,27 @@ type Queue = {
   reads: () => number;
 };
 
+const unknownAccount = (id: string): never => {
+  throw new CodedError({
+    code: 'settings/unknownAccount',
+    message: `No account ${id}.`,
+    remedy: 'check-input',
+  });
+};
+
+/** Another queue on the same journal, as after a restart. */
+function reopen(database: Database, clock: FakeClock): Uploads {
+  return createUploads({
+    clock,
+    log: collectedLog().log,
+    database,
+    apiFor: unknownAccount,
+    inspect: async () => sampleInfo(),
+    installLink: async () => null,
+    parallel: () => 2,
+  });
+}
+
 /** A queue whose account is unknown, so that every upload ends before anything is sent. */
 async function queue(): Promise<Queue> {
   const folder = await temporaryFolder();
@@ -30,13 +52,7 @@ async function queue(): Promise<Queue> {
     clock,
     log,
     database,
-    apiFor: (id) => {
-      throw new CodedError({
-        code: 'settings/unknownAccount',
-        message: `No account ${id}.`,
-        remedy: 'check-input',
-      });
-    },
+    apiFor: unknownAccount,
     inspect: async () => {
       reads += 1;
       return sampleInfo();
@@ -116,4 +132,26 @@ test('a queue that was not started is idle, and keeps what is added', async () =
   const { id } = await uploads.add(sampleRequest({ path }));
   await uploads.idle();
   expect(uploads.get(id)?.state).toBe('queued');
+});
+
+test('a try that is due in years, by a clock that was wrong, is made within a day', async () => {
+  const { uploads, database, clock, path } = await queue();
+  const { id } = await uploads.add(sampleRequest({ path }));
+  const machine = {
+    kind: 'retrying',
+    step: 'choose',
+    at: clock.now() + 5 * 365 * 86_400_000,
+    failure: { code: 'api/unreachable', message: '', remedy: 'check-network' },
+    plan: { activate: true, send: true },
+  };
+  const journal = createJournal(database);
+  const [record] = journal.load();
+  if (!record) throw new Error('nothing was saved');
+  journal.save({ ...record, package: sampleInfo(), machine: machine as UploadRecord['machine'] });
+  const later = reopen(database, clock);
+  await later.start();
+  await clock.advance(86_400_000);
+  await later.idle();
+  expect(later.get(id)?.state).toBe('failed');
+  await later.stop();
 });
