@@ -1,19 +1,11 @@
 /** What the core tells front ends beyond uploads and accounts. Pure types. */
 import type { Failure } from '../base/failure.ts';
 import type { FolderRule } from '../settings/settings-schema.ts';
+import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
 
-export type FolderState =
-  | { readonly kind: 'starting' | 'scanning' | 'watching' | 'polling' | 'paused' }
-  | { readonly kind: 'unreachable'; readonly failure: Failure };
+export type { FolderState } from '../watcher/watcher-types.ts';
 
-export type WaitingFileView = {
-  readonly path: string;
-  readonly size: number;
-  /** In words: what it waits for. */
-  readonly reason: string;
-  /** Milliseconds since 1970 UTC. */
-  readonly since: number;
-};
+export type WaitingFileView = Omit<WaitingFile, 'folderId'>;
 
 export type FolderView = FolderRule & {
   readonly state: FolderState;

@@ -24,8 +24,8 @@ export type Hints = { close(): Promise<void> };
 
 /**
  * Begins to listen below `root` (a real path). Resolves when listening has begun everywhere in it, so that a scan
- * afterwards misses nothing; rejects with the signal's reason when aborted. Links are not followed: what they lead to may lie outside the folder, or be announced
- * twice, or lead back into itself.
+ * afterwards misses nothing; rejects with the signal's reason when aborted. Links are not followed: what they lead to
+ * may lie outside the folder, or be announced twice, or lead back into itself.
  */
 export async function openHints(root: string, listener: HintListener, signal: AbortSignal): Promise<Hints> {
   signal.throwIfAborted();
@@ -49,9 +49,10 @@ export async function openHints(root: string, listener: HintListener, signal: Ab
   watcher.on('unlinkDir', (path) => {
     if (path === root) listener.root();
   });
+  const listening = new AbortController();
   await new Promise<void>((resolve) => {
     watcher.on('ready', resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    signal.addEventListener('abort', () => resolve(), { once: true, signal: listening.signal });
     watcher.on('error', (error) => {
       const kind = troubleOf(error);
       // Without watches chokidar may never be ready; polling does its work.
@@ -59,6 +60,7 @@ export async function openHints(root: string, listener: HintListener, signal: Ab
       listener.error(error, kind);
     });
   });
+  listening.abort();
   if (signal.aborted) await watcher.close();
   signal.throwIfAborted();
   return { close: () => watcher.close() };
