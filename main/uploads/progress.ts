@@ -23,7 +23,16 @@ const smoothingMs = 3_000;
 /** Speeds over shorter times say nothing. */
 const shortestSampleMs = 50;
 
-/** Measures one try of one upload and announces at most ten times a second, the last state always. */
+/** While nothing moves the speed is measured anew this often: a connection that stands still is not fast. */
+const silenceMs = 1_000;
+
+/** A longer time left is a guess nobody can use. */
+const longestSecondsLeft = 24 * 60 * 60;
+
+/**
+ * Measures one try of one upload and announces at most ten times a second, the last state always, and once a second while
+ * nothing moves.
+ */
 export function createProgressMeter(options: {
   readonly clock: Clock;
   readonly totalBytes: number;
@@ -35,11 +44,12 @@ export function createProgressMeter(options: {
   let sample = { at: clock.monotonic(), bytes: 0 };
   let announcedAt = Number.NEGATIVE_INFINITY;
   let cancelTimer: (() => void) | null = null;
+  let stopped = false;
 
   const current = (): Progress => ({
     sentBytes,
     bytesPerSecond: speed === null ? null : Math.round(speed),
-    secondsLeft: speed ? Math.ceil(Math.max(0, totalBytes - sentBytes) / speed) : null,
+    secondsLeft: secondsLeft(totalBytes - sentBytes, speed),
   });
   const measure = (): void => {
     const elapsed = clock.monotonic() - sample.at;
@@ -50,24 +60,33 @@ export function createProgressMeter(options: {
     sample = { at: clock.monotonic(), bytes: sentBytes };
   };
   const publish = (): void => {
-    cancelTimer = null;
+    cancelTimer?.();
+    cancelTimer = sentBytes < totalBytes ? clock.after(silenceMs, publish) : null;
     measure();
     announcedAt = clock.monotonic();
     announce(current());
   };
   return {
     report: (bytes) => {
+      // A reader that was told to stop may still hand over what it had read.
+      if (stopped) return;
       sentBytes = Math.min(Math.max(sentBytes, bytes), totalBytes);
       const due = announcedAt + announceEveryMs - clock.monotonic();
-      if (due <= 0) {
-        cancelTimer?.();
-        publish();
-      } else cancelTimer ??= clock.after(due, publish);
+      if (due <= 0) return publish();
+      cancelTimer?.();
+      cancelTimer = clock.after(due, publish);
     },
     current,
     stop: () => {
+      stopped = true;
       cancelTimer?.();
       cancelTimer = null;
     },
   };
+}
+
+function secondsLeft(bytes: number, bytesPerSecond: number | null): number | null {
+  if (!bytesPerSecond) return null;
+  const seconds = Math.ceil(bytes / bytesPerSecond);
+  return seconds <= longestSecondsLeft ? seconds : null;
 }

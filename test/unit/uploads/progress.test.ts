@@ -28,9 +28,9 @@ test('at most ten announcements a second, and the last state is among them', asy
 
 test('speed and time left follow what was measured', async () => {
   const { clock, meter } = await measured(10_000_000);
-  for (let second = 1; second <= 5; second += 1) {
-    await clock.advance(1_000);
-    meter.report(second * 1_000_000);
+  for (let tenth = 1; tenth <= 50; tenth += 1) {
+    await clock.advance(100);
+    meter.report(tenth * 100_000);
   }
   expect(meter.current()).toEqual({ sentBytes: 5_000_000, bytesPerSecond: 1_000_000, secondsLeft: 5 });
 });
@@ -39,8 +39,8 @@ test('a change of speed is believed slowly', async () => {
   const { clock, meter } = await measured(100_000_000);
   await clock.advance(1_000);
   meter.report(1_000_000);
-  await clock.advance(1_000);
-  meter.report(5_000_000);
+  await clock.advance(500);
+  meter.report(3_000_000);
   const { bytesPerSecond } = meter.current();
   expect(bytesPerSecond).toBeGreaterThan(1_000_000);
   expect(bytesPerSecond).toBeLessThan(4_000_000);
@@ -60,4 +60,19 @@ test('it never shows more than the file holds nor goes back, and is silent once 
   meter.stop();
   await clock.advance(1_000);
   expect(announced).toHaveLength(1);
+});
+
+test('the speed of a connection that stands still goes down, without a promise of when it is over', async () => {
+  const { clock, meter, announced } = await measured(100_000_000);
+  await clock.advance(1_000);
+  meter.report(10_000_000);
+  const before = announced.length;
+  await clock.advance(5_000);
+  expect(announced.length).toBe(before + 5);
+  expect(announced.at(-1)?.progress.bytesPerSecond).toBeLessThan(3_000_000);
+  await clock.advance(60_000);
+  expect(announced.at(-1)?.progress).toMatchObject({ sentBytes: 10_000_000, secondsLeft: null });
+  meter.stop();
+  meter.report(20_000_000);
+  expect(clock.pending()).toBe(0);
 });
