@@ -70,6 +70,11 @@ export function createAccountViews(deps: {
       }
       await accounts.store(account, secrets);
       await sessions.forget(account.id);
+      // The trial has shown that it works; now the session the rest of Slipway uses begins, too.
+      sessions
+        .api(account.id)
+        .signIn()
+        .catch((error: unknown) => log.warn('The account was saved but is not signed in', { error }));
       const saved = (await list()).find((view) => view.id === account.id);
       if (!saved) throw new Error('a stored account is not listed');
       return saved;
