@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type FormEvent, type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { words } from '../words/common.ts';
 import { Button, IconButton } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
@@ -14,12 +15,16 @@ type DialogProps = {
   readonly onSubmit?: () => void;
 };
 
-/** A dialog with a title, a scrolling middle and buttons below. Esc and the cross close it. */
+/**
+ * A dialog with a title, a scrolling middle and buttons below. Esc and the cross close it; what must be corrected gets the
+ * focus.
+ */
 export function Dialog({ title, onClose, children, footer, onSubmit }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSubmit?.();
+    flushSync(() => onSubmit?.());
+    popup.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()} disablePointerDismissal>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Failure } from '../../preload/contract.ts';
 import { failureOf } from '../state/calls.ts';
 import { Icon } from './icons.tsx';
@@ -15,8 +15,13 @@ type Props = {
 /** A failure in words, where it happened, with its code small and selectable. */
 export function InlineFailure({ error, failure, children, announce = true }: Props) {
   const shown = failure ?? failureOf(error);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A dialog in a small window scrolls; what went wrong must be seen, not only be there.
+    if (announce && shown.message) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [announce, shown.message]);
   return (
-    <div className="failure" role={announce ? 'alert' : undefined}>
+    <div ref={place} className="failure" role={announce ? 'alert' : undefined}>
       <Icon name="failed" />
       <div className="failure-text">
         <span dir="auto">{shown.message}</span> <code className="code">{shown.code}</code>

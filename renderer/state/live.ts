@@ -17,10 +17,11 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     bridge.on('folders.changed', app.folders.set),
     bridge.on('accounts.changed', app.accounts.set),
     bridge.on('service.changed', app.service.set),
-    bridge.on(
-      'apps.changed',
-      ({ accountId }) => void queries.invalidateQueries({ queryKey: ['apps', accountId] }),
-    ),
+    bridge.on('apps.changed', ({ accountId }) => {
+      void queries.invalidateQueries({ queryKey: ['apps', accountId] });
+      // Whom a version was sent to is how teams and people of other services are learned.
+      void queries.invalidateQueries({ queryKey: ['people', accountId] });
+    }),
     bridge.on('app.show', ({ place, uploadId }) => {
       if (place === 'uploads') app.place.go({ kind: 'uploads', uploadId });
       else app.place.goTo(place);

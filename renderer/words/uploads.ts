@@ -47,7 +47,6 @@ export const words = {
   queuedTotals: (count: string) => `${count} queued`,
   timeLeft: (time: string) => `${time} left`,
   failedTotals: (count: string) => `${count} failed`,
-  waitingFor: (reason: string) => `Waiting for the file: ${reason}`,
   waitingSince: (time: string) => `since ${time}`,
   retryingAt: (time: string) => `Retrying at ${time}`,
   sentTo: (names: string) => `Sent to ${names}`,

@@ -42,7 +42,7 @@ test('the places', inTab, async ({ start, dataDir, folder }) => {
   await writeFile(join(folder, 'notes.apk'), apk);
   await goTo(page, 'Uploads');
   await expect(rowOf(page, 'Field Notes')).toContainText('Sent to QA');
-  await expect(rowOf(page, 'half.apk')).toContainText('Waiting for the file');
+  await expect(rowOf(page, 'half.apk')).toContainText('its end is missing');
   expect(await barriers(page), 'uploads').toEqual([]);
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
   await expect(drawerOf(page)).toBeVisible();

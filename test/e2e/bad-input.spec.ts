@@ -98,10 +98,13 @@ test('a sign-in that does not work', alsoInTab, async ({ slipway, folder, dataDi
   const website = await startWebsite();
   const nobody = await freeAddress();
   try {
+    // As small as the window can be: what went wrong must be in view, not only be there.
+    await page.setViewportSize({ width: 720, height: 480 });
     const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
     await page.getByRole('button', { name: 'Sign in to a service…' }).click();
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(dialog.getByText('Password is needed.')).toBeVisible();
+    await expect(dialog.getByLabel('Sign-in address')).toBeFocused();
     await dialog.getByLabel('Sign-in address').fill('auth.example.com');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(
@@ -112,6 +115,7 @@ test('a sign-in that does not work', alsoInTab, async ({ slipway, folder, dataDi
     const { user, url } = service;
     await signIn(page, { authUrl: url, baseUrl: url, user: { ...user, password: 'not the password' } });
     await expect(dialog.getByRole('alert')).toContainText(/user name or password is not accepted/);
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 0.95 });
     await expect(dialog.getByLabel('User name')).toHaveValue(user.userName);
 
     const again = async (address: string): Promise<void> => {

@@ -1,5 +1,6 @@
 /** What a person can do with an upload, the same in the row, its menu and its details. */
 import type { Failure, UploadView } from '../../../preload/contract.ts';
+import { isCopy } from '../../logic/file-path.ts';
 import { uploadAction } from '../../logic/remedy.ts';
 import { displayName, isRunning } from '../../logic/uploads.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
@@ -46,7 +47,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
     menu.push({ label: words.copyLink, run: () => copy.mutate({ text: link }) });
     menu.push({ label: words.openLink, run: () => open.mutate({ url: link }) });
   }
-  menu.push(showEntry);
+  if (!isCopy(path)) menu.push(showEntry);
   if (!isRunning(state)) menu.push('separator', { label: words.remove, run: () => remove(upload) });
 
   const all = [retry, cancel, show, copy, open];

@@ -1,4 +1,5 @@
 import type { UploadView } from '../../../preload/contract.ts';
+import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';
 import { displayName, versionText } from '../../logic/uploads.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
@@ -143,7 +144,7 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
           [
             words.file,
             <span key="path" className="selectable">
-              {upload.path}
+              {isCopy(upload.path) ? baseName(upload.path) : upload.path}
             </span>,
           ],
           [words.checksum, upload.sha256 && <code className="selectable checksum">{upload.sha256}</code>],

@@ -1,7 +1,7 @@
 /** One upload in words. Pure. */
 import type { AccountView, FolderView, People, Recipients, UploadView } from '../../../preload/contract.ts';
 import type { Format } from '../../format.ts';
-import { baseName, parentName } from '../../logic/file-path.ts';
+import { baseName, isCopy, parentName } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';
 import { recipientWords } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
@@ -46,10 +46,11 @@ export function originText(
 ): string {
   const folder = folders.find((each) => each.id === upload.folderId);
   const account = accounts.length > 1 ? accounts.find((each) => each.id === upload.accountId) : undefined;
+  const from = isCopy(upload.path) ? null : parentName(upload.path);
   const place = upload.area === 'appstore' ? common.area.appstore : null;
   return [
     upload.package ? common.platform[upload.package.platform] : null,
-    folder ? words.fromFolder(baseName(folder.path)) : parentName(upload.path),
+    folder ? words.fromFolder(baseName(folder.path)) : from,
     ...(account || place ? [words.to([account?.name, place].filter(Boolean).join(', '))] : []),
   ]
     .filter(Boolean)

@@ -35,7 +35,7 @@ export function WaitingRow({ file, folder, active }: Props) {
             <Icon name="waiting" />
           </span>
           <span className="row-state-text tone-quiet" dir="auto" title={file.reason}>
-            {words.waitingFor(file.reason)}
+            {file.reason}
           </span>
         </div>
         <div className="row-note">
