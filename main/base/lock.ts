@@ -24,7 +24,7 @@ const lockErrors = errorTable('lock', {
 export function lockFolder(folder: string): { release(): void } {
   let database: DatabaseSync | null = null;
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const owned = new DatabaseSync(join(folder, 'lock.db'));
     database = owned;
     owned.exec('BEGIN EXCLUSIVE');

@@ -3,6 +3,7 @@ import type { ListedTestApplication, SendBody, TestApplication, TestVersion } fr
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import type { Accounts } from '../settings/accounts.ts';
+import { createTurns } from '../watcher/turns.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in.ts';
 import { coreErrors } from './errors.ts';
@@ -24,6 +25,9 @@ export type Apps = {
   installLink(accountId: string, version: TestVersion | number): Promise<string | null>;
   people(accountId: string): Promise<People>;
 };
+
+/** Each question to a service is a connection of its own. */
+const askedAtOnce = 6;
 
 export function createApps(deps: {
   readonly sessions: Sessions;
@@ -68,7 +72,8 @@ export function createApps(deps: {
     people: async (accountId) => {
       if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
       const applications = await api(accountId).list();
-      const whole = await Promise.all(applications.map((application) => api(accountId).get(application.id)));
+      const turns = createTurns(askedAtOnce);
+      const whole = await Promise.all(applications.map(({ id }) => turns.run(() => api(accountId).get(id))));
       return learnPeople(whole.flatMap((application) => application.profiles));
     },
   };

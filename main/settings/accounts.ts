@@ -81,7 +81,9 @@ export function createAccounts(deps: {
       });
       if (!checked.success) throw settingsErrors.invalid({ problem: describeProblems(checked.error) });
       const moved = known !== null && !sameHosts(known, checked.data);
-      const stored = known && !moved ? await read(known.id) : null;
+      // What is given whole needs nothing stored: it is the way out when the store cannot be read.
+      const isWhole = password !== undefined && clientSecret !== undefined;
+      const stored = known && !moved && !isWhole ? await read(known.id) : null;
       const secrets = {
         password: password ?? stored?.password ?? '',
         clientSecret: clientSecret ?? stored?.clientSecret ?? '',

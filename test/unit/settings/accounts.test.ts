@@ -70,6 +70,14 @@ test.each([{ authUrl: 'https://elsewhere.example.test' }, { baseUrl: 'https://el
   },
 );
 
+test('an account can be given its secrets anew when the stored ones cannot be read', async () => {
+  const { accounts, secrets } = fresh();
+  const { account, secrets: given } = await accounts.prepare(input);
+  await accounts.store(account, given);
+  secrets.get = () => Promise.reject(new Error('damaged'));
+  expect((await accounts.prepare({ ...input, id: account.id })).secrets).toEqual(given);
+});
+
 test('an account whose secrets cannot be removed stays', async () => {
   const { accounts, secrets, settings } = fresh();
   const prepared = await accounts.prepare(input);
