@@ -11,8 +11,8 @@ export type Tab = {
   readonly origin: string;
   /** What the command wrote so far. */
   output(): string;
-  /** Ctrl-C in the terminal; the exit code. */
-  stop(): Promise<number | null>;
+  /** Ctrl-C in the terminal; throws when that does not end it. */
+  stop(): Promise<void>;
   /** Ends the process without a chance to tidy up. */
   kill(): Promise<void>;
 };
@@ -29,12 +29,13 @@ export async function startTab(dataDir: string, context: BrowserContext): Promis
     });
   }
   const closed = once(child, 'close').then(([code]) => code as number | null);
-  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
-    const code = await closed;
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+    const late = setTimeout(() => child.kill('SIGABRT'), 20_000);
+    await closed;
     clearTimeout(late);
-    return code;
+    if (child.signalCode === 'SIGABRT')
+      throw new Error(`Ctrl-C did not end slipway web. It wrote:\n${output}`);
   };
   const [line] = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>,
@@ -49,7 +50,10 @@ export async function startTab(dataDir: string, context: BrowserContext): Promis
     page,
     origin: new URL(address).origin,
     output: () => output,
-    stop: () => end('SIGINT'),
-    kill: async () => void (await end('SIGKILL')),
+    stop,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await closed;
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure, Remedy } from '../../../preload/contract.ts';
-import { baseName, parentName } from '../../../renderer/logic/file-path.ts';
+import { baseName, isCopy, parentName } from '../../../renderer/logic/file-path.ts';
 import { uploadAction } from '../../../renderer/logic/remedy.ts';
 import { GridKeys, nearestRow } from '../../../renderer/parts/grid-focus.ts';
 import { holdOrder } from '../../../renderer/state/steady.ts';
@@ -53,4 +53,11 @@ test('reads paths of both kinds', () => {
   expect(baseName('C:\\a\\b\\')).toBe('b');
   expect(parentName('/home/dev/build/outputs/apk/x.apk')).toBe('outputs/apk');
   expect(parentName('x.apk')).toBe('');
+});
+
+test('a copy of a dropped file is told from a file that lies where a person put it', () => {
+  expect(isCopy('/home/dev/.config/Slipway/dropped/758b547843486f3da373515f/notes.apk')).toBe(true);
+  expect(isCopy('C:\\Users\\dev\\Slipway\\dropped\\758b547843486f3da373515f\\notes.apk')).toBe(true);
+  expect(isCopy('/home/dev/dropped/notes.apk')).toBe(false);
+  expect(isCopy('/home/dev/dropped/758b547843486f3da373515f/more/notes.apk')).toBe(false);
 });
