@@ -1,3 +1,4 @@
+import type { ZodError } from 'zod';
 import { CodedError, errorTable, systemCode, toFailure } from '../base/errors.ts';
 
 const table = {
@@ -210,6 +211,14 @@ export function asDiskError(error: unknown): unknown {
   if (error instanceof CodedError && error.code !== 'file/full') return error;
   const code = systemCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? serviceErrors.full({}, { cause: error }) : error;
+}
+
+/** `service/badBody` for a body that is not of its shape, in one line: which field, and what is wrong with it. */
+export function badShape(cause: ZodError): CodedError {
+  const reasons = cause.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  );
+  return serviceErrors.badBody({ reason: reasons.join('; ') }, { cause });
 }
 
 function list(values: readonly string[]): string {

@@ -102,6 +102,15 @@ test('an update takes JSON, a form and multipart, and leaves out what is left ou
   expect((await host.call('PUT', `${base}/99`, { body: {} })).status).toBe(404);
 });
 
+test('an update of the wrong shape names the field in one line', async () => {
+  const { host, made } = await withProfile();
+  const answer = await host.call('PUT', `${base}/${made.id}`, { body: { name: 5 } });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { detail: expect.stringMatching(/^The body of the request cannot be used: Name: [^\n]+\.$/) },
+  ]);
+});
+
 test('link mode wraps lists and items, and every link leads somewhere', async () => {
   const { host, made } = await withProfile();
   const url = host.service.url;

@@ -102,6 +102,9 @@ test('activate and deactivate change the version, again without effect, and show
   expect(await host.json('DELETE', path)).toMatchObject({ isActive: false, fileName: 'a.apk' });
   const doubled = path.replace('/activate', '//activate');
   expect((await host.call('POST', doubled)).status).toBe(200);
+  const json = { headers: { 'content-type': 'application/json' } };
+  expect((await host.call('DELETE', path, json)).status).toBe(200);
+  expect((await host.call('POST', path, json)).status).toBe(200);
   const get = await host.call('GET', path);
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, DELETE']);
 });

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { updateProfileBody } from '../../api/wire.ts';
-import { serviceErrors } from '../errors.ts';
+import { badShape, serviceErrors } from '../errors.ts';
 import type { ProfileChange } from '../storage/storage.ts';
 
 /** What an update asks for; names of fields in any case. Throws `service/badBody`, `service/badName`. */
@@ -13,7 +12,7 @@ export function readProfileChange(fields: Record<string, unknown>): ProfileChang
     value,
   ]);
   const read = updateProfileBody.safeParse(Object.fromEntries(named));
-  if (!read.success) throw serviceErrors.badBody({ reason: z.prettifyError(read.error) });
+  if (!read.success) throw badShape(read.error);
   const { Name, ShortDescription, LongDescription } = read.data;
   const name = Name?.trim();
   if (name !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(name))

@@ -36,6 +36,12 @@ export function answer<Resource>(
 /** Bodies the service reads: JSON by fastify, forms as plain objects, multipart left to the handler. */
 export function acceptForms(server: FastifyInstance): void {
   server.removeContentTypeParser('text/plain');
+  const readJson = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Many clients name a content type on every call, also where there is no body, as for activate.
+    if (body.length === 0) done(null, undefined);
+    else void readJson(request, String(body), done);
+  });
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { type SendBody, sendBody } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
 import { displayVersion } from '../../packages/package-info.ts';
-import { serviceErrors } from '../errors.ts';
+import { badShape, serviceErrors } from '../errors.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { pageLink } from '../install/addresses.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -17,7 +16,7 @@ type Recipient = { readonly email: string; readonly name: string | null };
 /** The recipients of a send body; a list that is left out is empty. Throws `service/badBody`. */
 export function readRecipients(fields: Record<string, unknown>): SendBody {
   const read = sendBody.partial().safeParse(fields);
-  if (!read.success) throw serviceErrors.badBody({ reason: z.prettifyError(read.error) });
+  if (!read.success) throw badShape(read.error);
   const { teamIds = [], memberIds = [], emails = [] } = read.data;
   return { teamIds, memberIds, emails };
 }
