@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parse } from 'plist';
 import { expect, test } from 'vitest';
 import type { StoreProfile, TestApplication, TestVersion } from '../../main/api/wire.ts';
@@ -81,6 +83,19 @@ test('ranges, HEAD and conditional requests are answered', async () => {
   expect(etag).toBe(`"${createHash('sha256').update(apk).digest('hex')}"`);
   expect((await fetch(file, { headers: { 'if-none-match': etag } })).status).toBe(304);
   expect((await share())?.profileDownloadHistories).toHaveLength(1);
+});
+
+test('a file that is gone from the disk is said, not offered as the build', async () => {
+  const apk = await sampleApk();
+  const { host, link } = await withSentVersion(apk);
+  const hash = sha256(apk);
+  await rm(join(host.dataDir, 'blobs', hash.slice(0, 2), hash));
+  const answer = await fetch(`${link}/file`, { headers: { accept: 'text/html' } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  for (const name of ['content-disposition', 'etag', 'accept-ranges']) {
+    expect(answer.headers.get(name)).toBeNull();
+  }
+  expect(await answer.text()).toContain('leads nowhere');
 });
 
 test('an ipa offers an itms-services link to a manifest that a property list reader accepts', async () => {

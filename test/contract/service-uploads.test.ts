@@ -187,10 +187,11 @@ test('a restart keeps everything and sweeps what a crash left', async () => {
   await mkdir(join(first.dataDir, 'blobs', orphan.slice(0, 2)), { recursive: true });
   await writeFile(join(first.dataDir, 'blobs', orphan.slice(0, 2), orphan), 'orphan');
   await writeFile(join(first.dataDir, 'incoming', 'half.part'), 'half');
+  await writeFile(join(first.dataDir, 'blobs', '.DS_Store'), 'left by a file browser');
 
   const second = await startHost({ dataDir: first.dataDir });
   expect(second.service.firstUser).toBeNull();
-  expect(await stored(first.dataDir)).toEqual([sha256(apk)]);
+  expect((await stored(first.dataDir)).filter((name) => name !== '.DS_Store')).toEqual([sha256(apk)]);
   const after = await second.json<TestApplication[]>('GET', base);
   expect(JSON.stringify(after).replaceAll(second.service.url, '')).toBe(
     JSON.stringify(before).replaceAll(first.service.url, ''),

@@ -8,6 +8,14 @@ const mediaTypes = {
   ipa: 'application/octet-stream',
 } as const;
 
+const buildHeaders = [
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'etag',
+] as const;
+
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
@@ -58,7 +66,11 @@ export async function sendBuild(
   if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${build.fileSize}`);
   if (request.method === 'HEAD') return reply.send();
   const bytes = await blobs.read(build.sha256, { start, end });
-  if (!bytes) throw serviceErrors.noLink({});
+  if (!bytes) {
+    // Else a browser would save the answer that says so as the build.
+    for (const name of buildHeaders) void reply.removeHeader(name);
+    throw serviceErrors.noLink({});
+  }
   if (start === 0) await onStart();
   return reply.send(bytes);
 }

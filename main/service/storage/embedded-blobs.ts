@@ -144,7 +144,10 @@ async function readBlob(
 
 async function sweepBlobs(folder: string, isUsed: (sha256: string) => boolean): Promise<number> {
   let removed = 0;
-  for (const entry of await readdir(folder)) removed += await sweepFolder(join(folder, entry), isUsed);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    // A file browser may have left one of its own here.
+    if (entry.isDirectory()) removed += await sweepFolder(join(folder, entry.name), isUsed);
+  }
   return removed;
 }
 
