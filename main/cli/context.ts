@@ -48,11 +48,27 @@ export async function withOwnCore<Result>(
 ): Promise<Result> {
   const parts = openParts(context);
   const account = connection && chooseAccount(context, parts.settings, connection);
-  return running(context.dataDir, parts, secretsOf(context, account), (core) => {
+  return running(context.dataDir, parts, secretsOf(context, account), async (core) => {
     // Only now, because until the core owns the folder another Slipway may be writing there.
+    const before = parts.settings.get().accounts;
     if (account) keepAccount(parts.settings, account);
-    return work({ core, log: parts.log, account });
+    try {
+      return await work({ core, log: parts.log, account });
+    } catch (error) {
+      if (account && !before.some(({ id }) => id === account.id)) forgetUnused(core, account.id);
+      throw error;
+    }
   });
+}
+
+/** A wrong address or password leaves no account behind; one that builds or folders already count on stays. */
+function forgetUnused(core: Core, accountId: string): void {
+  const users = [...core.uploads.list(), ...core.folders.list()];
+  if (users.some((user) => user.accountId === accountId)) return;
+  core.settings.update((now) => ({
+    ...now,
+    accounts: now.accounts.filter(({ id }) => id !== accountId),
+  }));
 }
 
 /**

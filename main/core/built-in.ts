@@ -28,8 +28,11 @@ type State =
 export type BuiltIn = {
   readonly events: Events<{ changed: ServiceStatus }>;
   status(): ServiceStatus;
-  /** Starts it and keeps its account up to date; remembered for the next start. Calls while it starts share the outcome. */
-  start(): Promise<ServiceStatus>;
+  /**
+   * Starts it and keeps its account up to date; remembered for the next start. Calls while it starts share the outcome.
+   * A `port` that is named is taken or refused with `service/listen`; without one it is the one of the last start.
+   */
+  start(options?: { readonly port?: number }): Promise<ServiceStatus>;
   /** Stops it; `remember` false leaves it enabled for the next start of the application. */
   stop(options?: { readonly remember?: boolean }): Promise<ServiceStatus>;
   /** The running service. Throws `core/serviceStopped`. */
@@ -73,11 +76,12 @@ export function createBuiltIn(deps: {
       redactor: deps.redactor,
     });
 
-  const start = async (): Promise<ServiceStatus> => {
+  const start = async (port: number | undefined): Promise<ServiceStatus> => {
     if (state.kind === 'running') return status();
     become({ kind: 'starting' });
     try {
-      const service = await openOnUsualPort(open, deps.settings.get().builtInService.port);
+      const usual = deps.settings.get().builtInService.port;
+      const service = await (port === undefined ? openOnUsualPort(open, usual) : open(port));
       await remember(service);
       become({ kind: 'running', service });
       return status();
@@ -117,7 +121,7 @@ export function createBuiltIn(deps: {
   return {
     events,
     status,
-    start: () => inTurn(start),
+    start: (options) => inTurn(() => start(options?.port)),
     stop: (options) => inTurn(() => stop(options?.remember ?? true)),
     service: () => {
       if (state.kind !== 'running') throw coreErrors.serviceStopped({});

@@ -54,11 +54,7 @@ export function addServeCommands(
 export async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
   const { terminal, interrupt } = context;
   return withOwnCore(context, null, async ({ core, log }) => {
-    const { port } = options;
-    if (port !== undefined) {
-      core.settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, port } }));
-    }
-    const { url } = await core.service.start();
+    const { url } = await core.service.start(options.port === undefined ? {} : { port: options.port });
     await core.start();
     terminal.say(`Service: ${url}`);
     showFirstUser(context, core.service.service().firstUser);

@@ -58,17 +58,18 @@ export async function watch(
         terminal.resultLine(upload);
       },
     );
+    const folders: FolderView[] = [];
     try {
       await core.start({ folders: false });
-      const folders: FolderView[] = [];
       for (const path of new Set(paths.map((one) => resolvePath(one)))) {
         folders.push(await watchOne(core, path, account, options, recipients));
         terminal.note(`Watching ${plainText(path)}. Stop with Ctrl-C.`);
       }
       await interrupt.asked;
-      for (const folder of folders) await core.folders.setPaused(folder.id, true);
       return failed ? exitCodes.failed : exitCodes.done;
     } finally {
+      // Also when a later folder was refused: none may be watched on by the application.
+      for (const folder of folders) await core.folders.setPaused(folder.id, true);
       followed.stop();
     }
   });

@@ -78,6 +78,7 @@ test(
     expect([result.code, result.stdout]).toEqual([3, '']);
     expect(result.stderr).toMatch(/^slipway: \S/);
     expect(result.stderr).not.toContain('quite wrong');
+    expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');
   },
   slow,
 );
@@ -157,12 +158,14 @@ test(
   'a folder that is not there is refused',
   async () => {
     const { environment } = await runService();
-    const result = await slipway(
-      ['watch', '/nowhere/at/all', '--data-dir', await temporaryFolder()],
-      environment,
-    );
+    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+    const result = await slipway(['watch', folder, '/nowhere/at/all', '--data-dir', dataDir], environment);
     expect([result.code, result.stdout]).toEqual([1, '']);
     expect(result.stderr).toContain('/nowhere/at/all does not exist');
+    // The folder before it is not watched on by whoever opens this data folder next.
+    expect(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({
+      folders: [{ path: folder, paused: true }],
+    });
   },
   slow,
 );
@@ -179,6 +182,12 @@ test(
       environment,
     );
     expect([upload.code, upload.stderr]).toEqual([5, expect.stringContaining('Another Slipway')]);
+    const taken = new URL(environment.SLIPWAY_BASE_URL ?? '').port;
+    const second = await slipway([
+      ...['serve', '--no-ui', '--port', taken],
+      ...['--data-dir', await temporaryFolder()],
+    ]);
+    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`port ${taken}`)]);
     const apps = await slipway(['apps', '--data-dir', dataDir], environment);
     expect(apps.stderr).toBe('There are no applications yet. The first upload makes one.\n');
     expect(apps.code).toBe(0);
