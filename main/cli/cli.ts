@@ -24,17 +24,24 @@ export async function runCli(
   for (const stream of [streams.stdout, streams.stderr]) {
     if (!stream.listeners('error').includes(ignoreClosedPipe)) stream.on('error', ignoreClosedPipe);
   }
-  const program = createProgram(streams, async (options, work) => {
-    exitCode = await runCommand(streams, options, work);
-  });
+  const json = argv.includes('--json');
+  const program = createProgram(
+    json ? { ...streams, stdout: streams.stderr } : streams,
+    async (options, work) => {
+      exitCode = await runCommand(streams, options, work);
+    },
+  );
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    const terminal = createTerminal(streams, argv.includes('--json'));
+    const terminal = createTerminal(streams, json);
     if (!(error instanceof CommanderError)) return reportError(terminal, error);
     if (error.exitCode === 0) return exitCodes.done;
-    const message = error.message.replace(/^error: /, '');
+    const message =
+      error.code === 'commander.help'
+        ? 'No command was given. “slipway --help” says which there are.'
+        : error.message.replace(/^error: /, '');
     terminal.result({ error: { code: 'cli/usage', message, remedy: 'check-input' } });
     return exitCodes.usage;
   }

@@ -128,7 +128,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'uploading':
       return live ? null : `${title}: uploading`;
     case 'retrying':
-      return `${title}: trying again${retryTime(upload)}. ${upload.failure?.message ?? ''}`.trimEnd();
+      return `${title}: trying again${retryTime(upload)}.${reasonText(upload)}`;
     case 'paused':
       return `${title}: paused`;
     case 'done':
@@ -136,7 +136,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'already-there':
       return `${title}: already there${upload.target ? ` (version ${upload.target.versionId})` : ''}, not sent again`;
     case 'failed':
-      return `${title}: failed. ${upload.failure?.message ?? ''}`.trimEnd();
+      return `${title}: failed.${reasonText(upload)}`;
     case 'cancelled':
       return `${title}: cancelled`;
     case 'confirming':
@@ -149,6 +149,10 @@ function stateLine(upload: UploadView, live: boolean): string | null {
 function figuresText(upload: UploadView): string {
   const figures = uploadFigures(upload);
   return figures === null ? '' : ` (${figures})`;
+}
+
+function reasonText({ failure }: UploadView): string {
+  return failure === null ? '' : ` ${plainText(failure.message)}`;
 }
 
 function retryTime(upload: UploadView): string {

@@ -1,5 +1,6 @@
 import { type CodedError, toFailure } from '../core.ts';
 import { exitCodeOf } from './exit-codes.ts';
+import { plainText } from './format.ts';
 
 /** Where a command writes. Streams are given so that tests and other programs can hold them. */
 export type Streams = {
@@ -56,7 +57,7 @@ export function createTerminal(streams: Streams, json: boolean): Terminal {
 /** Says what went wrong, on stderr for people and on stdout for programs; gives the exit code. */
 export function reportError(terminal: Terminal, error: unknown): number {
   const failure = toFailure(error);
-  terminal.note(`slipway: ${failure.message}`);
+  terminal.note(`slipway: ${plainText(failure.message)}`);
   terminal.result({ error: failure });
   return exitCodeOf(failure as CodedError);
 }

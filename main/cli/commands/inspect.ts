@@ -27,7 +27,7 @@ export async function inspect({ terminal }: Context, paths: readonly string[]): 
     const result = await inspectOne(path);
     results.push(result);
     if ('failure' in result)
-      terminal.note(`${paths.length > 1 ? plainText(path) : 'slipway'}: ${result.failure.message}`);
+      terminal.note(plainText(`${paths.length > 1 ? path : 'slipway'}: ${result.failure.message}`));
     else if (!terminal.json) for (const line of describe(path, result.info)) terminal.say(line);
   }
   const objects = results.map((result) =>

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type Core, systemClock, type UploadView } from '../../core.ts';
 import type { Context } from '../context.ts';
 import { buildTitle, followUploads } from '../follow.ts';
-import { formatBytes } from '../format.ts';
+import { formatBytes, plainText } from '../format.ts';
 import { type Compiler, type CompilerReport, createCompiler, type SourceBuild, stallMs } from './compiler.ts';
 import { demoErrors } from './errors.ts';
 
@@ -74,10 +74,10 @@ async function compileAll(
   for (const [index, source] of sources.entries()) {
     const stalls = index === 0;
     const pause = stalls ? `, with a pause of ${(stallMs / 1000).toFixed(1)} s in the middle` : '';
-    say(`The compiler writes ${source.fileName} in slow pieces${pause} …`);
+    say(plainText(`The compiler writes ${source.fileName} in slow pieces${pause} …`));
     const report = await compiler.write(source, stalls);
     heard(`the compiler finished ${source.fileName}`);
-    say(`The compiler finished ${basename(report.path)} (${formatBytes(report.size)}).`);
+    say(plainText(`The compiler finished ${basename(report.path)} (${formatBytes(report.size)}).`));
     reports.push(report);
   }
   return reports;

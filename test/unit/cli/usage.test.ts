@@ -54,6 +54,13 @@ test('with --json stdout holds the error as JSON', async () => {
   const dataDir = await temporaryFolder();
   const usage = await slipway(['upload', '--json']);
   expect(JSON.parse(usage.stdout)).toMatchObject({ error: { code: 'cli/usage' } });
+  const nothing = await slipway(['--json']);
+  expect([nothing.code, JSON.parse(nothing.stdout)]).toMatchObject([
+    2,
+    { error: { code: 'cli/usage', message: expect.stringContaining('No command was given') } },
+  ]);
+  const help = await slipway(['--json', '--help']);
+  expect([help.code, help.stdout, help.stderr]).toEqual([0, '', expect.stringContaining('Exit codes')]);
   const account = await slipway(['apps', '--json', '--data-dir', dataDir]);
   expect(JSON.parse(account.stdout)).toMatchObject({
     error: { code: 'cli/noAccount', remedy: 'check-input', message: expect.stringContaining('--base-url') },
