@@ -40,11 +40,14 @@ export async function startWeb(options: WebOptions): Promise<Web> {
   const { core } = options;
   const log = options.log.scope('web');
   const files = await listRendererFiles(options.rendererDir);
+  const dropped = await openDroppedFiles(core, log);
   const server = createServer({ requestTimeout: 0, headersTimeout: 15_000 });
-  const port = await listen(server, options.port ?? 0);
+  const port = await listen(server, options.port ?? 0).catch((error: unknown) => {
+    dropped.stop();
+    throw error;
+  });
   const sessions = createSessions(systemClock, port);
   const streams = createEventStreams();
-  const dropped = await openDroppedFiles(core, log);
   const bridge = createBridge(core, browserHost(core.version, options.reason ?? null));
   const stopEvents = bridge.onEvent((name, value) => streams.send(name, value));
   const answer = answering({
