@@ -1,7 +1,9 @@
 import { createApi } from '../api/client.ts';
 import type { Sessions } from '../api/sessions.ts';
 import type { Clock } from '../base/clock.ts';
+import { toFailure } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
+import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { AccountView } from '../settings/account-view.ts';
@@ -33,16 +35,26 @@ export function createAccountViews(deps: {
     log.error('A listener failed', { error }),
   );
 
+  /** Secrets that cannot be read are shown with their account; they must not hide it, or all of them. */
+  const secretsOf = async (id: string): Promise<{ kept: boolean; failure: Failure | null }> => {
+    try {
+      return { kept: await accounts.hasSecrets(id), failure: null };
+    } catch (error) {
+      log.warn('The secrets of an account cannot be read', { id, error });
+      return { kept: false, failure: toFailure(error) };
+    }
+  };
   const list = (): Promise<readonly AccountView[]> =>
     Promise.all(
       accounts.all().map(async (account) => {
         const session = sessions.state(account.id);
+        const secrets = await secretsOf(account.id);
         return {
           ...account,
           active: settings.get().activeAccountId === account.id,
-          session: session.kind,
-          hasSecrets: await accounts.hasSecrets(account.id),
-          failure: session.kind === 'sign-in-needed' ? session.failure : null,
+          session: secrets.failure ? 'sign-in-needed' : session.kind,
+          hasSecrets: secrets.kept,
+          failure: secrets.failure ?? (session.kind === 'sign-in-needed' ? session.failure : null),
         };
       }),
     );

@@ -1,10 +1,11 @@
+import { toFailure } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import type { FolderInput, Folders } from '../settings/folders.ts';
 import type { FolderRule } from '../settings/settings-schema.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { findRoot } from '../watcher/folder-root.ts';
-import type { FinishedFile, Watcher } from '../watcher/watcher.ts';
+import type { FinishedFile, WaitingFile, Watcher } from '../watcher/watcher.ts';
 import type { FolderView } from './view.ts';
 
 /** Watched folders: the rules of the settings joined with what the watcher sees, and finished files with the queue. */
@@ -32,10 +33,15 @@ export function createWatchedFolders(deps: {
     log.error('A listener failed', { error }),
   );
 
+  /** Finished builds the queue could not take; the watcher announces each again until it can. */
+  const refused = new Map<string, WaitingFile>();
+  const keyOf = (file: { readonly folderId: string; readonly path: string }): string =>
+    `${file.folderId} ${file.path}`;
+
   const view = (folder: FolderRule): FolderView => ({
     ...folder,
     state: folder.paused ? { kind: 'paused' } : (watcher.state(folder.id) ?? { kind: 'starting' }),
-    waiting: watcher.waiting().filter((file) => file.folderId === folder.id),
+    waiting: [...watcher.waiting(), ...refused.values()].filter((file) => file.folderId === folder.id),
   });
   const list = (): readonly FolderView[] => folders.all().map(view);
   const announce = (): void => events.emit('changed', list());
@@ -62,18 +68,25 @@ export function createWatchedFolders(deps: {
       finishedAt: file.finishedAt,
       stamp: { size: file.size, mtimeMs: file.mtimeMs },
     });
+    refused.delete(keyOf(file));
     watcher.acknowledge(file);
+    announce();
+  };
+  const refuse = (file: FinishedFile, error: unknown): void => {
+    log.error('A finished build could not be queued; it is tried again', { path: file.path, error });
+    const { folderId, path, size, appearedAt } = file;
+    const reason = `The build is finished, but could not be queued. ${toFailure(error).message}`;
+    refused.set(keyOf(file), { folderId, path, size, reason, since: appearedAt });
+    announce();
   };
 
   watcher.events.on('finished', (file) => {
-    enqueue(file).catch((error: unknown) => {
-      log.error('A finished build could not be queued; it is announced again at the next scan', {
-        path: file.path,
-        error,
-      });
-    });
+    enqueue(file).catch((error: unknown) => refuse(file, error));
   });
   watcher.events.on('finished', announce);
+  for (const event of ['waiting', 'gone'] as const) {
+    watcher.events.on(event, (file) => refused.delete(keyOf(file)));
+  }
   watcher.events.on('waiting', announce);
   watcher.events.on('gone', announce);
   watcher.events.on('folder', announce);

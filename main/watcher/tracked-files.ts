@@ -41,6 +41,8 @@ type Entry = {
   looking: Promise<void> | null;
   lookAgain: boolean;
   reported: WaitingFile | null;
+  /** And nobody took charge of it. */
+  announced: boolean;
 };
 
 /** The files of one folder that are not handled yet: each is looked at until it is finished and handled, or gone. */
@@ -73,6 +75,7 @@ export class TrackedFiles {
     seen.remember(folderId, file, clock.now());
     const entry = this.#entries.get(file.path);
     if (entry?.state.kind !== 'finished' || !sameBuild(entry.state.stamp, file)) return;
+    entry.announced = false;
     this.#drop(entry);
     // The file may have changed since it was announced, and the look that would have noticed ends with the entry.
     void this.consider(file.path);
@@ -176,6 +179,7 @@ export class TrackedFiles {
   #announceFinished(entry: Entry, stamp: Stamp, again: boolean): void {
     const { log, folderId, clock, announce } = this.#options;
     entry.reported = null;
+    entry.announced = true;
     log.info(again ? 'A finished build is announced again' : 'A build is finished', { path: entry.path });
     announce.finished({
       folderId,
@@ -191,7 +195,7 @@ export class TrackedFiles {
     entry.cancelLook();
     if (!this.#isTracked(entry)) return;
     this.#entries.delete(entry.path);
-    if (entry.reported) this.#options.announce.gone(entry.path);
+    if (entry.reported || entry.announced) this.#options.announce.gone(entry.path);
   }
 
   #isTracked(entry: Entry): boolean {
@@ -208,5 +212,6 @@ function newEntry(path: string, appearedAt: number): Entry {
     looking: null,
     lookAgain: false,
     reported: null,
+    announced: false,
   };
 }

@@ -35,7 +35,7 @@ export type WaitingFile = {
   readonly since: number;
 };
 
-/** A waiting file that waits no longer because it was deleted, or turned out to be handled already. */
+/** A waiting file that was deleted or turned out to be handled already, or an announced one nobody took charge of. */
 export type GoneFile = { readonly folderId: string; readonly path: string };
 
 export type FolderState =

@@ -1,10 +1,13 @@
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../main/base/database.ts';
+import { CodedError } from '../../main/base/errors.ts';
 import { builtInAccountId } from '../../main/core/built-in.ts';
 import type { FolderInput } from '../../main/settings/folders.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
+import { journalMigrations } from '../../main/uploads/journal.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 
 function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
@@ -87,6 +90,40 @@ test('a built-in service whose account cannot be kept is stopped, and can be sta
   secrets.set = set;
   expect(await core.service.start()).toMatchObject({ running: true, failure: null });
   expect(await core.apps.list(builtInAccountId)).toEqual([]);
+});
+
+test('a finished build the queue cannot take is shown with the reason until it is gone', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  await core.folders.add(rule(builds));
+  const journal = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
+  journal.run("CREATE TRIGGER full BEFORE INSERT ON uploads BEGIN SELECT RAISE(FAIL, 'disk is full'); END");
+  journal.close();
+  const path = await putBuild(builds, 'notes.apk', 1);
+  const waiting = () => core.folders.list().flatMap((folder) => folder.waiting);
+  await vi.waitFor(
+    () =>
+      expect(waiting()).toMatchObject([
+        { path, reason: expect.stringMatching(/could not be queued.*disk is full/) },
+      ]),
+    { timeout: 15_000 },
+  );
+  await rm(path);
+  await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 15_000 });
+  expect(core.uploads.list()).toEqual([]);
+});
+
+test('an account whose secrets cannot be read is listed and says why', async () => {
+  const { dataDir } = await freshFolders();
+  const secrets = memorySecrets();
+  const { core } = await openCore(dataDir, secrets);
+  await core.service.start();
+  const failure = { code: 'settings/secretsOpen', remedy: 'grant-permission', message: 'Open.' } as const;
+  secrets.get = () => Promise.reject(new CodedError(failure));
+  expect(await core.accounts.list()).toMatchObject([
+    { session: 'sign-in-needed', hasSecrets: false, failure },
+  ]);
 });
 
 test('files are queued by hand all or none, in their order, and a folder is called one', async () => {
