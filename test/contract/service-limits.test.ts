@@ -3,6 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../main/base/clock.ts';
+import { Redactor } from '../../main/base/redact.ts';
+import { startService } from '../../main/service/service.ts';
+import { collectedLog } from '../fakes/collected-log.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { type ServiceHost, startHost } from './service-host.ts';
 
 /** A raw connection that has sent `text`. */
@@ -24,11 +29,13 @@ const beginUpload = (host: ServiceHost) =>
   '--b\r\nContent-Disposition: form-data; name="file"; filename="a.apk"\r\n\r\nBUILD';
 
 test('a client that falls silent in mid-upload is let go, and nothing stays', async () => {
-  const host = await startHost({ limits: { idleMs: 200 } });
+  const host = await startHost({ limits: { idleMs: 2_000 } });
   const socket = await open(host, beginUpload(host));
   await once(socket, 'close');
   await expect.poll(() => readdir(join(host.dataDir, 'incoming'))).toEqual([]);
-  expect(await host.json('GET', '/api/v3/testingdist/profiles')).toEqual([]);
+  await host.service.stop();
+  const patient = await startHost({ dataDir: host.dataDir });
+  expect(await patient.json('GET', '/api/v3/testingdist/profiles')).toEqual([]);
 });
 
 test('headers beyond the limit are refused', async () => {
@@ -48,8 +55,13 @@ test('stopping ends an upload on its way; the next start finds nothing of it', a
 });
 
 test('listening for other computers without encryption warns in words', async () => {
-  const open = await startHost({ host: '0.0.0.0' });
-  expect(open.lines.join('\n')).toContain(
+  const { log, lines } = collectedLog();
+  const options = { dataDir: await temporaryFolder(), clock: systemClock, log, redactor: new Redactor() };
+  const notOfThisComputer = '192.0.2.1';
+  await expect(startService({ ...options, host: notOfThisComputer })).rejects.toMatchObject({
+    code: 'service/listen',
+  });
+  expect(lines.join('\n')).toContain(
     'can be reached by other computers and its connections are not encrypted',
   );
   const closed = await startHost();

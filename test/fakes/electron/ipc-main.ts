@@ -32,5 +32,3 @@ export class IpcMainDouble extends EventEmitter {
     }
   }
 }
-
-export type IpcMainSurface = Pick<IpcMain, 'handle' | 'removeHandler'>;
