@@ -4,7 +4,7 @@ import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import { defaultCompletenessRule } from './completeness.ts';
 import { watcherErrors } from './errors.ts';
-import { Folder } from './folder.ts';
+import { Folder, type FolderOptions } from './folder.ts';
 import { defaultFolderRhythm, type FolderRhythm } from './folder-rhythm.ts';
 import { createSeenFiles } from './seen-files.ts';
 import { TrackedFiles } from './tracked-files.ts';
@@ -68,37 +68,9 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   const log = deps.log.scope('watcher');
   const events = new Events<WatcherEvents>((error) => log.error('A listener failed', { error }));
   const seen = createSeenFiles(deps.database);
-  const turns = createTurns(looksAtOnce);
+  const create = folderMaker(deps, { seen, clock: deps.clock, log }, events);
   const folders = new Map<string, Folder>();
   let stopped = false;
-
-  const create = (rule: WatchedFolder): Folder => {
-    const shared = { seen, clock: deps.clock, log };
-    const folderId = rule.id;
-    return new Folder({
-      ...shared,
-      rule,
-      rhythm: { ...defaultFolderRhythm, ...deps.rhythm },
-      random: deps.random ?? Math.random,
-      announce: (state) => events.emit('folder', { folderId, state }),
-      files: (root) =>
-        new TrackedFiles({
-          ...shared,
-          folderId,
-          root,
-          turns,
-          rule: {
-            ...defaultCompletenessRule,
-            ...(deps.quietMs === undefined ? {} : { quietMs: deps.quietMs }),
-          },
-          announce: {
-            finished: (file) => events.emit('finished', file),
-            waiting: (file) => events.emit('waiting', file),
-            gone: (path) => events.emit('gone', { folderId, path }),
-          },
-        }),
-    });
-  };
 
   const ending = new Set<Promise<void>>();
   const end = async (folder: Folder | undefined): Promise<void> => {
@@ -141,5 +113,38 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
       await Promise.all([...folders.keys()].map(unwatch));
       await Promise.all(ending);
     },
+  };
+}
+
+/** Makes the folders of one watcher: they share the turns in which files are looked at. */
+function folderMaker(
+  deps: WatcherDependencies,
+  shared: Pick<FolderOptions, 'seen' | 'clock' | 'log'>,
+  events: Events<WatcherEvents>,
+): (rule: WatchedFolder) => Folder {
+  const turns = createTurns(looksAtOnce);
+  const quietMs = deps.quietMs ?? defaultCompletenessRule.quietMs;
+  return (rule) => {
+    const folderId = rule.id;
+    return new Folder({
+      ...shared,
+      rule,
+      rhythm: { ...defaultFolderRhythm, ...deps.rhythm },
+      random: deps.random ?? Math.random,
+      announce: (state) => events.emit('folder', { folderId, state }),
+      files: (root) =>
+        new TrackedFiles({
+          ...shared,
+          folderId,
+          root,
+          turns,
+          rule: { ...defaultCompletenessRule, quietMs },
+          announce: {
+            finished: (file) => events.emit('finished', file),
+            waiting: (file) => events.emit('waiting', file),
+            gone: (path) => events.emit('gone', { folderId, path }),
+          },
+        }),
+    });
   };
 }
