@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import type { IpcMain } from 'electron';
 
 type Handler = (event: unknown, ...values: unknown[]) => unknown | Promise<unknown>;
 
