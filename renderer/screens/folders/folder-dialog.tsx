@@ -1,57 +1,40 @@
 import { useState } from 'react';
 import type { FolderView } from '../../../preload/contract.ts';
-import { draftOf, draftProblem, nobody, takeText } from '../../logic/recipients.ts';
-import { AccountChooser } from '../../parts/account-chooser.tsx';
+import { nobody } from '../../logic/recipients.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, Field, SwitchField } from '../../parts/fields.tsx';
-import { RecipientsField } from '../../parts/recipients-field.tsx';
-import { useAccounts, useActiveAccount } from '../../state/app-state.ts';
+import { Choice, Field } from '../../parts/fields.tsx';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { usePeople } from '../../state/people.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/folders.ts';
+import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 
 type Props = { readonly folder: FolderView | null; readonly onClose: () => void };
 
 /** Adds a folder, or changes what happens with the builds in one. */
 export function FolderDialog({ folder, onClose }: Props) {
-  const accounts = useAccounts();
-  const active = useActiveAccount();
   const [path, setPath] = useState(folder?.path ?? '');
-  const [chosenId, setChosenId] = useState(folder?.accountId ?? null);
-  const accountId = accounts.some((account) => account.id === chosenId) ? chosenId : (active?.id ?? null);
-  const [area, setArea] = useState<FolderView['area']>(folder?.area ?? 'testingdist');
-  const [activate, setActivate] = useState(folder?.activate ?? true);
+  const target = useTargetDraft({
+    accountId: folder?.accountId ?? null,
+    area: folder?.area ?? 'testingdist',
+    activate: folder?.activate ?? true,
+    recipients: folder?.recipients ?? nobody,
+  });
   const [earlierBuilds, setEarlier] = useState<FolderView['earlierBuilds']>(folder?.earlierBuilds ?? 'none');
-  const [draft, setDraft] = useState(() => draftOf(folder?.recipients ?? nobody));
-  const [problem, setProblem] = useState<string | null>(null);
   const [pathProblem, setPathProblem] = useState<string | undefined>();
-  const { people, failure } = usePeople(accountId);
   const add = useAsk('folders.add', onClose);
   const update = useAsk('folders.update', onClose);
   const busy = add.isPending || update.isPending;
   const error = add.error ?? update.error;
   const submit = (): void => {
-    if (busy || accountId === null) return;
-    const taken = takeText(draft, draft.text, people);
-    const wrong = area === 'testingdist' ? draftProblem(taken) : null;
+    if (busy) return;
+    const chosen = target.take();
     const noPath = path.trim() === '' ? words.pathMissing : undefined;
-    setDraft(taken);
-    setProblem(wrong);
     setPathProblem(noPath);
-    if (wrong !== null || noPath !== undefined) return;
-    const tests = area === 'testingdist';
-    const values = {
-      path: path.trim(),
-      accountId,
-      area,
-      activate: tests && activate,
-      recipients: tests ? taken.recipients : nobody,
-      earlierBuilds,
-    };
+    if (!chosen || noPath !== undefined) return;
+    const values = { ...chosen, path: path.trim(), earlierBuilds };
     if (folder) update.mutate({ ...values, id: folder.id });
     else add.mutate(values);
   };
@@ -63,7 +46,7 @@ export function FolderDialog({ folder, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="primary" type="submit" disabled={busy || accountId === null}>
+          <Button look="primary" type="submit" disabled={busy || target.accountId === null}>
             {folder ? common.save : words.addButton}
           </Button>
         </>
@@ -77,7 +60,7 @@ export function FolderDialog({ folder, onClose }: Props) {
           setPathProblem(undefined);
         }}
       />
-      {accountId === null ? (
+      {target.accountId === null ? (
         <section className="no-account">
           <h3>{words.noAccountTitle}</h3>
           <p className="field-hint">{words.noAccountText}</p>
@@ -85,39 +68,16 @@ export function FolderDialog({ folder, onClose }: Props) {
         </section>
       ) : (
         <>
-          <div className="field-pair">
-            <AccountChooser label={words.account} value={accountId} onChoose={setChosenId} />
-            <Choice
-              label={words.area}
-              value={area}
-              choices={[
-                ['testingdist', common.area.testingdist],
-                ['appstore', common.area.appstore],
-              ]}
-              onChoose={setArea}
-            />
-          </div>
-          {area === 'testingdist' && (
-            <>
-              <SwitchField
-                checked={activate}
-                label={words.activate}
-                hint={words.activateHint}
-                onChange={setActivate}
-              />
-              <RecipientsField
-                label={words.recipients}
-                draft={draft}
-                people={people}
-                peopleFailure={failure}
-                problem={problem}
-                onChange={(next) => {
-                  setDraft(next);
-                  setProblem(null);
-                }}
-              />
-            </>
-          )}
+          <TargetFields
+            target={target}
+            labels={{
+              account: words.account,
+              area: words.area,
+              activate: words.activate,
+              activateHint: words.activateHint,
+              recipients: words.recipients,
+            }}
+          />
           <Choice
             label={words.earlier}
             value={earlierBuilds}

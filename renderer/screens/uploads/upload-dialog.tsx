@@ -1,20 +1,16 @@
 /** Shows what was read from dropped builds and where they will go, then uploads them. */
-import { useState } from 'react';
-import { draftOf, draftProblem, nobody, takeText } from '../../logic/recipients.ts';
+import { nobody } from '../../logic/recipients.ts';
 import { versionText } from '../../logic/uploads.ts';
-import { AccountChooser } from '../../parts/account-chooser.tsx';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, SwitchField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { RecipientsField } from '../../parts/recipients-field.tsx';
 import { Tile } from '../../parts/tile.tsx';
-import { useAccounts, useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { usePeople } from '../../state/people.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
+import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { type DroppedFile, useDroppedFiles } from './dropped-files.ts';
 import { FirstLook } from './first-look.tsx';
 
@@ -22,15 +18,7 @@ type Props = { readonly files: readonly File[]; readonly onClose: () => void };
 
 export function UploadDialog({ files, onClose }: Props) {
   const app = useApp();
-  const active = useActiveAccount();
-  const accounts = useAccounts();
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const accountId = accounts.some((account) => account.id === chosenId) ? chosenId : (active?.id ?? null);
-  const [area, setArea] = useState<'testingdist' | 'appstore'>('testingdist');
-  const [activate, setActivate] = useState(true);
-  const [draft, setDraft] = useState(() => draftOf(nobody));
-  const [problem, setProblem] = useState<string | null>(null);
-  const { people, failure } = usePeople(accountId);
+  const target = useTargetDraft({ accountId: null, area: 'testingdist', activate: true, recipients: nobody });
   const dropped = useDroppedFiles(files);
   const ready = dropped.filter((each) => each.kind === 'ready');
   const reading = dropped.some((each) => each.kind === 'copying' || each.kind === 'reading');
@@ -40,21 +28,9 @@ export function UploadDialog({ files, onClose }: Props) {
     app.place.goTo('uploads');
   });
   const submit = (): void => {
-    if (accountId === null || ready.length === 0 || reading || add.isPending) return;
-    const taken = takeText(draft, draft.text, people);
-    setDraft(taken);
-    const wrong = area === 'testingdist' ? draftProblem(taken) : null;
-    setProblem(wrong);
-    if (wrong !== null) return;
-    const tests = area === 'testingdist';
-    const recipients = tests ? taken.recipients : nobody;
-    add.mutate({
-      paths: ready.map((each) => each.path),
-      accountId,
-      area,
-      activate: tests && activate,
-      recipients,
-    });
+    if (ready.length === 0 || reading || add.isPending) return;
+    const chosen = target.take();
+    if (chosen) add.mutate({ ...chosen, paths: ready.map((each) => each.path) });
   };
   return (
     <Dialog
@@ -71,7 +47,7 @@ export function UploadDialog({ files, onClose }: Props) {
           <Button
             look="primary"
             type="submit"
-            disabled={accountId === null || ready.length === 0 || reading || add.isPending}
+            disabled={target.accountId === null || ready.length === 0 || reading || add.isPending}
           >
             {words.uploadButton(Math.max(1, ready.length))}
           </Button>
@@ -92,7 +68,7 @@ export function UploadDialog({ files, onClose }: Props) {
           />
         ))}
       </ul>
-      {accountId === null ? (
+      {target.accountId === null ? (
         <section className="no-account">
           <h3>{words.noAccountTitle}</h3>
           <p className="field-hint">{words.noAccountText}</p>
@@ -100,42 +76,17 @@ export function UploadDialog({ files, onClose }: Props) {
         </section>
       ) : (
         ready.length + Number(reading) > 0 && (
-          <>
-            <div className="field-pair">
-              <AccountChooser label={words.account} value={accountId} onChoose={setChosenId} />
-              <Choice
-                label={words.area}
-                value={area}
-                choices={[
-                  ['testingdist', common.area.testingdist],
-                  ['appstore', common.area.appstore],
-                ]}
-                onChoose={setArea}
-                {...(area === 'appstore' ? { hint: words.storeHint } : {})}
-              />
-            </div>
-            {area === 'testingdist' && (
-              <>
-                <SwitchField
-                  checked={activate}
-                  label={words.activate}
-                  hint={words.activateHint}
-                  onChange={setActivate}
-                />
-                <RecipientsField
-                  label={words.tell}
-                  draft={draft}
-                  people={people}
-                  peopleFailure={failure}
-                  problem={problem}
-                  onChange={(next) => {
-                    setDraft(next);
-                    setProblem(null);
-                  }}
-                />
-              </>
-            )}
-          </>
+          <TargetFields
+            target={target}
+            labels={{
+              account: words.account,
+              area: words.area,
+              storeHint: words.storeHint,
+              activate: words.activate,
+              activateHint: words.activateHint,
+              recipients: words.tell,
+            }}
+          />
         )
       )}
       {add.error && <InlineFailure error={add.error} />}

@@ -1,0 +1,109 @@
+/** Where builds go and who is told: the same fields for one upload and for every build of a folder. */
+import { useState } from 'react';
+import type { CallArguments, Failure, People } from '../../preload/contract.ts';
+import { draftOf, draftProblem, nobody, type RecipientsDraft, takeText } from '../logic/recipients.ts';
+import { AccountChooser } from '../parts/account-chooser.tsx';
+import { Choice, SwitchField } from '../parts/fields.tsx';
+import { RecipientsField } from '../parts/recipients-field.tsx';
+import { useAccounts, useActiveAccount } from '../state/app-state.ts';
+import { usePeople } from '../state/people.ts';
+import { words as common } from '../words/common.ts';
+
+export type Target = Pick<CallArguments<'uploads.add'>, 'accountId' | 'area' | 'activate' | 'recipients'>;
+
+export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
+  /** Null when there is no account. */
+  readonly accountId: string | null;
+  readonly draft: RecipientsDraft;
+  /** Why the recipients cannot be used as they are. */
+  readonly problem: string | null;
+  readonly people: People | null;
+  readonly peopleFailure: Failure | null;
+  chooseAccount(id: string): void;
+  chooseArea(area: Target['area']): void;
+  setActivate(activate: boolean): void;
+  setDraft(draft: RecipientsDraft): void;
+  /** What was chosen, with the text still being typed; null, and the field says why, when it cannot be used. */
+  take(): Target | null;
+};
+
+/** `first` is what is chosen at the beginning; without an account of its own, the one in use is. */
+export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly accountId: string | null }) {
+  const accounts = useAccounts();
+  const active = useActiveAccount();
+  const [chosenId, chooseAccount] = useState(first.accountId);
+  const accountId = accounts.some((account) => account.id === chosenId) ? chosenId : (active?.id ?? null);
+  const [area, chooseArea] = useState(first.area);
+  const [activate, setActivate] = useState(first.activate);
+  const [draft, setDraft] = useState(() => draftOf(first.recipients));
+  const [problem, setProblem] = useState<string | null>(null);
+  const { people, failure: peopleFailure } = usePeople(accountId);
+  const target: TargetDraft = {
+    ...{ accountId, area, activate, draft, problem, people, peopleFailure },
+    ...{ chooseAccount, chooseArea, setActivate },
+    setDraft: (next) => {
+      setDraft(next);
+      setProblem(null);
+    },
+    take: () => {
+      const tests = area === 'testingdist';
+      const taken = takeText(draft, draft.text, people);
+      const wrong = tests ? draftProblem(taken) : null;
+      setDraft(taken);
+      setProblem(wrong);
+      if (wrong !== null || accountId === null) return null;
+      return { accountId, area, activate: tests && activate, recipients: tests ? taken.recipients : nobody };
+    },
+  };
+  return target;
+}
+
+type Labels = {
+  readonly account: string;
+  readonly area: string;
+  /** Said below the area while it is the store. */
+  readonly storeHint?: string;
+  readonly activate: string;
+  readonly activateHint: string;
+  readonly recipients: string;
+};
+
+export function TargetFields({ target, labels }: { readonly target: TargetDraft; readonly labels: Labels }) {
+  const { accountId, area } = target;
+  if (accountId === null) return null;
+  return (
+    <>
+      <div className="field-pair">
+        <AccountChooser label={labels.account} value={accountId} onChoose={target.chooseAccount} />
+        <Choice
+          label={labels.area}
+          value={area}
+          choices={[
+            ['testingdist', common.area.testingdist],
+            ['appstore', common.area.appstore],
+          ]}
+          onChoose={target.chooseArea}
+          {...(area === 'appstore' && labels.storeHint ? { hint: labels.storeHint } : {})}
+        />
+      </div>
+      {area === 'testingdist' && (
+        <>
+          <SwitchField
+            checked={target.activate}
+            label={labels.activate}
+            hint={labels.activateHint}
+            onChange={target.setActivate}
+          />
+          <RecipientsField
+            label={labels.recipients}
+            draft={target.draft}
+            people={target.people}
+            peopleFailure={target.peopleFailure}
+            problem={target.problem}
+            onChange={target.setDraft}
+          />
+        </>
+      )}
+    </>
+  );
+}
