@@ -128,7 +128,7 @@ export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
 export type { FolderView, People } from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
-export { displayVersion, type PackageInfo } from './packages/package-info.ts';
+export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
 export type { AccountView } from './settings/account-view.ts';
 export { accountSecretNames } from './settings/accounts.ts';
 export type { FolderInput } from './settings/folders.ts';

@@ -1,5 +1,5 @@
 /** Shows how uploads go, and waits for them. */
-import { type Core, displayVersion, finishedStates, type PackageInfo, type UploadView } from '../core.ts';
+import { type Core, displayVersion, finishedStates, platformName, type UploadView } from '../core.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
 import { progressLine, progressText } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';
@@ -93,19 +93,10 @@ export async function waitForUploads(
   }
 }
 
-const platforms: Readonly<Record<PackageInfo['platform'], string>> = {
-  android: 'Android',
-  ios: 'iOS',
-  tvos: 'tvOS',
-  watchos: 'watchOS',
-  visionos: 'visionOS',
-  macos: 'macOS',
-};
-
 /** `Field Notes 2.4.1 (1187) for Android`; the file's name while it is not known what is in it. */
 export function buildTitle({ package: info, fileName }: UploadView): string {
   if (!info) return plainText(fileName);
-  return plainText(`${info.name ?? info.id} ${displayVersion(info)} for ${platforms[info.platform]}`);
+  return plainText(`${info.name ?? info.id} ${displayVersion(info)} for ${platformName(info.platform)}`);
 }
 
 /** How fast and how long the bytes took, from the timeline; null when they were not sent in this life of the queue. */

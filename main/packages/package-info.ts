@@ -78,3 +78,17 @@ export function displayVersion(info: Pick<PackageInfo, 'versionName' | 'build'>)
     return `${info.versionName} (${info.build})`;
   return info.versionName ?? info.build ?? 'no version';
 }
+
+const platformNames: Record<PackagePlatform, string> = {
+  android: 'Android',
+  ios: 'iOS',
+  tvos: 'tvOS',
+  watchos: 'watchOS',
+  visionos: 'visionOS',
+  macos: 'macOS',
+};
+
+/** `Android`, `iOS`: as people write it, and `platformTypeName` of the distribution API. */
+export function platformName(platform: PackagePlatform): string {
+  return platformNames[platform];
+}

@@ -1,20 +1,6 @@
-/** How platforms and versions of builds are named on the wire and on pages. Pure. */
-import type { PackageKind, PackagePlatform } from '../packages/package-info.ts';
+/** How kinds and versions of builds are named on the wire. Pure. */
+import type { PackageKind } from '../packages/package-info.ts';
 import type { BuildRecord } from './storage/records.ts';
-
-const names: Record<PackagePlatform, string> = {
-  android: 'Android',
-  ios: 'iOS',
-  tvos: 'tvOS',
-  watchos: 'watchOS',
-  visionos: 'visionOS',
-  macos: 'macOS',
-};
-
-/** `platformTypeName` of the reference. */
-export function platformName(platform: PackagePlatform): string {
-  return names[platform];
-}
 
 /** `type` of an appstore item. */
 export function itemType(kind: PackageKind): 1 | 2 {

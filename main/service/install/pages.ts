@@ -1,6 +1,5 @@
 import { renderSVG } from 'uqr';
-import { displayVersion } from '../../packages/package-info.ts';
-import { platformName } from '../platform.ts';
+import { displayVersion, platformName } from '../../packages/package-info.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionRecord } from '../storage/records.ts';
 import { fileLink, iconLink, iosInstallLink, manifestLink, pageLink } from './addresses.ts';
 import { escapeText, fileSizeText } from './escape.ts';

@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { displayVersion } from '../../packages/package-info.ts';
+import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { escapeText, fileSizeText } from '../install/escape.ts';
 import { iconOf } from '../install/icon.ts';
-import { platformName } from '../platform.ts';
 import type { VersionRecord } from '../storage/records.ts';
 
 export type Letter = {

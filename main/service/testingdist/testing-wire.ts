@@ -7,8 +7,9 @@ import type {
   VersionMember,
 } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
+import { platformName } from '../../packages/package-info.ts';
 import { fileLink, pageLink } from '../install/addresses.ts';
-import { apiVersion, platformName } from '../platform.ts';
+import { apiVersion } from '../platform.ts';
 import type {
   ApplicationWithVersions,
   MemberRecord,
