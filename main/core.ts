@@ -12,6 +12,7 @@ import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
 import { createAccounts } from './settings/accounts.ts';
 import { createFolders } from './settings/folders.ts';
+import { createMailServers } from './settings/mail-server.ts';
 import type { SecretStore } from './settings/secrets.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { UploadView } from './uploads/upload-view.ts';
@@ -67,7 +68,15 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     log,
     redactor,
   });
-  const builtIn = createBuiltIn({ dataDir, settings, accounts, clock, log, redactor });
+  const builtIn = createBuiltIn({
+    dataDir,
+    settings,
+    accounts,
+    mailServers: createMailServers(settings, deps.secrets),
+    clock,
+    log,
+    redactor,
+  });
   const apps = createApps({ sessions, accounts, builtIn, log });
   const uploads = createUploads({
     clock,

@@ -7,7 +7,8 @@ import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import { type Service, startService } from '../service/service.ts';
 import type { Accounts } from '../settings/accounts.ts';
-import type { Account } from '../settings/settings-schema.ts';
+import type { MailServers } from '../settings/mail-server.ts';
+import type { Account, MailServer } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { coreErrors } from './errors.ts';
 import type { ServiceStatus } from './view.ts';
@@ -35,6 +36,11 @@ export type BuiltIn = {
   start(options?: { readonly port?: number }): Promise<ServiceStatus>;
   /** Stops it; `remember` false leaves it enabled for the next start of the application. */
   stop(options?: { readonly remember?: boolean }): Promise<ServiceStatus>;
+  /**
+   * Sends mail through this server from now on; null writes it to the outbox folder. A running service is started anew
+   * on its port. Throws `settings/badMailServer`.
+   */
+  setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;
   /** The running service. Throws `core/serviceStopped`. */
   service(): Service;
 };
@@ -43,6 +49,7 @@ export function createBuiltIn(deps: {
   readonly dataDir: string;
   readonly settings: SettingsStore;
   readonly accounts: Accounts;
+  readonly mailServers: MailServers;
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
@@ -67,14 +74,17 @@ export function createBuiltIn(deps: {
     turn = next.catch(() => null);
     return next;
   };
-  const open = (port: number): Promise<Service> =>
-    startService({
+  const open = async (port: number): Promise<Service> => {
+    const mail = await deps.mailServers.get();
+    return startService({
       dataDir: join(deps.dataDir, 'service'),
       port,
+      smtp: mail && { ...mail.server, password: mail.password },
       clock: deps.clock,
       log: deps.log.scope('service'),
       redactor: deps.redactor,
     });
+  };
 
   const start = async (port: number | undefined): Promise<ServiceStatus> => {
     if (state.kind === 'running') return status();
@@ -96,7 +106,10 @@ export function createBuiltIn(deps: {
     try {
       await keepAccount(service, deps.accounts);
       const port = Number(new URL(service.url).port);
-      deps.settings.update((now) => ({ ...now, builtInService: { enabled: true, port } }));
+      deps.settings.update((now) => ({
+        ...now,
+        builtInService: { ...now.builtInService, enabled: true, port },
+      }));
     } catch (error) {
       await service.stop();
       throw error;
@@ -123,6 +136,13 @@ export function createBuiltIn(deps: {
     status,
     start: (options) => inTurn(() => start(options?.port)),
     stop: (options) => inTurn(() => stop(options?.remember ?? true)),
+    setMailServer: (server, password) =>
+      inTurn(async () => {
+        await deps.mailServers.store(server, password);
+        if (state.kind !== 'running') return status();
+        await stop(false);
+        return start(undefined);
+      }),
     service: () => {
       if (state.kind !== 'running') throw coreErrors.serviceStopped({});
       return state.service;

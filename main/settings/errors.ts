@@ -33,6 +33,11 @@ export const settingsErrors = errorTable('settings', {
     message: (p: { name: string; folders: number }) =>
       `${p.folders === 1 ? 'A watched folder sends' : `${p.folders} watched folders send`} to the account “${p.name}”. Remove or change them first.`,
   },
+  badMailServer: {
+    remedy: 'check-input',
+    message: (p: { problem: string }) =>
+      `The mail server is not described rightly: ${p.problem}. Give its host, a port, and a sender address.`,
+  },
   secretsMissing: {
     remedy: 'sign-in',
     message: (p: { name: string }) => `No password is kept for “${p.name}”. Sign in again.`,

@@ -62,6 +62,23 @@ export const folderSchema = z.object({
   paused: z.boolean(),
 });
 
+/** The mail server of the built-in service; its password lives in the secret store. */
+export const mailServerSchema = z.object({
+  host: z.string().trim().min(1),
+  port: z.int().min(1).max(65535),
+  /** True: TLS from the first byte (usually port 465). False: STARTTLS where the server offers it. */
+  secure: z.boolean(),
+  /** Refuse to send over a connection that is not encrypted. */
+  requireTls: z.boolean(),
+  /** Null: without a sign-in. */
+  userName: z.string().min(1).nullable(),
+  /** Sender: an address, or `Name <address>`. */
+  from: z
+    .string()
+    .trim()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
+});
+
 export const settingsSchema = z.object({
   accounts: z.array(accountSchema).default([]),
   activeAccountId: z.string().nullable().default(null),
@@ -75,6 +92,8 @@ export const settingsSchema = z.object({
       enabled: z.boolean().default(false),
       /** 0 chooses a free port at each start. */
       port: z.int().min(0).max(65535).default(0),
+      /** Null: messages are written to the outbox folder. */
+      mailServer: mailServerSchema.nullable().default(null),
     })
     .prefault({}),
 });
@@ -82,6 +101,7 @@ export const settingsSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 export type Recipients = z.infer<typeof recipientsSchema>;
 export type FolderRule = z.infer<typeof folderSchema>;
+export type MailServer = z.infer<typeof mailServerSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const noRecipients: Recipients = { teamIds: [], memberIds: [], emails: [] };

@@ -4,6 +4,7 @@ import type { Core } from '../../core.ts';
 import { builtInService, type Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatTable, formatTime, plainText } from '../format.ts';
+import { addMailCommand } from './mail.ts';
 import { addPeopleCommands } from './people.ts';
 import { type Run, withService } from './with-service.ts';
 
@@ -12,7 +13,7 @@ const probeLimitMs = 3_000;
 export function addServiceCommands(program: Command, run: Run): void {
   const service = program
     .command('service')
-    .description('The built-in distribution service: status, people, outbox.');
+    .description('The built-in distribution service: status, people, mail, outbox.');
   service
     .command('status')
     .description('Says whether it runs, and where.')
@@ -21,6 +22,7 @@ export function addServiceCommands(program: Command, run: Run): void {
     .command('outbox')
     .description('Lists the messages it has sent, newest first.')
     .action(() => run((context) => withService(context, (core) => showOutbox(context, core))));
+  addMailCommand(service, run);
   addPeopleCommands(service.command('people').description('Teams and members of the built-in service.'), run);
 }
 

@@ -29,3 +29,34 @@ test('teams and members are kept from the terminal, by name or number', async ()
   });
   expect(JSON.parse((await run('status')).stdout)).toEqual({ running: false, url: null });
 }, 90_000);
+
+test('the mail server is set and shown; its password comes from the environment and is never printed', async () => {
+  const dataDir = await temporaryFolder();
+  const run = (...words: readonly string[]) =>
+    slipway(['service', 'mail', ...words, '--data-dir', dataDir, '--json'], {
+      SLIPWAY_SMTP_PASSWORD: 'mail-password-1',
+    });
+  expect(JSON.parse((await run()).stdout)).toEqual({ mailServer: null });
+  const set = await run(
+    '--smtp-host',
+    'mail.example.test',
+    '--smtp-user',
+    'builds',
+    '--from',
+    'builds@example.test',
+  );
+  expect(JSON.parse(set.stdout)).toEqual({
+    mailServer: {
+      host: 'mail.example.test',
+      port: 587,
+      secure: false,
+      requireTls: true,
+      userName: 'builds',
+      from: 'builds@example.test',
+    },
+  });
+  expect(set.stdout + set.stderr).not.toContain('mail-password-1');
+  expect((await run('--smtp-host', 'mail.example.test')).code).toBe(2);
+  expect((await run('--smtp-host', 'x', '--outbox')).code).toBe(2);
+  expect(JSON.parse((await run('--outbox')).stdout)).toEqual({ mailServer: null });
+}, 60_000);

@@ -1,0 +1,89 @@
+/** How the built-in service sends its mail. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Core } from '../../core.ts';
+import { type Context, withOwnCore } from '../context.ts';
+import { cliErrors } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { parsePort } from '../options.ts';
+import type { Run } from './with-service.ts';
+
+type MailOptions = {
+  readonly smtpHost?: string;
+  readonly smtpPort?: number;
+  readonly tls: 'offered' | 'required' | 'always';
+  readonly smtpUser?: string;
+  readonly from?: string;
+  readonly outbox?: true;
+};
+
+const usualPort = { always: 465, other: 587 } as const;
+
+export function addMailCommand(service: Command, run: Run): void {
+  service
+    .command('mail')
+    .description(
+      'Says how mail is sent. With --smtp-host: through that server from now on (password in SLIPWAY_SMTP_PASSWORD). With --outbox: into the outbox folder again.',
+    )
+    .option('--smtp-host <host>', 'the mail server')
+    .addOption(
+      new Option('--smtp-port <port>', 'its port; default: 587, with --tls always 465').argParser(
+        parseMailPort,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--tls <when>',
+        'offered: encrypted if the server can; required: never without; always: from the first byte',
+      )
+        .choices(['offered', 'required', 'always'])
+        .default('required'),
+    )
+    .option('--smtp-user <name>', 'user name, if the server wants a sign-in')
+    .option('--from <address>', 'the sender')
+    .option('--outbox', 'write messages to the outbox folder')
+    .action((options: MailOptions) =>
+      run((context) => withOwnCore(context, null, ({ core }) => mail(context, core, options))),
+    );
+}
+
+async function mail(context: Context, core: Core, options: MailOptions): Promise<ExitCode> {
+  if (options.outbox && options.smtpHost !== undefined) {
+    throw cliErrors.badOption({ problem: 'Give either --smtp-host or --outbox, not both.' });
+  }
+  if (options.outbox) await core.service.setMailServer(null);
+  else if (options.smtpHost !== undefined) await sendThrough(context, core, options.smtpHost, options);
+  show(context, core);
+  return exitCodes.done;
+}
+
+async function sendThrough(context: Context, core: Core, host: string, options: MailOptions): Promise<void> {
+  const { from, smtpUser, tls } = options;
+  if (from === undefined)
+    throw cliErrors.badOption({ problem: 'Name the sender with --from, such as builds@example.org.' });
+  const secure = tls === 'always';
+  const server = {
+    host,
+    port: options.smtpPort ?? (secure ? usualPort.always : usualPort.other),
+    secure,
+    requireTls: tls === 'required',
+    userName: smtpUser ?? null,
+    from,
+  };
+  await core.service.setMailServer(server, context.environment.SLIPWAY_SMTP_PASSWORD);
+}
+
+function show({ terminal }: Context, core: Core): void {
+  const { mailServer } = core.settings.get().builtInService;
+  terminal.say(
+    mailServer === null
+      ? 'Mail is written to the outbox folder.'
+      : `Mail goes through ${mailServer.host}:${mailServer.port} as ${mailServer.from}.`,
+  );
+  terminal.result({ mailServer });
+}
+
+function parseMailPort(text: string): number {
+  const port = parsePort(text);
+  if (port === 0) throw new InvalidArgumentError('A mail server has a port above 0.');
+  return port;
+}
