@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/{unit,contract,faults}/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['test/property-seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: false,
