@@ -130,6 +130,10 @@ function looked(
 }
 
 function judged(state: FileState, event: Extract<FileEvent, { kind: 'judged' }>): FileState {
+  // A verdict that comes late is no verdict, but it still tells what the file looked like.
+  if (state.kind === 'settling' || state.kind === 'incomplete') {
+    return moved(state.stamp, event.stamp) ? settling(event) : state;
+  }
   if (state.kind !== 'judging') return state;
   if (moved(state.stamp, event.stamp)) return settling(event);
   if (event.verdict.whole) {

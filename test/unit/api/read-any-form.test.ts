@@ -14,7 +14,7 @@ import {
 } from '../../../main/api/wire.ts';
 
 /** Values as they are once they were written as JSON: minus zero is zero. */
-function written(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function asJson(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return values.map((value) => JSON.parse(JSON.stringify(value)));
 }
 
@@ -30,7 +30,7 @@ function valid(schema: z.ZodType, name = ''): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodArray) {
     const element = schema.element as z.ZodType;
     if (element instanceof z.ZodUnknown)
-      return fc.array(written(fc.jsonValue({ maxDepth: 1 })), { maxLength: 2 });
+      return fc.array(asJson(fc.jsonValue({ maxDepth: 1 })), { maxLength: 2 });
     return fc.array(valid(element), { maxLength: 2 });
   }
   if (schema instanceof z.ZodNull) return fc.constant(null);
