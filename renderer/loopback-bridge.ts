@@ -31,6 +31,8 @@ export async function connectLoopback(page: Window): Promise<Connection | null> 
   if (!first.ok && first.code === noSession.code) return null;
   if (!first.ok && first.code === hostGone.code) state.set('lost');
   const events = openEvents(page, state, bridge);
+  // What is read before the events flow would miss what happens in between.
+  await events.firstTry;
   return { bridge: { ...bridge, on: events.on }, state, onReconnect: events.onReconnect };
 }
 
@@ -115,30 +117,39 @@ function createLoopbackBridge(page: Window, state: Store<ConnectionState>): Omit
   };
 }
 
-type Events = Pick<Bridge, 'on'> & Pick<Connection, 'onReconnect'>;
+type Events = Pick<Bridge, 'on'> &
+  Pick<Connection, 'onReconnect'> & {
+    /** Settles when events flow, or when the first attempt to get them failed and others follow. */
+    readonly firstTry: Promise<void>;
+  };
 
 function openEvents(page: Window, state: Store<ConnectionState>, bridge: Omit<Bridge, 'on'>): Events {
   const listeners = new Map<EventName, Set<(value: never) => void>>();
   const reconnected = new Set<() => void>();
+  const firstTry = Promise.withResolvers<void>();
   let source: EventSource;
-  let openedBefore = state.get() === 'connected';
+  let tried = false;
 
   const dispatch = (event: MessageEvent<string>): void => {
     const value: unknown = JSON.parse(event.data);
     for (const listener of [...(listeners.get(event.type as EventName) ?? [])]) listener(value as never);
   };
+  const endFirstTry = (): void => {
+    tried = true;
+    firstTry.resolve();
+  };
   const listenTo = (name: EventName): void => source.addEventListener(name, dispatch);
   const open = (): void => {
     source = new EventSource('/bridge/events');
-    let openedHere = false;
     source.onopen = () => {
-      const missedSome = openedHere || !openedBefore || state.get() === 'lost';
-      openedHere = true;
-      openedBefore = true;
       state.set('connected');
-      if (missedSome) for (const listener of [...reconnected]) listener();
+      if (tried) for (const listener of [...reconnected]) listener();
+      endFirstTry();
     };
-    source.onerror = () => void lost();
+    source.onerror = () => {
+      endFirstTry();
+      void lost();
+    };
     for (const name of listeners.keys()) listenTo(name);
   };
   // The browser reconnects by itself only after a dropped connection, not after an answer it did not like.
@@ -151,6 +162,7 @@ function openEvents(page: Window, state: Store<ConnectionState>, bridge: Omit<Br
   };
   open();
   return {
+    firstTry: firstTry.promise,
     on: <Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void) => {
       const known = listeners.get(name);
       const set = known ?? new Set();

@@ -1,4 +1,4 @@
-/** Slipway ends in the middle of an upload: started again, it brings the build to the service exactly once. */
+/** Slipway ends, or its page is opened anew, in the middle of an upload: the build is on the service once, and the page says so. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -73,4 +73,28 @@ test('a power cut when all is sent, before the answer', { tag: '@only-browser' }
   await first.kill();
   const second = await start();
   await expectOnce(second.page, service);
+});
+
+test('the page is opened while a build goes from uploading to active', { tag: '@only-browser' }, async ({
+  start,
+  folder,
+  service,
+  connection,
+}) => {
+  const upload = Promise.withResolvers<void>();
+  connection.fault(uploads, { kind: 'hold', release: upload.promise });
+  const { page } = await start();
+  await uploadThrough(page, connection, service, folder);
+  await expect(rowOf(page, 'Field Notes')).toContainText('Uploading');
+
+  const events = Promise.withResolvers<void>();
+  await page.route('**/bridge/events', async (route) => {
+    await events.promise;
+    await route.continue();
+  });
+  await Promise.all([page.waitForRequest('**/bridge/events'), page.reload()]);
+  upload.resolve();
+  await expect.poll(() => versionsOf(service)).toMatchObject([{ isActive: true }]);
+  events.resolve();
+  await expectOnce(page, service);
 });
