@@ -150,6 +150,22 @@ const table = {
     message: () =>
       'Nobody was named to send to. Give teamIds, memberIds or emails that lead to at least one person.',
   },
+  badMember: {
+    status: 422,
+    remedy: 'check-input',
+    message: (p: { email: string }) =>
+      `“${p.email}” is not an e-mail address. Give one such as ann@example.org.`,
+  },
+  badLine: {
+    status: 422,
+    remedy: 'check-input',
+    message: (p: { reason: string }) => p.reason,
+  },
+  badCsv: {
+    status: 422,
+    remedy: 'choose-file',
+    message: (p: { reason: string }) => `Nobody was imported: ${p.reason}.`,
+  },
   badName: {
     status: 422,
     remedy: 'check-input',

@@ -8,7 +8,12 @@ export type MemberView = {
   readonly email: string;
 };
 
-export type PeopleView = { readonly teams: readonly TeamView[]; readonly members: readonly MemberView[] };
+export type PeopleView = {
+  readonly teams: readonly TeamView[];
+  /** The team that stands for everybody in no other; it can be sent to, but not be renamed, removed or joined. */
+  readonly ungrouped: TeamView;
+  readonly members: readonly MemberView[];
+};
 
 /** `queued` waits for its first or next try, `failed` was refused for good by the mail server. */
 export type MailState = 'queued' | 'delivered' | 'failed';
@@ -54,11 +59,30 @@ export type SmtpSettings = {
   readonly certificateAuthorities?: readonly string[];
 };
 
-/** One line of a CSV import of people. */
+/** What became, or with `dryRun` would become, of a CSV file of people. */
+export type ImportReport = {
+  readonly dryRun: boolean;
+  /** As which the bytes were read. */
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  /** Columns of the heading nothing was taken from. */
+  readonly unusedColumns: readonly string[];
+  readonly lines: readonly ImportLine[];
+};
+
+/** One line of a CSV import of people. A refused line changed nothing. */
 export type ImportLine = {
+  /** From 1; where the line begins, when a cell holds line breaks. */
   readonly line: number;
+  /** As the line gives it, shortened when it is very long; empty for a line that only names a team. */
   readonly email: string;
+  /** `known`: a member, or for a line that only names a team a team, there was already. */
   readonly outcome: 'created' | 'known' | 'refused';
+  /** The team the person came into; null when the line names none or they were in it. */
+  readonly joined: string | null;
+  /** Whether the team of the line was made for it. */
+  readonly teamMade: boolean;
+  /** Whether somebody known without a name was given the one of the line. */
+  readonly named: boolean;
   /** Why it was refused; null otherwise. */
   readonly reason: string | null;
 };

@@ -1,49 +1,106 @@
-/** Comma separated values (RFC 4180), also with semicolons or tabs as spreadsheets write them. Pure. */
+/**
+ * Comma separated values (RFC 4180), also with semicolons or tabs as spreadsheets write them. One pass, whatever the
+ * text holds. Pure.
+ */
 
-export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
+export type CsvRow = {
+  /** Where the row begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** `unclosed`: a quotation mark is never closed, so the text ends with this row. `wide`: more than `widestRow` cells. */
+  readonly problem: 'unclosed' | 'wide' | null;
+};
 
-/** Rows with at least one filled cell; `line` counts from 1. A quote that never closes ends with the text. */
-export function readCsv(text: string): readonly CsvRow[] {
-  const content = text.replace(/^\uFEFF/, '');
-  const separator = separatorOf(content);
-  const rows: CsvRow[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  let line = 1;
-  let start = 1;
-  const endRow = (): void => {
-    cells.push(cell.trim());
-    if (cells.some((value) => value !== '')) rows.push({ line: start, cells });
-    cells = [];
-    cell = '';
-  };
-  for (let at = 0; at < content.length; at += 1) {
-    const character = content.charAt(at);
-    if (character === '\n') line += 1;
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (content.charAt(at + 1) === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (character === '"' && cell.trim() === '') {
-      cell = '';
-      quoted = true;
-    } else if (character === separator) {
-      cells.push(cell.trim());
-      cell = '';
-    } else if (character === '\n') {
-      endRow();
-      start = line;
-    } else if (character !== '\r') cell += character;
+export const widestRow = 1_000;
+
+type Cell = { readonly value: string; readonly end: number; readonly closed: boolean };
+
+/**
+ * Rows with at least one filled cell. The first separator outside quotation marks is the one of the whole text, unless
+ * its first line is `sep=;` as Excel writes it. Spaces around a cell count only inside quotation marks.
+ */
+export function* readCsv(text: string): Generator<CsvRow> {
+  const directive = /^\uFEFF?sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(text);
+  const separator = directive?.[1] ?? firstSeparator(text);
+  const readCell = cellReader(text, separator);
+  let start = directive?.[0].length ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  let line = directive ? 2 : 1;
+  while (start < text.length) {
+    const cells: string[] = [];
+    let cell = readCell(start);
+    let wide = false;
+    cells.push(cell.value);
+    while (text.charAt(cell.end) === separator) {
+      cell = readCell(cell.end + 1);
+      if (cells.length < widestRow) cells.push(cell.value);
+      else wide = true;
+    }
+    const problem = cell.closed ? (wide ? 'wide' : null) : 'unclosed';
+    if (problem !== null || cells.some((value) => value !== '')) yield { line, cells, problem };
+    const end = cell.end + (text.startsWith('\r\n', cell.end) ? 2 : 1);
+    line += countLines(text, start, end);
+    start = end;
   }
-  endRow();
-  return rows;
 }
 
-function separatorOf(text: string): string {
-  const [first = ''] = text.split('\n');
-  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: first.split(mark).length }));
-  return counts.toSorted((a, b) => b.count - a.count)[0]?.mark ?? ',';
+/** Rows ended by CRLF, cells in quotation marks where a reader with any of the separators would need them. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
+}
+
+function writeCell(value: string): string {
+  return /[",;\t\r\n]|^\s|\s$|^sep=/i.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+function cellReader(text: string, separator: string): (start: number) => Cell {
+  const endMark = new RegExp(`[${separator}\r\n]`, 'g');
+  const plainEnd = (from: number): number => {
+    endMark.lastIndex = from;
+    return endMark.exec(text)?.index ?? text.length;
+  };
+  return (start) => {
+    let at = start;
+    while (text.charAt(at) === ' ') at += 1;
+    if (text.charAt(at) !== '"') {
+      const end = plainEnd(at);
+      return { value: text.slice(at, end).trim(), end, closed: true };
+    }
+    const { value, end: after, closed } = readQuoted(text, at + 1);
+    if (!closed) return { value, end: after, closed };
+    const end = plainEnd(after);
+    return { value: value + text.slice(after, end).trim(), end, closed };
+  };
+}
+
+function readQuoted(text: string, start: number): Cell {
+  const parts: string[] = [];
+  for (let at = start; ; ) {
+    const mark = text.indexOf('"', at);
+    if (mark < 0) return { value: parts.join('') + text.slice(at), end: text.length, closed: false };
+    parts.push(text.slice(at, mark));
+    if (text.charAt(mark + 1) !== '"') return { value: parts.join(''), end: mark + 1, closed: true };
+    parts.push('"');
+    at = mark + 2;
+  }
+}
+
+function firstSeparator(text: string): string {
+  const mark = /[",;\t]/g;
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    if (found[0] !== '"') return found[0];
+    const close = text.indexOf('"', mark.lastIndex);
+    if (close < 0) break;
+    mark.lastIndex = close + 1;
+  }
+  return ',';
+}
+
+/** Line breaks between two places: LF, CRLF, or the CR of old systems. */
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = from; at < to; at += 1) {
+    const character = text.charAt(at);
+    if (character === '\n' || (character === '\r' && text.charAt(at + 1) !== '\n')) lines += 1;
+  }
+  return lines;
 }

@@ -1,17 +1,18 @@
 import type { Clock } from '../../base/clock.ts';
 import { serviceErrors } from '../errors.ts';
-import type { ImportLine, MemberView, PeopleView, TeamView } from '../service-view.ts';
+import type { ImportReport, MemberView, PeopleView, TeamView } from '../service-view.ts';
 import type { MemberRecord, TeamRecord } from '../storage/records.ts';
 import type { PeopleStorage } from '../storage/storage.ts';
-import { emailAddress } from './email-address.ts';
-import { importPeople } from './import-people.ts';
+import { type PeopleRow, peopleRows, writePeopleCsv } from './export-people.ts';
+import { type ImportOptions, importPeople } from './import-people.ts';
+import { checkedAddress, checkedMemberName, checkedTeamName } from './rules.ts';
 
 /**
  * The directory of the service: who can be sent to. Every call may throw `service/noPerson`; the ones that give a name
- * or an address also `service/badName`, `badAddress` and `taken`.
+ * or an address also `service/badName`, `badMember` and `taken`.
  */
 export type People = {
-  /** Teams and members as they are; members in no team are in no `memberIds`. */
+  /** Teams and members as they are; members in no team are those of `ungrouped`. */
   list(): Promise<PeopleView>;
   createTeam(name: string): Promise<TeamView>;
   createMember(member: { readonly email: string; readonly name?: string | null }): Promise<MemberView>;
@@ -25,16 +26,28 @@ export type People = {
   removeTeam(id: number): Promise<void>;
   /** Their install links end; what they were sent stays in the history of the versions. */
   removeMember(id: number): Promise<void>;
-  /** Adds the people of a CSV text (`email,name,team`); gives what became of each line. Refuses lines, never all. */
-  importCsv(text: string): Promise<readonly ImportLine[]>;
+  /**
+   * Adds the people of a CSV file; gives what became of each line. A line that cannot be used holds up no other. Throws
+   * `service/badCsv` for a file that cannot be read as a whole; then nobody was added.
+   */
+  importCsv(file: AsyncIterable<Uint8Array>, options?: ImportOptions): Promise<ImportReport>;
+  /** Everybody, in the rows and as the text `importCsv` reads back. */
+  exportCsv(): Promise<{ readonly rows: readonly PeopleRow[]; readonly text: string }>;
 };
 
 export function createPeople(people: PeopleStorage, clock: Clock): People {
   const directory = createDirectory(people, clock);
-  return { ...directory, importCsv: (text) => importPeople(directory, text) };
+  return {
+    ...directory,
+    importCsv: (file, options) => importPeople(directory, file, options),
+    exportCsv: async () => {
+      const rows = peopleRows(await directory.list());
+      return { rows, text: writePeopleCsv(rows) };
+    },
+  };
 }
 
-function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'importCsv'> {
+function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'importCsv' | 'exportCsv'> {
   const addToTeam: People['addToTeam'] = async (memberId, teamId) => {
     if (await people.join(memberId, teamId)) return;
     const teams = await people.teams();
@@ -49,7 +62,7 @@ function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'imp
   return {
     list: async () => toView(await people.teams(), await people.members()),
     createTeam: async (given) => {
-      const name = checkedName('team', given);
+      const name = checkedTeamName(given);
       const team = await people.addTeam(name, clock.now());
       if (!team) throw serviceErrors.taken({ what: 'team', name });
       return { id: team.id, name: team.name, memberIds: [] };
@@ -67,7 +80,7 @@ function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'imp
       if (fromTeamId !== toTeamId) await removeFromTeam(memberId, fromTeamId);
     },
     renameTeam: async (id, given) => {
-      const name = checkedName('team', given);
+      const name = checkedTeamName(given);
       settle(await people.renameTeam(id, name), 'team', id, name);
     },
     changeMember: async (id, change) => {
@@ -89,16 +102,18 @@ function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'imp
 }
 
 function toView(teams: readonly TeamRecord[], members: readonly MemberRecord[]): PeopleView {
+  const memberIds = new Map<number, number[]>(teams.map(({ id }) => [id, []]));
+  for (const member of members) for (const team of member.teams) memberIds.get(team.id)?.push(member.id);
+  const toTeamView = ({ id, name }: TeamRecord): TeamView => ({
+    id,
+    name,
+    memberIds: memberIds.get(id) ?? [],
+  });
+  const ungrouped = teams.find((team) => team.ungrouped);
+  if (!ungrouped) throw new Error('The directory has lost its ungrouped team.');
   return {
-    teams: teams
-      .filter((team) => !team.ungrouped)
-      .map(({ id, name }) => ({
-        id,
-        name,
-        memberIds: members
-          .filter((member) => member.teams.some((team) => team.id === id))
-          .map((one) => one.id),
-      })),
+    teams: teams.filter((team) => !team.ungrouped).map(toTeamView),
+    ungrouped: toTeamView(ungrouped),
     members: members.map(toMemberView),
   };
 }
@@ -110,20 +125,4 @@ function toMemberView({ id, name, email }: MemberRecord): MemberView {
 function settle(outcome: 'done' | 'missing' | 'taken', what: string, id: number, name: string): void {
   if (outcome === 'missing') throw serviceErrors.noPerson({ what, id });
   if (outcome === 'taken') throw serviceErrors.taken({ what, name });
-}
-
-function checkedName(what: string, given: string): string {
-  const name = given.trim();
-  if (!/^[^\p{Cc}]{1,200}$/u.test(name)) throw serviceErrors.badName({ what });
-  return name;
-}
-
-function checkedMemberName(given: string | null): string | null {
-  return given === null || given.trim() === '' ? null : checkedName('member', given);
-}
-
-function checkedAddress(given: string): string {
-  const address = emailAddress(given);
-  if (address === null) throw serviceErrors.badAddress({ addresses: [given] });
-  return address;
 }

@@ -1,0 +1,71 @@
+/** Which cell of a row is the address, the name, the team: from a heading, or without one in this order. Pure. */
+import { serviceErrors } from '../errors.ts';
+import { emailAddress } from './email-address.ts';
+import { shortened } from './rules.ts';
+
+const meanings = ['email', 'name', 'team'] as const;
+type Meaning = (typeof meanings)[number];
+
+export type Columns = {
+  /** Whether the first row is the heading. */
+  readonly heading: boolean;
+  /** Place of each in a row; -1 for one there is not. */
+  readonly places: Readonly<Record<Meaning, number>>;
+  /** How many cells a row may fill. */
+  readonly width: number;
+  /** Names of columns nothing is taken from. */
+  readonly unused: readonly string[];
+};
+
+/** Words of headings as address books write them, without accents, spaces and signs. */
+const words: Readonly<Record<Meaning, readonly string[]>> = {
+  email: [
+    ...['email', 'emailaddress', 'emailaddressrequired', 'email1value', 'mail', 'mailaddress'],
+    ...['emailadresse', 'mailadresse', 'adresseemail', 'adressemail', 'courriel'],
+    ...['correo', 'correoelectronico', 'eposta', 'epost'],
+  ],
+  name: ['name', 'fullname', 'displayname', 'nom', 'nombre', 'nome', 'naam', 'navn', 'namn', 'isim'],
+  team: ['team', 'teams', 'teamname', 'group', 'groups', 'gruppe', 'groupe', 'equipe', 'equipo', 'grupo'],
+};
+
+/** Throws `service/badCsv` for a heading with two columns of one meaning, or with none for the address. */
+export function readColumns(firstRow: readonly string[]): Columns {
+  const found = firstRow.map((cell) => meaningOf(cell));
+  if (firstRow.some((cell) => emailAddress(cell) !== null) || found.every((one) => one === null)) {
+    return { heading: false, places: { email: 0, name: 1, team: 2 }, width: meanings.length, unused: [] };
+  }
+  if (!found.includes('email')) throw serviceErrors.badCsv({ reason: noAddresses });
+  for (const meaning of meanings) {
+    const twice = firstRow.filter((_, place) => found[place] === meaning);
+    if (twice.length > 1) throw serviceErrors.badCsv({ reason: ambiguous(meaning, twice) });
+  }
+  const width = firstRow.findLastIndex((cell) => cell !== '') + 1;
+  return {
+    heading: true,
+    places: {
+      email: found.indexOf('email'),
+      name: found.indexOf('name'),
+      team: found.indexOf('team'),
+    },
+    width,
+    unused: firstRow
+      .slice(0, width)
+      .map((cell, place) => (cell === '' ? `column ${place + 1}` : shortened(cell)))
+      .filter((_, place) => found[place] === null),
+  };
+}
+
+const noAddresses = 'its heading has no column for addresses; call that one “email”';
+
+function ambiguous(meaning: Meaning, names: readonly string[]): string {
+  return `its heading has more than one column for the ${meaning} (${names.join(', ')}); leave one`;
+}
+
+function meaningOf(cell: string): Meaning | null {
+  if (cell.length > 100) return null;
+  const word = cell
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return meanings.find((meaning) => words[meaning].includes(word)) ?? null;
+}

@@ -1,0 +1,122 @@
+/** What each line of a CSV file of people comes to, before anything is changed. Pure. */
+import { CodedError } from '../../base/errors.ts';
+import { serviceErrors } from '../errors.ts';
+import type { ImportLine, PeopleView } from '../service-view.ts';
+import { type CsvRow, widestRow } from './csv.ts';
+import { emailKey } from './email-address.ts';
+import { withoutGuard } from './formula-guard.ts';
+import type { Columns } from './import-columns.ts';
+import { checkedAddress, checkedMemberName, checkedTeamName, shortened, teamKey } from './rules.ts';
+
+/** `person` and `team` are what there has to be afterwards; both null for a line that is refused. */
+export type PlannedLine = {
+  readonly report: ImportLine;
+  readonly person: { readonly email: string; readonly name: string | null } | null;
+  readonly team: string | null;
+};
+
+/** Lines build on each other: what an earlier one makes is known to a later one. */
+export function planImport(
+  rows: readonly CsvRow[],
+  columns: Columns,
+  people: PeopleView,
+): readonly PlannedLine[] {
+  const directory = directoryOf(people);
+  return rows.map((row, place) => {
+    const given = cellsOf(row, columns);
+    try {
+      checkRow(row, columns);
+      return planLine(row.line, given, directory);
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      const mayBeHeading = place === 0 && !columns.heading && error.code === 'service/badMember';
+      const reason = mayBeHeading ? `${error.message} ${headingHint}` : error.message;
+      return { report: refusedLine(row.line, given.email, reason), person: null, team: null };
+    }
+  });
+}
+
+export function refusedLine(line: number, email: string, reason: string): ImportLine {
+  const nothing = { joined: null, teamMade: false, named: false } as const;
+  return { line, email: shortened(email), outcome: 'refused', ...nothing, reason };
+}
+
+const headingHint = 'If this line is a heading, call the column of addresses “email”.';
+
+/** The directory as it is after the lines planned so far. */
+type Directory = {
+  readonly ungroupedKey: string;
+  readonly teamKeys: Set<string>;
+  readonly members: Map<string, { hasName: boolean; readonly teamKeys: Set<string> }>;
+};
+
+function directoryOf({ teams, ungrouped, members }: PeopleView): Directory {
+  const keysOf = new Map<number, Set<string>>(members.map(({ id }) => [id, new Set()]));
+  for (const { name, memberIds } of teams) for (const id of memberIds) keysOf.get(id)?.add(teamKey(name));
+  return {
+    ungroupedKey: teamKey(ungrouped.name),
+    teamKeys: new Set(teams.map(({ name }) => teamKey(name))),
+    members: new Map(
+      members.map(({ id, email, name }) => [
+        emailKey(email),
+        { hasName: name !== null, teamKeys: keysOf.get(id) ?? new Set() },
+      ]),
+    ),
+  };
+}
+
+type GivenCells = { readonly email: string; readonly name: string; readonly team: string };
+
+function cellsOf(row: CsvRow, { places }: Columns): GivenCells {
+  const cell = (place: number): string => withoutGuard(row.cells[place] ?? '');
+  return { email: cell(places.email), name: cell(places.name), team: cell(places.team) };
+}
+
+function checkRow({ cells, problem }: CsvRow, { heading, width }: Columns): void {
+  if (problem === 'unclosed') throw serviceErrors.badLine({ reason: unclosed });
+  const last = cells.findLastIndex((cell) => cell !== '') + 1;
+  if (problem !== 'wide' && last <= width) return;
+  const cellCount = problem === 'wide' ? `more than ${widestRow}` : last;
+  const wanted = heading ? `the heading has ${width}` : 'there are three: email, name, team';
+  throw serviceErrors.badLine({
+    reason: `It has ${cellCount} cells, but ${wanted}. Put a cell that holds a separator in quotation marks.`,
+  });
+}
+
+const unclosed =
+  'A quotation mark of this line is never closed, so nothing after it could be read. Close it, and import the file again.';
+
+/** Throws `service/badMember`, `service/badName`, `service/badLine`; then the directory is as it was. */
+function planLine(line: number, given: GivenCells, directory: Directory): PlannedLine {
+  const team = given.team.trim() === '' ? null : checkedTeamName(given.team);
+  const key = team === null ? null : teamKey(team);
+  if (key === directory.ungroupedKey) throw serviceErrors.badLine({ reason: ungroupedTeam });
+  const teamMade = key !== null && !directory.teamKeys.has(key);
+  if (key !== null && given.email === '' && given.name === '') {
+    directory.teamKeys.add(key);
+    const outcome = teamMade ? 'created' : 'known';
+    const report = { line, email: '', outcome, joined: null, teamMade, named: false, reason: null } as const;
+    return { report, person: null, team };
+  }
+  const email = checkedAddress(given.email);
+  const name = checkedMemberName(given.name);
+  const known = directory.members.get(emailKey(email));
+  const member = known ?? { hasName: false, teamKeys: new Set<string>() };
+  const named = known !== undefined && !member.hasName && name !== null;
+  const joined = key === null || member.teamKeys.has(key) ? null : team;
+  if (key !== null) {
+    directory.teamKeys.add(key);
+    member.teamKeys.add(key);
+  }
+  member.hasName ||= name !== null;
+  directory.members.set(emailKey(email), member);
+  const outcome = known ? 'known' : 'created';
+  return {
+    report: { line, email, outcome, joined, teamMade, named, reason: null },
+    person: { email, name },
+    team,
+  };
+}
+
+const ungroupedTeam =
+  'That name stands for everybody in no team. Leave the team empty, or call it otherwise.';

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emailAddress } from '../../../main/service/people/email-address.ts';
+
+test.each(['=1@example.com', 'x@xn--bcher-kva.example', 'अ@उदाहरण.भारत', `a@${'b'.repeat(63)}.example`])(
+  '%s is an address',
+  (text) => {
+    expect(emailAddress(text)).toBe(text);
+  },
+);
+
+test.each([
+  'an\u200Bn@example.com',
+  'ann@exam\u00ADple.com',
+  '\u202Eann@example.com',
+  'ann\u3000lee@example.com',
+  'ann\u0000@example.com',
+  'ann\uD800@example.com',
+  `a@${'b'.repeat(64)}.example`,
+  'a.@example.com',
+  'a@.example.com',
+  'a@example.com.',
+  'a@localhost.',
+])('%j is no address', (text) => {
+  expect(emailAddress(text)).toBeNull();
+});
+
+test('an address is found again as it is, and holds nothing a header or a list would split at', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.emailAddress(), fc.string()), (text) => {
+      const address = emailAddress(text);
+      if (address === null) return;
+      expect(emailAddress(address)).toBe(address);
+      expect(address).not.toMatch(/[\s,;<>"\p{Cc}\p{Cf}]/u);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.emailAddress(), (text) => {
+      expect(emailAddress(text)).toBe(text);
+    }),
+  );
+});
