@@ -1,11 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { oauthError, tokenResponse } from '../../main/api/wire.ts';
-import { requestToken, startHost } from './service-host.ts';
+import type { ServiceOptions } from '../../main/service/service.ts';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { startSlipway } from '../unit/cli/run-slipway.ts';
+import { requestToken, sha256, startHost } from './service-host.ts';
 
-async function prepare() {
-  const host = await startHost();
+async function prepare(options: Partial<ServiceOptions> = {}) {
+  const host = await startHost(options);
   const user = host.service.firstUser;
   if (!user) throw new Error('The first start made no user.');
   const form = {
@@ -37,12 +41,41 @@ test('every one of the six fields is required and named when missing', async () 
   const { form, ask } = await prepare();
   for (const field of Object.keys(form)) {
     const { [field as keyof typeof form]: _, ...rest } = form;
-    const response = await ask(rest);
-    expect(response.status).toBe(400);
-    const error = oauthError.parse(await response.json());
-    expect(error.error).toBe('invalid_request');
-    expect(error.error_description).toContain(field);
+    for (const given of [rest, { ...form, [field]: '' }]) {
+      const response = await ask(given);
+      expect(response.status).toBe(400);
+      const error = oauthError.strict().parse(await response.json());
+      expect(error).toEqual({ error: 'invalid_request', error_description: `Missing: ${field}.` });
+    }
   }
+});
+
+test('only a urlencoded body is read, whatever its charset, and fields in the address are none', async () => {
+  const { host, form } = await prepare();
+  const post = async (body: BodyInit | null, type?: string, query = '') => {
+    const response = await fetch(`${host.service.url}/identity/connect/token${query}`, {
+      method: 'POST',
+      body,
+      ...(type ? { headers: { 'content-type': type } } : {}),
+    });
+    return [response.status, ((await response.json()) as { error?: string }).error];
+  };
+  const encoded = new URLSearchParams(form).toString();
+  expect(await post(encoded, 'application/x-www-form-urlencoded')).toEqual([200, undefined]);
+  expect(await post(encoded, 'Application/X-WWW-Form-Urlencoded; charset=UTF-8')).toEqual([200, undefined]);
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(form)) multipart.append(name, value);
+  expect(await post(multipart)).toEqual([400, 'invalid_request']);
+  expect(await post(new TextEncoder().encode(encoded))).toEqual([400, 'invalid_request']);
+  expect(await post(null, undefined, `?${encoded}`)).toEqual([400, 'invalid_request']);
+  expect(await post('', 'application/x-www-form-urlencoded', `?${encoded}`)).toEqual([
+    400,
+    'invalid_request',
+  ]);
+  expect(await post('x'.repeat(1_100_000), 'application/x-www-form-urlencoded')).toEqual([
+    413,
+    'invalid_request',
+  ]);
 });
 
 test('a body that is no form, a repeated field, another grant and a blank scope are refused as RFC 6749 says', async () => {
@@ -54,7 +87,12 @@ test('a body that is no form, a repeated field, another grant and a blank scope 
       ...(type ? { headers: { 'content-type': type } } : {}),
     });
   const json = await post(JSON.stringify(form), 'application/json');
-  expect([json.status, (await json.json()).error]).toEqual([400, 'invalid_request']);
+  const notJson = oauthError.strict().parse(await json.json());
+  expect([json.status, notJson.error]).toEqual([400, 'invalid_request']);
+  expect(json.headers.get('cache-control')).toBe('no-store');
+  // RFC 6749 section 5.2: printable ASCII without quotes and backslashes.
+  const odd = await post(JSON.stringify(form), 'application/json; charset="utf-8"');
+  expect((await odd.json()).error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   const text = await post('username=x', 'text/plain');
   expect([text.status, (await text.json()).error]).toEqual([400, 'invalid_request']);
   const repeated = new URLSearchParams(form);
@@ -78,23 +116,41 @@ test('wrong credentials say that authentication could not be completed, and repe
     error_description: expect.stringContaining('Authentication could not be completed'),
   });
   const wrongClient = await ask({ ...form, client_secret: 'wrong' });
-  expect([wrongClient.status, (await wrongClient.json()).error]).toEqual([401, 'invalid_client']);
+  expect([wrongClient.status, (await wrongClient.json()).error]).toEqual([400, 'invalid_client']);
   for (let attempt = 0; attempt < 2; attempt += 1) await ask({ ...form, password: 'wrong' });
   const slowed = await ask({ ...form, password: 'wrong' });
   expect(slowed.status).toBe(429);
   expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
+test('the delay grows with each failure, also for the right password, and is over when it is over', async () => {
+  const clock = createFakeClock();
+  const { host, form, ask } = await prepare({ clock });
+  const wrong = { ...form, password: 'wrong' };
+  const after = async (values: Record<string, string>) => {
+    const response = await ask(values);
+    await response.body?.cancel();
+    return [response.status, response.headers.get('retry-after')];
+  };
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await after(wrong)).toEqual([400, null]);
+  for (const seconds of [1, 2, 4]) {
+    expect(await after(wrong)).toEqual([429, String(seconds)]);
+    expect(await after({ ...form, username: form.username.toUpperCase() })).toEqual([429, String(seconds)]);
+    expect(await after(form)).toEqual([429, String(seconds)]);
+    await clock.advance(seconds * 1_000);
+    expect(await after(wrong)).toEqual([400, null]);
+  }
+  const { password } = await host.service.identity.createUser('somebody');
+  expect(await after({ ...form, username: 'somebody', password })).toEqual([200, null]);
+  expect((await ask(form)).status).toBe(429);
+  await clock.advance(8_000);
+  expect(await after(form)).toEqual([200, null]);
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await after(wrong)).toEqual([400, null]);
+});
+
 test('a missing, wrong or expired token is a 401 problem with a challenge', async () => {
-  let now = Date.parse('2026-11-21T08:00:00Z');
-  const host = await startHost({
-    clock: {
-      now: () => now,
-      monotonic: () => now,
-      sleep: async () => undefined,
-      after: () => () => undefined,
-    },
-  });
+  const clock = createFakeClock();
+  const host = await startHost({ clock });
   const root = `${host.service.url}/api/v3/root`;
   const missing = await fetch(root);
   expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([
@@ -112,7 +168,9 @@ test('a missing, wrong or expired token is a 401 problem with a challenge', asyn
     detail: expect.stringContaining('incorrect or has expired'),
   });
   expect((await host.call('GET', '/api/v3/root')).status).toBe(200);
-  now += 72_000_000;
+  await clock.advance(71_999_999);
+  expect((await host.call('GET', '/api/v3/root')).status).toBe(200);
+  await clock.advance(1);
   expect((await host.call('GET', '/api/v3/root')).status).toBe(401);
 });
 
@@ -133,7 +191,13 @@ test('users and clients are made, refused and removed', async () => {
   await expect(identity.createUser('short', 'short')).rejects.toMatchObject({ code: 'service/weakPassword' });
   await expect(identity.createUser(' ')).rejects.toMatchObject({ code: 'service/badName' });
   await expect(identity.resetPassword('nobody')).rejects.toMatchObject({ code: 'service/noPerson' });
+  const { access_token: token } = await (
+    await ask({ ...form, username: 'Łukasz', password: made.password })
+  ).json();
+  const asLukasz = { headers: { authorization: `bearer ${token}` } };
+  expect((await fetch(`${host.service.url}/api/v3/root`, asLukasz)).status).toBe(200);
   await identity.removeUser('Łukasz');
+  expect((await fetch(`${host.service.url}/api/v3/root`, asLukasz)).status).toBe(401);
   expect(await identity.users()).toEqual([host.service.firstUser?.userName]);
   const machine = await identity.renewClient('build-machine');
   const signedIn = await ask({ ...form, client_id: machine.clientId, client_secret: machine.clientSecret });
@@ -142,12 +206,64 @@ test('users and clients are made, refused and removed', async () => {
   expect((await identity.clients()).length).toBe(1);
 });
 
-test('no password, secret or token reaches the log or the disk', async () => {
-  const { host, user } = await prepare();
+test('no password, secret or token reaches the log or the disk: only their hashes are kept', async () => {
+  const { host, user, form, ask } = await prepare();
+  const { access_token: second } = tokenResponse.parse(await (await ask(form)).json());
+  const secrets = [user.password, user.clientSecret, host.token, second];
+  const look = async () => {
+    const names = await readdir(host.dataDir, { recursive: true });
+    const files = names.filter((name) => /service\.db/.test(name));
+    const disk = (
+      await Promise.all(files.map((name) => readFile(join(host.dataDir, name), 'latin1')))
+    ).join();
+    for (const secret of secrets) {
+      expect(host.lines.join('\n')).not.toContain(secret);
+      expect(disk).not.toContain(secret);
+    }
+    for (const token of [host.token, second, user.clientSecret]) {
+      expect(disk).toContain(sha256(Buffer.from(token)));
+    }
+    expect(disk).toMatch(/scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}/);
+  };
+  await look();
   await host.service.stop();
-  const disk = await readFile(join(host.dataDir, 'service.db'), 'latin1');
-  for (const secret of [user.password, user.clientSecret, host.token]) {
-    expect(host.lines.join('\n')).not.toContain(secret);
-    expect(disk).not.toContain(secret);
+  await look();
+});
+
+test('tokens are long, random and never the same', async () => {
+  const { form, ask } = await prepare();
+  const tokens = new Set<string>();
+  for (let index = 0; index < 5; index += 1) {
+    tokens.add(tokenResponse.parse(await (await ask(form)).json()).access_token);
   }
+  expect(tokens.size).toBe(5);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+});
+
+test('there is no default password: each first start makes its own, and no later one tells it', async () => {
+  const one = await prepare();
+  const other = await prepare();
+  expect(one.user.password).not.toBe(other.user.password);
+  expect(one.user.clientSecret).not.toBe(other.user.clientSecret);
+  expect((await other.ask(one.form)).status).toBe(400);
+  await one.host.service.stop();
+  const again = await startHost({ dataDir: one.host.dataDir });
+  expect(again.service.firstUser).toBeNull();
+});
+
+test('slipway serve shows the first password at the first start only', async () => {
+  const dataDir = await temporaryFolder();
+  const serve = async () => {
+    const running = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
+    await running.until('stderr', 'Ctrl-C');
+    running.process.kill('SIGINT');
+    return (await running.ended).stdout;
+  };
+  const first = await serve();
+  expect(first).toContain('shown this once');
+  const password = /password +(\S+)/.exec(first)?.[1] ?? '';
+  expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+  const second = await serve();
+  expect(second).not.toContain('password');
+  expect(second).not.toContain(password);
 });

@@ -1,39 +1,58 @@
 import type { Clock } from '../../base/clock.ts';
+import type { FailureRecord } from '../storage/records.ts';
 import type { IdentityStorage } from '../storage/storage.ts';
+import { hashToken } from './secrets.ts';
 
 const freeTries = { person: 3, address: 30 } as const;
 const longestDelayMs = 5 * 60_000;
 const memoryMs = 24 * 60 * 60_000;
 
+/** What is guessed at; tries at one do not count at the other. */
+type Door = 'token' | 'page';
+
 export type SignInGuard = {
-  /** Milliseconds to wait before the next try; 0 when a try is free. Counts the try as failed until `succeeded`. */
-  admit(userName: string, address: string): Promise<number>;
-  succeeded(userName: string, address: string): Promise<void>;
+  /** Milliseconds until the next try is free; 0 when it is now. Counts nothing. */
+  wait(name: string, address: string): Promise<number>;
+  /** As `wait`; a try that is free is counted as failed until `succeeded`. */
+  admit(name: string, address: string): Promise<number>;
+  succeeded(name: string, address: string): Promise<void>;
 };
 
 /**
- * Slows guessing down: after 3 failed tries for one user from one address, or 30 from one address, the next is refused
+ * Slows guessing down: after 3 failed tries for one name from one address, or 30 from one address, the next is refused
  * for 1, 2, 4 … up to 300 s. A try is counted before the password is looked at, so many at once gain nothing.
  */
-export function createSignInGuard(identity: IdentityStorage, clock: Clock): SignInGuard {
-  const keysOf = (userName: string, address: string) => [
-    { key: `person ${address} ${userName.toLowerCase()}`, free: freeTries.person },
-    { key: `address ${address}`, free: freeTries.address },
+export function createSignInGuard(identity: IdentityStorage, clock: Clock, door: Door): SignInGuard {
+  // Hashed: people type passwords where a name belongs, and a name may be as long as a body.
+  const keysOf = (name: string, address: string) => [
+    { key: hashToken(`${door} person ${address} ${name.toLowerCase()}`), free: freeTries.person },
+    { key: hashToken(`${door} address ${address}`), free: freeTries.address },
   ];
+  const read = (name: string, address: string) =>
+    Promise.all(
+      keysOf(name, address).map(async ({ key, free }) => ({
+        key,
+        free,
+        known: await identity.failures(key),
+      })),
+    );
   return {
-    admit: async (userName, address) => {
+    wait: async (name, address) => longest((await read(name, address)).map(waitOf(clock.now()))),
+    admit: async (name, address) => {
       const now = clock.now();
-      const keys = keysOf(userName, address);
-      for (const { key, free } of keys) {
-        const known = await identity.failures(key);
-        const wait = known ? delayAfter(known.failures - free) - (now - known.lastAt) : 0;
-        if (wait > 0) return wait;
+      const counts = await read(name, address);
+      const wait = longest(counts.map(waitOf(now)));
+      if (wait > 0) return wait;
+      const overtaken: number[] = [];
+      for (const { key, free, known } of counts) {
+        const before = (await identity.addFailure(key, now, now - memoryMs)).failures - 1;
+        // Another try was counted since the reading, so this one comes after it and not beside it.
+        if (before > (known?.failures ?? 0)) overtaken.push(delayAfter(before - free));
       }
-      for (const { key } of keys) await identity.addFailure(key, now, now - memoryMs);
-      return 0;
+      return longest(overtaken);
     },
-    succeeded: async (userName, address) => {
-      for (const { key } of keysOf(userName, address)) await identity.clearFailures(key);
+    succeeded: async (name, address) => {
+      for (const { key } of keysOf(name, address)) await identity.clearFailures(key);
     },
   };
 }
@@ -41,4 +60,13 @@ export function createSignInGuard(identity: IdentityStorage, clock: Clock): Sign
 /** 0 below the free tries, then doubling. */
 export function delayAfter(excess: number): number {
   return excess < 0 ? 0 : Math.min(longestDelayMs, 1_000 * 2 ** excess);
+}
+
+const waitOf =
+  (now: number) =>
+  ({ free, known }: { readonly free: number; readonly known: FailureRecord | null }): number =>
+    known ? delayAfter(known.failures - free) - (now - known.lastAt) : 0;
+
+function longest(waits: readonly number[]): number {
+  return Math.max(0, ...waits);
 }

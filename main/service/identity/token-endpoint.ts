@@ -3,6 +3,7 @@ import type { TokenResponse } from '../../api/wire.ts';
 import { logUnexpected, problemOf } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
+import type { UserRecord } from '../storage/records.ts';
 import { checkPassword, hashPassword, hashToken, randomSecret, sameHash } from './secrets.ts';
 import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
 
@@ -23,7 +24,7 @@ type Refusal = {
 
 /** `POST /identity/connect/token`: the password grant, answered as RFC 6749 says. */
 export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): void {
-  const guard = createSignInGuard(parts.storage.identity, parts.clock);
+  const guard = createSignInGuard(parts.storage.identity, parts.clock, 'token');
   // Checked for users that do not exist, so that they take as long as those that do.
   const nobody = hashPassword(randomSecret());
   nobody.catch(() => null);
@@ -37,18 +38,18 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
   server.post(path, { errorHandler }, async (request, reply) => {
     const read = readRequest(request);
     if (!read.ok) return refuse(reply, read.refusal);
-    const refusal = await check(read.form, request.ip, parts, guard, await nobody);
-    if (refusal) return refuse(reply, refusal);
+    const checked = await check(read.form, request.ip, parts, guard, await nobody);
+    if (!checked.ok) return refuse(reply, checked.refusal);
     return reply
       .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
-      .send(await issue(read.form.username, parts));
+      .send(await issue(checked.user, parts));
   });
   refuseOtherMethods(server, path, ['POST']);
 }
 
-type ReadRequest =
-  | { readonly ok: true; readonly form: TokenRequest }
-  | { readonly ok: false; readonly refusal: Refusal };
+type Refused = { readonly ok: false; readonly refusal: Refusal };
+type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Refused;
+type Checked = { readonly ok: true; readonly user: UserRecord } | Refused;
 
 function readRequest({ body, headers }: FastifyRequest): ReadRequest {
   const bad = (error: string, description: string): ReadRequest => ({
@@ -66,7 +67,7 @@ function readRequest({ body, headers }: FastifyRequest): ReadRequest {
   const form = Object.fromEntries(fields.map((field) => [field, body.get(field) ?? ''])) as TokenRequest;
   if (form.scope.trim() === '') return bad('invalid_scope', 'The scope is blank.');
   if (form.grant_type !== 'password') {
-    return bad('unsupported_grant_type', 'Only the grant type "password" is supported.');
+    return bad('unsupported_grant_type', 'Only the grant type password is supported.');
   }
   return { ok: true, form };
 }
@@ -77,38 +78,45 @@ async function check(
   parts: ServiceParts,
   guard: SignInGuard,
   nobody: string,
-): Promise<Refusal | null> {
+): Promise<Checked> {
+  const { identity } = parts.storage;
   const waitMs = await guard.admit(form.username, address);
   if (waitMs > 0) return tooSoon(Math.ceil(waitMs / 1000));
-  const client = await parts.storage.identity.client(form.client_id);
-  const user = await parts.storage.identity.user(form.username);
+  const client = await identity.client(form.client_id);
+  const user = await identity.user(form.username);
   const clientFits = sameHash(client?.secretHash ?? '', hashToken(form.client_secret));
   const userFits = await checkPassword(form.password, user?.passwordHash ?? nobody);
   if (!client || !clientFits) {
-    const description =
-      'Authentication could not be completed: the client id or client secret is not accepted.';
-    return { status: 401, error: 'invalid_client', description };
+    // Not 401: that would have to name an HTTP scheme, and the secret belongs into the form.
+    return notAccepted('invalid_client', 'client id or client secret');
   }
-  if (!user || !userFits) {
-    const description = 'Authentication could not be completed: the user name or password is not accepted.';
-    return { status: 400, error: 'invalid_grant', description };
+  // Read again: a new password, or none, may have been set while this one was checked.
+  const now = await identity.user(form.username);
+  if (!user || !userFits || now?.passwordHash !== user.passwordHash) {
+    return notAccepted('invalid_grant', 'user name or password');
   }
   await guard.succeeded(form.username, address);
-  return null;
+  return { ok: true, user };
 }
 
-function tooSoon(seconds: number): Refusal {
+function notAccepted(error: string, what: string): Refused {
+  const description = `Authentication could not be completed: the ${what} is not accepted.`;
+  return { ok: false, refusal: { status: 400, error, description } };
+}
+
+function tooSoon(seconds: number): Refused {
   return {
-    status: 429,
-    error: 'temporarily_unavailable',
-    description: `Authentication could not be completed: too many failed tries. Wait ${seconds} s and try again.`,
-    retryAfterSeconds: seconds,
+    ok: false,
+    refusal: {
+      status: 429,
+      error: 'temporarily_unavailable',
+      description: `Authentication could not be completed: too many failed tries. Wait ${seconds} s and try again.`,
+      retryAfterSeconds: seconds,
+    },
   };
 }
 
-async function issue(userName: string, { storage, clock }: ServiceParts): Promise<TokenResponse> {
-  const user = await storage.identity.user(userName);
-  if (!user) throw new TypeError('The user vanished while signing in.');
+async function issue(user: UserRecord, { storage, clock }: ServiceParts): Promise<TokenResponse> {
   const token = randomSecret();
   const now = clock.now();
   await storage.identity.removeTokensBefore(now);
@@ -126,5 +134,10 @@ function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
-    .send({ error: refusal.error, error_description: refusal.description });
+    .send({ error: refusal.error, error_description: describable(refusal.description) });
+}
+
+/** RFC 6749 section 5.2 lets a description hold printable ASCII without quotes and backslashes. */
+function describable(text: string): string {
+  return text.replaceAll('"', "'").replaceAll(/[^\x20-\x5b\x5d-\x7e]/gu, '?');
 }

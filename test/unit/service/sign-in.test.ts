@@ -4,6 +4,7 @@ import { checkPassword, hashPassword, randomPassword } from '../../../main/servi
 import { createSignInGuard, delayAfter } from '../../../main/service/identity/sign-in-guard.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 test('a password is checked against its hash; the same one hashes differently each time', async () => {
@@ -33,7 +34,7 @@ test('guessing is slowed per user and address, for many users from one address t
     after: () => () => undefined,
   };
   const storage = await openEmbeddedStorage(await temporaryFolder(), collectedLog().log);
-  const guard = createSignInGuard(storage.identity, clock);
+  const guard = createSignInGuard(storage.identity, clock, 'token');
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await guard.admit('Ann', '10.0.0.1')).toBe(0);
   expect(await guard.admit('ann', '10.0.0.1')).toBe(1_000);
   expect(await guard.admit('ann', '10.0.0.2')).toBe(0);
@@ -49,5 +50,20 @@ test('guessing is slowed per user and address, for many users from one address t
   expect(await guard.admit('another', '10.0.0.3')).toBeGreaterThan(0);
   now += 25 * 60 * 60_000;
   expect(await guard.admit('another', '10.0.0.3')).toBe(0);
+  await storage.close();
+});
+
+test('tries at the same moment are told apart, and the token endpoint and pages count for themselves', async () => {
+  const storage = await openEmbeddedStorage(await temporaryFolder(), collectedLog().log);
+  const clock = createFakeClock();
+  const guard = createSignInGuard(storage.identity, clock, 'token');
+  const waits = await Promise.all(Array.from({ length: 10 }, () => guard.admit('ann', '10.0.0.1')));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+  expect(await guard.wait('Ann', '10.0.0.1')).toBeGreaterThan(0);
+  expect(await guard.wait('ann', '10.0.0.2')).toBe(0);
+  expect(await createSignInGuard(storage.identity, clock, 'page').wait('ann', '10.0.0.1')).toBe(0);
+  await clock.advance(300_000);
+  const later = await Promise.all([guard.admit('ann', '10.0.0.1'), guard.admit('ann', '10.0.0.1')]);
+  expect([later[0], later.filter((wait) => wait > 0)]).toEqual([0, [256_000]]);
   await storage.close();
 });
