@@ -203,6 +203,43 @@ const table = {
     remedy: 'none',
     message: (p: { id: string }) => `The message ${p.id} was handed to the mail server and is not kept here.`,
   },
+  // Mail: why a message still waits or was given up
+  mailUnreachable: {
+    status: 502,
+    remedy: 'check-network',
+    message: (p: { server: string; reason: string }) =>
+      `The mail server ${p.server} cannot be reached: ${p.reason}.`,
+  },
+  mailCertificate: {
+    status: 502,
+    remedy: 'check-address',
+    message: (p: { server: string; reason: string }) =>
+      `The certificate of the mail server ${p.server} is not trusted: ${p.reason}. Use the name it was made for, and let this computer trust whoever issued it.`,
+  },
+  mailUnencrypted: {
+    status: 502,
+    remedy: 'check-input',
+    message: (p: { server: string; reason: string }) =>
+      `No encrypted connection to the mail server ${p.server} is possible: ${p.reason}. Check its port and when TLS is used.`,
+  },
+  mailSignIn: {
+    status: 502,
+    remedy: 'sign-in',
+    message: (p: { server: string; reason: string }) =>
+      `The mail server ${p.server} did not accept the user name or password: ${p.reason}. Set them again.`,
+  },
+  mailRefused: {
+    status: 502,
+    remedy: 'none',
+    message: (p: { server: string; reason: string }) =>
+      `The mail server ${p.server} refused the message: ${p.reason}.`,
+  },
+  mailDelayed: {
+    status: 502,
+    remedy: 'wait',
+    message: (p: { server: string; reason: string }) =>
+      `The mail server ${p.server} did not take the message yet: ${p.reason}.`,
+  },
   stopped: {
     status: 503,
     remedy: 'retry',

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { SMTPServer } from 'smtp-server';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type TestApplication, type TestVersion, testVersion } from '../../main/api/wire.ts';
 import { systemClock } from '../../main/base/clock.ts';
 import type { ServiceOptions } from '../../main/service/service.ts';
+import { createFakeClock } from '../fakes/fake-clock.ts';
 import { readMail } from './mail-reader.ts';
+import { smtpSettings, startMailServer } from './mail-server.ts';
 import { type ServiceHost, sampleApk, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
@@ -126,54 +129,9 @@ test('sending again keeps one share per person and gives another link; both link
   for (const link of links) expect((await fetch(link)).status).toBe(200);
 });
 
-type Received = { readonly to: readonly string[]; readonly raw: string };
-
-/** A mail server on a free port; `answer` may refuse a receiver. */
-async function mailServer(answer: (address: string) => Error | null = () => null, port = 0) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: false,
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, callback) =>
-      username === 'slipway' && password === 'mail secret'
-        ? callback(null, { user: username })
-        : callback(new Error('Wrong login')),
-    onRcptTo: ({ address }, _session, callback) => callback(answer(address)),
-    onData: (stream, session, callback) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        received.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(parts).toString('utf8'),
-        });
-        callback();
-      });
-    },
-  });
-  server.on('error', () => null);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  onTestFinished(close);
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
-  return { port: address.port, received, close };
-}
-
-const smtp = (port: number) => ({
-  host: '127.0.0.1',
-  port,
-  secure: false,
-  requireTls: false,
-  userName: 'slipway',
-  password: 'mail secret',
-  from: 'Builds <builds@example.com>',
-});
-
 test('with a mail server configured, messages go there with a login and are not kept', async () => {
-  const server = await mailServer();
-  const { host, send } = await withActiveVersion({ smtp: smtp(server.port) });
+  const server = await startMailServer();
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port) });
   await send({ emails: ['ann@example.com', 'ben@example.com'] });
   await host.service.idle();
   expect(server.received.flatMap(({ to }) => to).sort()).toEqual(['ann@example.com', 'ben@example.com']);
@@ -194,8 +152,8 @@ test('with a mail server configured, messages go there with a login and are not 
 test('a receiver refused for good is reported and holds nobody else up', async () => {
   const refuse = (address: string) =>
     address.startsWith('gone') ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null;
-  const server = await mailServer(refuse);
-  const { host, send } = await withActiveVersion({ smtp: smtp(server.port) });
+  const server = await startMailServer({ refuse });
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port) });
   await send({ emails: ['gone@example.com', 'ben@example.com'] });
   await host.service.idle();
   const messages = await host.service.outbox.list();
@@ -207,9 +165,9 @@ test('a receiver refused for good is reported and holds nobody else up', async (
 });
 
 test('a dead mail server loses nothing: what waits goes out after a restart', async () => {
-  const dead = await mailServer();
+  const dead = await startMailServer();
   await dead.close();
-  const { host, send } = await withActiveVersion({ smtp: smtp(dead.port) });
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
   await send({ emails: ['ann@example.com'] });
   await expect
     .poll(async () => (await host.service.outbox.list())[0])
@@ -219,17 +177,58 @@ test('a dead mail server loses nothing: what waits goes out after a restart', as
     host.service.stop(),
     expect(waiting).rejects.toMatchObject({ code: 'service/stopped' }),
   ]);
-  const server = await mailServer();
+  const server = await startMailServer();
   const later = { ...systemClock, now: () => Date.now() + 3_600_000 };
-  const second = await startHost({ dataDir: host.dataDir, smtp: smtp(server.port), clock: later });
+  const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port), clock: later });
   await second.service.idle();
   expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
 });
 
+test('a mail server that cannot take a message yet is asked again later', async () => {
+  const clock = createFakeClock();
+  const later = Object.assign(new Error('Greylisted'), { responseCode: 451 });
+  let tries = 0;
+  const server = await startMailServer({ refuse: () => (++tries <= 2 ? later : null) });
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port), clock });
+  await send({ emails: ['ann@example.com'] });
+  const message = async () => (await host.service.outbox.list())[0];
+  for (const attempts of [1, 2]) {
+    await expect
+      .poll(message)
+      .toMatchObject({ state: 'queued', attempts, failure: expect.stringContaining('Greylisted') });
+    await expect.poll(clock.pending).toBeGreaterThan(0);
+    await clock.advance(60_000);
+  }
+  await host.service.idle();
+  expect(await message()).toMatchObject({ state: 'delivered', attempts: 3, failure: null });
+  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
+});
+
+test('a mail server that hangs does not keep the service from stopping, and loses nothing', async () => {
+  const clock = createFakeClock();
+  const silent = createServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => silent.close(() => resolve())));
+  const { port } = silent.address() as AddressInfo;
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(port), clock });
+  const asked = once(silent, 'connection');
+  await send({ emails: ['ann@example.com'] });
+  await asked;
+  const stopping = host.service.stop();
+  await expect.poll(clock.pending).toBeGreaterThan(0);
+  await clock.advance(5_000);
+  await stopping;
+  const server = await startMailServer();
+  const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port) });
+  await second.service.idle();
+  expect(await second.service.outbox.list()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+});
+
 test('deleting a version or a member takes back mail that still waits', async () => {
-  const dead = await mailServer();
+  const dead = await startMailServer();
   await dead.close();
-  const { host, path, send } = await withActiveVersion({ smtp: smtp(dead.port) });
+  const { host, path, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
   await send({ emails: ['ann@example.com', 'ben@example.com'] });
   const { members } = await host.service.people.list();
   const ann = members.find(({ email }) => email === 'ann@example.com');

@@ -18,13 +18,12 @@ export type Letter = {
 export async function composeMail(
   letter: Letter,
 ): Promise<{ readonly subject: string; readonly raw: Buffer }> {
-  const subject = oneLine(
-    `${letter.version.applicationName} ${displayVersion(letter.version)} is ready to install`,
-  );
+  const name = shortened(letter.version.applicationName, 80);
+  const subject = `${name} ${shortened(displayVersion(letter.version), 40)} is ready to install`;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: letter.sender,
-    to: { name: letter.person.name ?? '', address: letter.person.email },
+    to: { name: oneLine(letter.person.name ?? ''), address: letter.person.email },
     subject,
     date: new Date(letter.at),
     text: textPart(letter),
@@ -37,7 +36,8 @@ export async function composeMail(
         content: iconOf(letter.version),
       },
     ],
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Keeps holiday notices from coming back: RFC 3834, and Exchange's own way.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -89,7 +89,7 @@ function htmlPart(letter: Letter): string {
 <div style="max-width:520px;margin:0 auto">
 <img src="cid:icon@slipway" width="72" height="72" alt="" style="border-radius:16px">
 <h1 style="font-size:21px;margin:12px 0 4px">${name}</h1>
-<p style="margin:0 0 12px">${person.name ? `Hello ${escapeText(person.name)}, a` : 'A'} new version is ready to install.</p>
+<p style="margin:0 0 12px">${person.name ? `Hello ${escapeText(oneLine(person.name))}, a` : 'A'} new version is ready to install.</p>
 <table style="border-collapse:collapse">${rows}</table>
 ${note}
 <p style="margin:24px 0"><a href="${link}" style="background:#1d5fd1;color:#fff;text-decoration:none;padding:11px 22px;border-radius:8px;display:inline-block">Open the install page</a></p>
@@ -98,6 +98,15 @@ ${note}
 `;
 }
 
+/** Without what ends a line or turns the direction of the text after it. */
 function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim();
+}
+
+function shortened(text: string, characters: number): string {
+  const all = [...oneLine(text)];
+  return all.length <= characters ? all.join('') : `${all.slice(0, characters - 1).join('')}…`;
 }

@@ -10,11 +10,15 @@ import type { Carrier } from './carrier.ts';
 /** About a week: a mail server that is away over a long weekend loses nothing. */
 export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, longestDelayMs: 30 * 60_000 };
 
+/** How long stopping waits for a message on its way. */
+const farewellMs = 5_000;
+
 export type MailQueue = {
   /** Something is waiting; deliver what is due. */
   wake(): void;
   /** Resolves when nothing is queued any more. Rejects with `service/stopped` when the queue stops first. */
   idle(): Promise<void>;
+  /** Lets the message on its way arrive, unless the mail server hangs; then it waits for the next start. */
   stop(): Promise<void>;
 };
 
@@ -35,14 +39,16 @@ export function createMailQueue(deps: {
   let running: Promise<void> | null = null;
   let again = false;
   let cancelTimer = (): void => undefined;
+  const hanging = new AbortController();
 
   const deliver = async (record: MailRecord): Promise<void> => {
     const raw = await mail.raw(record.id);
     // Its version was deleted meanwhile and the message with it.
     if (!raw) return;
     try {
-      await carrier.carry({ id: record.id, to: record.to, raw });
+      await carrier.carry({ id: record.id, to: record.to, raw }, hanging.signal);
     } catch (error) {
+      if (hanging.signal.aborted) return;
       const { reason, nextAt } = afterFailure(error, record.attempts + 1, clock.now(), random());
       log.warn('Mail could not be delivered', { id: record.id, reason, again: nextAt !== null });
       await mail.failed(record.id, reason, nextAt);
@@ -97,7 +103,9 @@ export function createMailQueue(deps: {
     stop: async () => {
       stopped = true;
       cancelTimer();
+      const cancelFarewell = clock.after(farewellMs, () => hanging.abort());
       await running;
+      cancelFarewell();
       for (const waiter of waiters) waiter.reject(serviceErrors.stopped({}));
       waiters.clear();
       carrier.close();
@@ -105,26 +113,20 @@ export function createMailQueue(deps: {
   };
 }
 
-/** A refusal for good (SMTP 5xx for this receiver or message) ends it; anything else is tried again. */
+/** A refusal for good ends it; anything else is tried again. */
 function afterFailure(
   error: unknown,
   attempt: number,
   now: number,
   random: number,
 ): { readonly reason: string; readonly nextAt: number | null } {
-  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
-  const reason = error instanceof Error ? error.message : toFailure(error).message;
-  // A wrong login or a closed door (5xx before MAIL FROM) is repaired by a person, not by dropping mail.
-  const refused =
-    typeof responseCode === 'number' &&
-    responseCode >= 500 &&
-    (command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM');
+  const { code, message } = toFailure(error);
   const decision = decideRetry(mailPolicy, {
-    remedy: refused ? 'none' : 'retry',
+    remedy: code === 'service/mailRefused' ? 'none' : 'retry',
     status: null,
     retryAfterSeconds: null,
     attempt,
     random,
   });
-  return { reason, nextAt: decision.retry ? now + decision.delayMs : null };
+  return { reason: message, nextAt: decision.retry ? now + decision.delayMs : null };
 }
