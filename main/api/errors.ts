@@ -52,6 +52,11 @@ export const apiErrors = errorTable('api', {
     remedy: 'check-address',
     message: (p: Host) => `The answer of ${p.host} is far too long for a distribution service.`,
   },
+  garbled: {
+    remedy: 'retry',
+    message: (p: Host & { reason: string }) =>
+      `The answer of ${p.host} cannot be read (${p.reason}). Try again; if it stays so, ask whoever runs the service or the proxy.`,
+  },
   credentialsRefused: {
     remedy: 'sign-in',
     message: (p: Said) => `Signing in did not work: ${p.said} Check the user name and password.`,

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../base/clock.ts';
-import { cancelled, type ErrorDetails } from '../base/errors.ts';
+import { cancelled, type ErrorDetails, toFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
+import { readText } from './answer-text.ts';
+import { createDial } from './dial.ts';
 import { apiErrors } from './errors.ts';
 import type { Network } from './network.ts';
-import { createRoutes } from './routes.ts';
+import { createRoutes, type Routes } from './routes.ts';
 import { transportError } from './transport-error.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -36,15 +38,15 @@ export type HttpAnswer = {
 };
 
 export type Http = {
-  /** Never follows redirects. Throws the transport errors of `api`, and `base/cancelled`. */
+  /**
+   * Never follows redirects. Throws the transport errors of `api`, and `base/cancelled`.
+   * Whatever changes something on the service has a connection of its own: it never meets one the service has given up,
+   * and one that is broken off, by an abort or by silence, drops what the system has not delivered yet.
+   */
   send(request: HttpRequest): Promise<HttpAnswer>;
   /** Aborts what is under way. */
   close(): Promise<void>;
 };
-
-/** Lists of ten thousand versions with their members stay far below. */
-const longestAnswer = 128 * 1024 * 1024;
-const longestFailure = 64 * 1024;
 
 /** Where `url` points, without user, password and query: fit for people and logs. */
 export function shownUrl(url: URL): string {
@@ -58,46 +60,63 @@ export function createHttp(deps: {
   readonly redactor: Redactor;
 }): Http {
   const { clock, log } = deps;
-  const routes = createRoutes(deps.network, deps.redactor);
+  const dial = createDial(deps.network);
+  const open = (): Routes => createRoutes({ network: deps.network, redactor: deps.redactor, dial });
+  const shared = open();
   const closing = new AbortController();
 
-  const send = async (request: HttpRequest): Promise<HttpAnswer> => {
+  const exchange = async (
+    request: HttpRequest,
+    routes: Routes,
+    parts: ExchangeParts,
+  ): Promise<HttpAnswer> => {
     const { method, url } = request;
-    const requestId = randomUUID();
-    const watch = startIdleWatch(request, clock, closing.signal);
-    const begin = clock.monotonic();
-    const note = (outcome: Record<string, unknown>): void =>
-      log.debug('Request', {
-        method,
-        url: shownUrl(url),
-        requestId,
-        ms: Math.round(clock.monotonic() - begin),
-        ...outcome,
-      });
+    const { watch, sending, requestId } = parts;
     let proxy: string | null = null;
     try {
       const route = await routes.route(url);
       proxy = route.proxy;
       watch.signal.throwIfAborted();
-      const response = await route.dispatcher.request({
-        origin: route.origin,
-        path: route.path,
-        method,
-        headers: { ...request.headers, 'x-request-id': requestId, ...route.headers },
-        body: bodyOf(request, watch.touch),
+      const { origin, path, dispatcher } = route;
+      const headers = { ...request.headers, 'accept-encoding': 'gzip', 'x-request-id': requestId };
+      const response = await dispatcher.request({
+        ...{ origin, path, method, headers: { ...headers, ...route.headers } },
+        body: sending.body,
         signal: watch.signal,
       });
       watch.touch();
       const answer = await readAnswer(response, request, watch.touch);
-      note({ status: answer.status });
       return { ...answer, requestId: answer.header('x-request-id') ?? requestId, receivedAt: clock.now() };
     } catch (error) {
       const reason = watch.signal.aborted ? watch.signal.reason : error;
-      const coded = transportError(reason, { url, proxy }, { method, url: shownUrl(url), requestId });
-      note({ failed: coded.code });
-      throw coded;
+      throw transportError(reason, { url, proxy }, { method, url: shownUrl(url), requestId });
+    }
+  };
+  const send = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const { method, url } = request;
+    const own = method === 'GET' ? null : open();
+    const reset = (): void => own?.reset();
+    const requestId = randomUUID();
+    const watch = startIdleWatch(request, clock, closing.signal);
+    // Before undici hears of it and ends the connection in the ordinary way.
+    watch.signal.addEventListener('abort', reset);
+    const sending = sendingOf(request, { touch: watch.touch, fail: reset });
+    const begin = clock.monotonic();
+    const note = (outcome: Record<string, unknown>): void => {
+      const ms = Math.round(clock.monotonic() - begin);
+      log.debug('Request', { method, url: shownUrl(url), requestId, ms, ...outcome });
+    };
+    try {
+      const answer = await exchange(request, own ?? shared, { watch, sending, requestId });
+      note({ status: answer.status });
+      return answer;
+    } catch (error) {
+      note({ failed: toFailure(error).code });
+      throw error;
     } finally {
       watch.stop();
+      sending.end().catch((error: unknown) => log.debug('The body of a request was given up', { error }));
+      await own?.destroy();
     }
   };
 
@@ -105,10 +124,16 @@ export function createHttp(deps: {
     send,
     close: async () => {
       closing.abort(cancelled());
-      await routes.destroy();
+      await shared.destroy();
     },
   };
 }
+
+type ExchangeParts = {
+  readonly watch: IdleWatch;
+  readonly sending: Sending;
+  readonly requestId: string;
+};
 
 type IdleWatch = { readonly signal: AbortSignal; readonly touch: () => void; readonly stop: () => void };
 
@@ -144,17 +169,39 @@ function startIdleWatch(request: HttpRequest, clock: Clock, closing: AbortSignal
   };
 }
 
-/** undici takes any async iterable; its types only name streams. */
-function bodyOf(request: HttpRequest, touch: () => void): string | Readable | null {
-  const { body } = request;
-  if (body === undefined || typeof body === 'string') return body ?? null;
-  return touching(body, touch) as AsyncIterable<Uint8Array> as Readable;
+type Sending = { readonly body: string | Readable | null; readonly end: () => Promise<void> };
+
+/**
+ * The body as undici takes it, any async iterable, though its types only name streams. `fail` is told when it cannot go
+ * on. `end` is for a connection that is gone: undici then waits for it without end, and the file would stay open.
+ */
+function sendingOf(
+  { body }: HttpRequest,
+  { touch, fail }: { readonly touch: () => void; readonly fail: () => void },
+): Sending {
+  if (body === undefined || typeof body === 'string') return { body: body ?? null, end: async () => {} };
+  const chunks = watched(body, touch, fail);
+  return {
+    body: chunks as AsyncIterable<Uint8Array> as Readable,
+    end: async () => {
+      await chunks.return(undefined);
+    },
+  };
 }
 
-async function* touching(body: AsyncIterable<Uint8Array>, touch: () => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) {
-    yield chunk;
-    touch();
+async function* watched(
+  body: AsyncIterable<Uint8Array>,
+  touch: () => void,
+  fail: () => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) {
+      yield chunk;
+      touch();
+    }
+  } catch (error) {
+    fail();
+    throw error;
   }
 }
 
@@ -169,38 +216,19 @@ async function readAnswer(
     if (value === undefined) return null;
     return Array.isArray(value) ? value.join(', ') : value;
   };
-  const failed = status < 200 || status >= 300;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+  const text = await readText({
+    host: request.url.host,
+    chunks: touched(response.body, touch),
+    failed: status < 200 || status >= 300,
+    contentType: header('content-type'),
+    contentEncoding: header('content-encoding'),
+  });
+  return { method: request.method, url: request.url, status, header, text };
+}
+
+async function* touched(body: AsyncIterable<Buffer>, touch: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
     touch();
-    length += chunk.length;
-    chunks.push(chunk);
-    if (failed && length > longestFailure) break;
-    if (length > longestAnswer) throw apiErrors.tooMuch({ host: request.url.host });
-  }
-  const bytes = Buffer.concat(chunks);
-  return {
-    method: request.method,
-    url: request.url,
-    status,
-    header,
-    text: decode(bytes, header('content-type')),
-  };
-}
-
-/** Text in the charset the answer names; UTF-8 when it names none or one nobody knows. */
-function decode(bytes: Buffer, contentType: string | null): string {
-  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
-  const known = charset !== undefined && isCharset(charset);
-  return new TextDecoder(known ? charset : 'utf-8').decode(bytes);
-}
-
-function isCharset(name: string): boolean {
-  try {
-    return new TextDecoder(name).encoding !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
+    yield chunk;
   }
 }

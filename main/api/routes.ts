@@ -1,9 +1,9 @@
-import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import type { Socket } from 'node:net';
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Redactor } from '../base/redact.ts';
+import { connectTimeoutMs, type Dial } from './dial.ts';
 import { apiErrors } from './errors.ts';
 import type { Network } from './network.ts';
-
-export const connectTimeoutMs = 15_000;
 
 /** How one request reaches its address: directly, through a proxy's tunnel, or asked of a proxy. */
 export type Route = {
@@ -18,32 +18,39 @@ export type Route = {
 export type Routes = {
   /** Throws `api/proxyAddress`. */
   route(url: URL): Promise<Route>;
-  /** Breaks every connection. */
+  /**
+   * Breaks every connection in such a way that the other side learns of it and what still waits to be sent is dropped: an
+   * ordinary end would let the system deliver it later.
+   */
+  reset(): void;
+  /** Ends every connection. */
   destroy(): Promise<void>;
 };
 
-/** The connections of one account. HTTP/1.1 only: a single HTTP/2 window halves the speed of uploads. */
-export function createRoutes(network: Network, redactor: Redactor): Routes {
-  const direct = new Agent({
-    connect: connector(network),
-    allowH2: false,
-    headersTimeout: 0,
-    bodyTimeout: 0,
+/** Connections of their own. HTTP/1.1 only: a single HTTP/2 window halves the speed of uploads. */
+export function createRoutes(deps: {
+  readonly network: Network;
+  readonly redactor: Redactor;
+  readonly dial: Dial;
+}): Routes {
+  const { network, redactor } = deps;
+  const sockets = new Set<Socket>();
+  const connect = deps.dial((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
+  const direct = new Agent({ ...timeless, connect });
   const tunnels = new Map<string, ProxyAgent>();
 
   const tunnel = (proxy: Proxy): ProxyAgent => {
     const known = tunnels.get(proxy.key);
     if (known) return known;
-    const tls = { secureContext: network.secureContext(), timeout: connectTimeoutMs };
     const made = new ProxyAgent({
+      ...timeless,
       uri: proxy.origin,
       ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
-      requestTls: tls,
-      proxyTls: tls,
-      allowH2: false,
-      headersTimeout: 0,
-      bodyTimeout: 0,
+      requestTls: { secureContext: network.secureContext(), timeout: connectTimeoutMs },
+      clientFactory: (origin) => new Pool(origin, { connect }),
     });
     tunnels.set(proxy.key, made);
     return made;
@@ -68,26 +75,16 @@ export function createRoutes(network: Network, redactor: Redactor): Routes {
         proxy: proxy.host,
       };
     },
+    reset: () => {
+      for (const socket of sockets) if (!socket.destroyed) socket.resetAndDestroy();
+    },
     destroy: async () => {
       await Promise.all([direct, ...tunnels.values()].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }
 
-/** Connects to TLS with what the network trusts, made only when a TLS address is met. */
-function connector(network: Network): buildConnector.connector {
-  const plain = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
-  let secure: buildConnector.connector | null = null;
-  return (options, callback) => {
-    if (options.protocol !== 'https:') return plain(options, callback);
-    secure ??= buildConnector({
-      timeout: connectTimeoutMs,
-      allowH2: false,
-      secureContext: network.secureContext(),
-    });
-    return secure(options, callback);
-  };
-}
+const timeless = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 type Proxy = {
   readonly key: string;

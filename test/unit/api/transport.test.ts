@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { createServer as createNetServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
 import { createNetwork } from '../../../main/api/network.ts';
@@ -7,7 +6,15 @@ import { type Clock, systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
-import { accountAt, credentials, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+import {
+  accountAt,
+  credentials,
+  plainVersion,
+  rawServerOf,
+  reply,
+  serverOf,
+  withToken,
+} from './api-world.ts';
 import { makeCertificate, makeSelfSigned, secureServerOf } from './certificates.ts';
 
 type Client = { readonly api: Api; readonly lines: readonly string[] };
@@ -33,22 +40,6 @@ function clientOf(
   });
   onTestFinished(() => api.close());
   return { api, lines };
-}
-
-/** A server below HTTP: what it does with a connection is up to the test. */
-async function rawServerOf(handle: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createNetServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    handle(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const half = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"access';

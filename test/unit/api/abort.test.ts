@@ -1,0 +1,209 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { appendFile, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Api, createApi } from '../../../main/api/client.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import {
+  accountAt,
+  credentials,
+  plainVersion,
+  rawServerOf,
+  reply,
+  serverOf,
+  withToken,
+} from './api-world.ts';
+import { makeCertificate } from './certificates.ts';
+
+/** More bytes than a receiver that does not read has room for, and fewer than a sender's system takes. */
+const waiting = 1024 * 1024;
+
+/** A service that takes connections and reads nothing until it is told to. */
+type Slow = {
+  readonly url: string;
+  readonly connected: Promise<void>;
+  /** Reads everything there is to read. */
+  rest(): Promise<{ readonly complete: boolean; readonly reset: boolean }>;
+};
+
+function slowOf(): { readonly take: (socket: Socket) => void; readonly slow: Omit<Slow, 'url'> } {
+  const taken = Promise.withResolvers<Socket>();
+  return {
+    take: (socket) => {
+      socket.pause();
+      taken.resolve(socket);
+    },
+    slow: {
+      connected: taken.promise.then(() => {}),
+      rest: async () => {
+        const socket = await taken.promise;
+        const chunks: Buffer[] = [];
+        let reset = false;
+        socket.on('error', (error: NodeJS.ErrnoException) => {
+          reset = error.code === 'ECONNRESET';
+        });
+        socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+        socket.on('end', () => socket.destroy());
+        socket.resume();
+        if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+        return { complete: Buffer.concat(chunks).toString('latin1').trimEnd().endsWith('--'), reset };
+      },
+    },
+  };
+}
+
+async function plainSlow(): Promise<Slow & { readonly authority: null }> {
+  const { take, slow } = slowOf();
+  return { ...slow, url: await rawServerOf(take), authority: null };
+}
+
+async function secureSlow(): Promise<Slow & { readonly authority: string }> {
+  const { take, slow } = slowOf();
+  const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1');
+  const server = createTlsServer(certificate, take);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return { ...slow, url: `https://127.0.0.1:${address.port}`, authority };
+}
+
+async function clientOf(baseUrl: string, authority: string | null): Promise<{ api: Api; clock: FakeClock }> {
+  const redactor = new Redactor();
+  const clock = createFakeClock();
+  const authUrl = await serverOf(withToken(() => {}));
+  const certificates = authority === null ? [] : [authority];
+  const api = createApi({
+    account: accountAt(baseUrl, { authUrl }),
+    credentials: async () => credentials,
+    clock,
+    log: collectedLog(redactor).log,
+    redactor,
+    network: createNetwork({ proxyFor: () => null, certificates }),
+  });
+  onTestFinished(() => api.close());
+  return { api, clock };
+}
+
+async function build(size: number) {
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, Buffer.alloc(size, 'x'));
+  return { path, fileName: 'build.apk', size };
+}
+
+/** Resolves once the last byte of a body of more than `size` bytes was written to its connection. */
+function bodySent(size: number): Promise<void> {
+  const sent = Promise.withResolvers<void>();
+  const listen = (message: unknown): void => {
+    const { request } = message as { request: { contentLength: number | null } };
+    if ((request.contentLength ?? 0) > size) sent.resolve();
+  };
+  subscribe('undici:request:bodySent', listen);
+  onTestFinished(() => {
+    unsubscribe('undici:request:bodySent', listen);
+  });
+  return sent.promise;
+}
+
+/** An upload whose every byte the system has taken, while the service has read none. */
+async function handedOver(slow: Slow & { readonly authority: string | null }, size: number) {
+  const { api, clock } = await clientOf(slow.url, slow.authority);
+  const stop = new AbortController();
+  const taken = bodySent(size);
+  const upload = api.testingdist.createVersion(3, await build(size), {
+    signal: stop.signal,
+  });
+  const failure = upload.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  await Promise.all([taken, slow.connected]);
+  return { api, clock, stop, failure };
+}
+
+type Taken = Awaited<ReturnType<typeof handedOver>>;
+
+const ends: readonly [string, string, (taken: Taken) => unknown][] = [
+  ['cancelled', 'base/cancelled', ({ stop }) => stop.abort()],
+  ['given up because nothing moves', 'api/timeout', ({ clock }) => clock.advance(120_000)],
+  ['ended with the program', 'base/cancelled', ({ api }) => api.close()],
+];
+
+test.each(ends)(
+  'what still waits in the system of an upload that is %s never arrives',
+  async (_, code, end) => {
+    const slow = await plainSlow();
+    const taken = await handedOver(slow, waiting);
+    await end(taken);
+    expect(await taken.failure).toMatchObject({ code, details: { outcome: 'unknown' } });
+    expect(await slow.rest()).toEqual({ complete: false, reset: true });
+  },
+);
+
+test.each(ends)('nor over TLS, %s', async (_, code, end) => {
+  const slow = await secureSlow();
+  const taken = await handedOver(slow, waiting);
+  await end(taken);
+  expect(await taken.failure).toMatchObject({ code, details: { outcome: 'unknown' } });
+  expect(await slow.rest()).toEqual({ complete: false, reset: true });
+});
+
+test('an upload that has arrived whole but was not answered is never called not sent', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const url = await serverOf(
+    withToken(async (request) => {
+      for await (const _ of request);
+      arrived.resolve();
+    }),
+  );
+  const { api } = await clientOf(url, null);
+  const stop = new AbortController();
+  const upload = api.testingdist.createVersion(3, await build(waiting), { signal: stop.signal });
+  const failed = expect(upload).rejects.toMatchObject({
+    code: 'base/cancelled',
+    details: { outcome: 'unknown' },
+  });
+  await arrived.promise;
+  stop.abort();
+  await failed;
+});
+
+test('a file that changes while it is sent ends its connection hard', async () => {
+  const slow = await plainSlow();
+  const { api } = await clientOf(slow.url, null);
+  const file = await build(8 * waiting);
+  const failure = api.testingdist.createVersion(3, file).catch((error: unknown) => error);
+  await slow.connected;
+  await appendFile(file.path, 'more');
+  expect(await slow.rest()).toEqual({ complete: false, reset: true });
+  expect(await failure).toMatchObject({ code: 'api/fileChanged', details: { outcome: 'not-sent' } });
+});
+
+test('what changes something never meets a connection that was used before', async () => {
+  const lines: string[] = [];
+  const ports: (number | undefined)[] = [];
+  const url = await serverOf(
+    withToken((request, response) => {
+      request.resume();
+      lines.push(request.method ?? '');
+      ports.push(request.socket.remotePort);
+      reply(response, 200, plainVersion);
+    }),
+  );
+  const { api } = await clientOf(url, null);
+  await api.testingdist.getVersion(7);
+  await api.testingdist.activate(7);
+  await api.testingdist.deactivate(7);
+  expect(lines).toEqual(['GET', 'POST', 'DELETE']);
+  expect(new Set(ports).size).toBe(3);
+});
