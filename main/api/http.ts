@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../base/clock.ts';
-import { cancelled, type ErrorDetails, toFailure } from '../base/errors.ts';
+import { cancelled, toFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import { readText } from './answer-text.ts';
@@ -139,15 +139,14 @@ type IdleWatch = { readonly signal: AbortSignal; readonly touch: () => void; rea
 
 /** Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. */
 function startIdleWatch(request: HttpRequest, clock: Clock, closing: AbortSignal): IdleWatch {
-  const { idleTimeoutMs, url, method } = request;
+  const { idleTimeoutMs, url } = request;
   const end = new AbortController();
-  const details: ErrorDetails = { method, url: shownUrl(url) };
   const idle = (): void =>
-    end.abort(apiErrors.timeout({ host: url.host, seconds: Math.round(idleTimeoutMs / 1000) }, { details }));
+    end.abort(apiErrors.timeout({ host: url.host, seconds: Math.round(idleTimeoutMs / 1000) }));
   const stops: (() => void)[] = [];
   for (const signal of [request.signal, closing]) {
     if (!signal) continue;
-    const abort = (): void => end.abort(cancelled({ cause: signal.reason, details }));
+    const abort = (): void => end.abort(cancelled({ cause: signal.reason }));
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     stops.push(() => signal.removeEventListener('abort', abort));

@@ -1,5 +1,5 @@
 import { CodedError, type ErrorDetails, systemCode } from '../base/errors.ts';
-import { apiErrors } from './errors.ts';
+import { apiErrors, withDetails } from './errors.ts';
 
 const certificateReasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -36,9 +36,9 @@ const openingReasons: Readonly<Record<string, string>> = {
 /** `proxy` is the host of the one on the way to `url`; null when there is none. */
 export type Way = { readonly url: URL; readonly proxy: string | null };
 
-/** The coded error for a request that got no whole answer; coded errors pass unchanged. */
+/** The coded error for a request that got no whole answer; coded errors pass, with `details` besides their own. */
 export function transportError(error: unknown, { url, proxy }: Way, details: ErrorDetails): CodedError {
-  if (error instanceof CodedError) return error;
+  if (error instanceof CodedError) return withDetails(error, { ...details, ...error.details });
   const { host } = url;
   const options = { cause: error, details };
   const code = systemCode(error) ?? '';
