@@ -5,7 +5,7 @@ import type { Log } from '../base/log.ts';
 import type { Accounts } from '../settings/accounts.ts';
 import { createTurns } from '../watcher/turns.ts';
 import type { BuiltIn } from './built-in.ts';
-import { builtInAccountId } from './built-in.ts';
+import { builtInAccountId } from './built-in-account.ts';
 import { coreErrors } from './errors.ts';
 import { learnPeople } from './people.ts';
 import type { People } from './view.ts';

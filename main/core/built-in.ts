@@ -5,15 +5,14 @@ import { Events } from '../base/events.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
-import { type Service, startService } from '../service/service.ts';
+import { type FirstUser, type Service, startService } from '../service/service.ts';
 import type { Accounts } from '../settings/accounts.ts';
 import type { MailServers } from '../settings/mail-server.ts';
-import type { Account, MailServer } from '../settings/settings-schema.ts';
+import type { MailServer } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { guardIdentity, keepAccount } from './built-in-account.ts';
 import { coreErrors } from './errors.ts';
 import type { ServiceStatus } from './view.ts';
-
-export const builtInAccountId = 'built-in';
 
 /**
  * The built-in service as part of the application:
@@ -26,14 +25,29 @@ type State =
   | { readonly kind: 'running'; readonly service: Service }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
+export type StartOptions = {
+  /** Taken or refused with `service/listen`; without one it is the port of the last start. */
+  readonly port?: number;
+  /** Default loopback; see `ServiceOptions`. */
+  readonly host?: string;
+  readonly publicUrl?: string;
+  /**
+   * False: for one command. No account is kept, the next start of the application is not changed, and the port is any
+   * free one, so that nobody meets the service meanwhile.
+   */
+  readonly remember?: boolean;
+};
+
+type Reach = Pick<StartOptions, 'host' | 'publicUrl'>;
+
 export type BuiltIn = {
   readonly events: Events<{ changed: ServiceStatus }>;
   status(): ServiceStatus;
   /**
    * Starts it and keeps its account up to date; remembered for the next start. Calls while it starts share the outcome.
-   * A `port` that is named is taken or refused with `service/listen`; without one it is the one of the last start.
+   * `host` and `publicUrl` hold as long as this process runs, also when it is stopped and started again.
    */
-  start(options?: { readonly port?: number }): Promise<ServiceStatus>;
+  start(options?: StartOptions): Promise<ServiceStatus>;
   /** Stops it; `remember` false leaves it enabled for the next start of the application. */
   stop(options?: { readonly remember?: boolean }): Promise<ServiceStatus>;
   /**
@@ -41,7 +55,10 @@ export type BuiltIn = {
    * on its port. Throws `settings/badMailServer`.
    */
   setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;
-  /** The running service. Throws `core/serviceStopped`. */
+  /**
+   * The running service. Its `firstUser` is also what a start made anew because no credentials that work were kept; its
+   * `identity` refuses to change what Slipway itself signs in with (`core/ownAccess`). Throws `core/serviceStopped`.
+   */
   service(): Service;
 };
 
@@ -74,11 +91,13 @@ export function createBuiltIn(deps: {
     turn = next.catch(() => null);
     return next;
   };
-  const open = async (port: number): Promise<Service> => {
+  let reach: Reach = {};
+  const open = async (port: number, wanted: Reach): Promise<Service> => {
     const mail = await deps.mailServers.get();
     return startService({
       dataDir: join(deps.dataDir, 'service'),
       port,
+      ...wanted,
       smtp: mail && { ...mail.server, password: mail.password },
       clock: deps.clock,
       log: deps.log.scope('service'),
@@ -86,14 +105,19 @@ export function createBuiltIn(deps: {
     });
   };
 
-  const start = async (port: number | undefined): Promise<ServiceStatus> => {
+  const start = async (options: StartOptions = {}): Promise<ServiceStatus> => {
     if (state.kind === 'running') return status();
+    const { remember: lasting = true, port = lasting ? undefined : 0, ...given } = options;
+    const wanted = { ...reach, ...given };
     become({ kind: 'starting' });
     try {
       const usual = deps.settings.get().builtInService.port;
-      const service = await (port === undefined ? openOnUsualPort(open, usual) : open(port));
-      await remember(service);
-      become({ kind: 'running', service });
+      const openOn = (chosen: number): Promise<Service> => open(chosen, wanted);
+      const service = await (port === undefined ? openOnUsualPort(openOn, usual) : openOn(port));
+      reach = wanted;
+      const made = lasting ? await remember(service) : null;
+      const identity = guardIdentity(service.identity);
+      become({ kind: 'running', service: { ...service, identity, firstUser: made } });
       return status();
     } catch (error) {
       become({ kind: 'failed', failure: toFailure(error) });
@@ -102,14 +126,15 @@ export function createBuiltIn(deps: {
   };
 
   /** A service that cannot be signed in to, or would not be found again, does not go on unseen. */
-  const remember = async (service: Service): Promise<void> => {
+  const remember = async (service: Service): Promise<FirstUser | null> => {
     try {
-      await keepAccount(service, deps.accounts);
-      const port = Number(new URL(service.url).port);
+      const made = await keepAccount(service, deps.accounts);
+      const port = Number(new URL(service.localUrl).port || 80);
       deps.settings.update((now) => ({
         ...now,
         builtInService: { ...now.builtInService, enabled: true, port },
       }));
+      return made;
     } catch (error) {
       await service.stop();
       throw error;
@@ -134,14 +159,14 @@ export function createBuiltIn(deps: {
   return {
     events,
     status,
-    start: (options) => inTurn(() => start(options?.port)),
+    start: (options) => inTurn(() => start(options)),
     stop: (options) => inTurn(() => stop(options?.remember ?? true)),
     setMailServer: (server, password) =>
       inTurn(async () => {
         await deps.mailServers.store(server, password);
         if (state.kind !== 'running') return status();
         await stop(false);
-        return start(undefined);
+        return start();
       }),
     service: () => {
       if (state.kind !== 'running') throw coreErrors.serviceStopped({});
@@ -158,31 +183,4 @@ async function openOnUsualPort(open: (port: number) => Promise<Service>, port: n
     if (port === 0 || systemCode(error) !== 'EADDRINUSE') throw error;
     return open(0);
   }
-}
-
-/** The account that signs in to the built-in service: made at its first start, its address kept true. */
-async function keepAccount(service: Service, accounts: Accounts): Promise<void> {
-  const known = accounts.all().find((account) => account.id === builtInAccountId);
-  const hasSecrets = known !== undefined && (await accounts.hasSecrets(builtInAccountId));
-  if (known && hasSecrets && !service.firstUser) {
-    if (known.baseUrl === service.url) return;
-    const secrets = await accounts.secrets(builtInAccountId);
-    await accounts.store({ ...known, authUrl: service.url, baseUrl: service.url }, secrets);
-    return;
-  }
-  const user = service.firstUser ?? (await service.identity.renewFirstUser());
-  const account: Account = {
-    id: builtInAccountId,
-    name: 'Built-in service',
-    kind: 'built-in',
-    authUrl: service.url,
-    baseUrl: service.url,
-    userName: user.userName,
-    clientId: user.clientId,
-    scope: 'distribution',
-    mode: 'plain',
-    vendor: 'slipway',
-    installLinkTemplate: null,
-  };
-  await accounts.store(account, { password: user.password, clientSecret: user.clientSecret });
 }

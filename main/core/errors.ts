@@ -5,6 +5,11 @@ export const coreErrors = errorTable('core', {
     remedy: 'retry',
     message: () => 'The built-in service is not running. Start it first.',
   },
+  ownAccess: {
+    remedy: 'check-input',
+    message: (p: { what: string; name: string }) =>
+      `Slipway itself signs in to its service with the ${p.what} ${p.name}, so it stays as it is. Make another ${p.what} for other programs.`,
+  },
   sentUnseen: {
     remedy: 'none',
     message: () =>

@@ -191,7 +191,13 @@ const table = {
     status: 500,
     remedy: 'check-input',
     message: (p: { host: string; port: number; reason: string }) =>
-      `The service cannot listen on ${p.host} port ${p.port} (${p.reason}). Choose another port, or 0 for any free one.`,
+      `The service cannot listen on ${p.host} port ${p.port} (${p.reason}). Choose another port (0 for any free one) or another address of this computer.`,
+  },
+  publicUrl: {
+    status: 500,
+    remedy: 'check-input',
+    message: (p: { host: string }) =>
+      `Listening on ${p.host} means every address of this computer, and links have to lead to one of them. Name that one to listen on, or say with --public-url how testers reach the service.`,
   },
   noMail: {
     status: 404,

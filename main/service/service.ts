@@ -1,8 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
-import { systemCode } from '../base/errors.ts';
+import { type CodedError, systemCode } from '../base/errors.ts';
 import { lockFolder } from '../base/lock.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
@@ -35,7 +36,7 @@ export type ServiceOptions = {
   readonly host?: string;
   /** 0, the default, for any free one. */
   readonly port?: number;
-  /** How others reach it, when that is not the address it listens on (a TLS proxy in front). */
+  /** How others reach it, when that is not the address it listens on (a TLS proxy in front); needed for `0.0.0.0`. */
   readonly publicUrl?: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,8 +48,12 @@ export type ServiceOptions = {
 };
 
 export type Service = {
-  /** `http://127.0.0.1:PORT`, both `{auth_url}` and `{base_url}` of the reference. */
+  /** Both `{auth_url}` and `{base_url}` of the reference, and where links lead: `http://127.0.0.1:PORT`, or `publicUrl`. */
   readonly url: string;
+  /** How this computer reaches it, with nothing in between. */
+  readonly localUrl: string;
+  /** Whether other computers may reach it, without encryption. */
+  readonly exposed: boolean;
   /** Only when this start made the first user, and only here. */
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
@@ -69,7 +74,7 @@ export type Service = {
 
 /**
  * Starts the built-in distribution service. Throws `service/listen` (its cause carries `EADDRINUSE` and the like),
- * `lock/held`, `database/unreadable`, `database/newer`.
+ * `service/publicUrl`, `lock/held`, `database/unreadable`, `database/newer`.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
@@ -106,13 +111,25 @@ async function runService(options: ServiceOptions, storage: Storage, unlock: () 
     mailQueued: mail.wake,
   });
   try {
-    const listening = await listen(server, options);
-    url ||= listening;
+    const { localUrl, exposed } = await listen(server, options);
+    url ||= localUrl;
     const identity = createIdentity(storage.identity, clock, redactor);
     const firstUser = await identity.createFirstUser();
     mail.wake();
-    log.info('Service started', { url });
-    return assemble({ url, firstUser, identity, storage, carrier, mail, server, clock, unlock, log });
+    log.info('Service started', { url, localUrl });
+    const addresses = { url, localUrl, exposed };
+    return assemble({
+      ...addresses,
+      firstUser,
+      identity,
+      storage,
+      carrier,
+      mail,
+      server,
+      clock,
+      unlock,
+      log,
+    });
   } catch (error) {
     await server.close();
     await mail.stop();
@@ -120,29 +137,39 @@ async function runService(options: ServiceOptions, storage: Storage, unlock: () 
   }
 }
 
-async function listen(server: FastifyInstance, options: ServiceOptions): Promise<string> {
+type Listening = Pick<Service, 'localUrl' | 'exposed'>;
+
+async function listen(server: FastifyInstance, options: ServiceOptions): Promise<Listening> {
   const { host = '127.0.0.1', port = 0 } = options;
-  if (!isLoopback(host)) {
+  const refused = (error: Error): CodedError =>
+    serviceErrors.listen({ host, port, reason: systemCode(error) ?? error.message }, { cause: error });
+  const { address, family } = await lookup(host).catch((error: Error) => {
+    throw refused(error);
+  });
+  const everywhere = address === '0.0.0.0' || address === '::';
+  if (everywhere && options.publicUrl === undefined) throw serviceErrors.publicUrl({ host });
+  const exposed = address !== '::1' && !address.startsWith('127.');
+  if (exposed) {
     options.log.warn(
       'The service can be reached by other computers and its connections are not encrypted. Put a TLS proxy in front of it.',
       { host },
     );
   }
-  return new Promise((resolve, reject) => {
-    server.listen({ host, port }, (error, address) => {
-      if (error === null) return resolve(address);
-      const reason = systemCode(error) ?? error.message;
-      reject(serviceErrors.listen({ host, port, reason }, { cause: error }));
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.listen({ host, port }, (error) => {
+      const at = server.server.address();
+      if (error === null) resolve(typeof at === 'object' && at ? at.port : port);
+      else reject(refused(error));
     });
   });
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+  const name = everywhere ? '127.0.0.1' : family === 6 ? `[${address}]` : address;
+  return { localUrl: `http://${name}:${bound}`, exposed };
 }
 
 function assemble(running: {
   readonly url: string;
+  readonly localUrl: string;
+  readonly exposed: boolean;
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
   readonly storage: Storage;
@@ -164,6 +191,8 @@ function assemble(running: {
   };
   return {
     url,
+    localUrl: running.localUrl,
+    exposed: running.exposed,
     firstUser: running.firstUser,
     identity: running.identity,
     people: createPeople(storage.people, clock),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import type { HostAbilities } from '../../main/bridge/handlers.ts';
-import { builtInAccountId } from '../../main/core/built-in.ts';
+import { builtInAccountId } from '../../main/core/built-in-account.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { type BridgeEvents, calls } from '../../preload/contract.ts';
 import { freshFolders, openCore, putBuild } from './core-world.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../main/base/database.ts';
 import { CodedError } from '../../main/base/errors.ts';
-import { builtInAccountId } from '../../main/core/built-in.ts';
+import { builtInAccountId } from '../../main/core/built-in-account.ts';
 import type { FolderInput } from '../../main/settings/folders.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';

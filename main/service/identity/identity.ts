@@ -3,28 +3,32 @@ import type { Redactor } from '../../base/redact.ts';
 import { serviceErrors } from '../errors.ts';
 import type { FirstUser } from '../service-view.ts';
 import type { IdentityStorage } from '../storage/storage.ts';
-import { hashPassword, hashToken, randomPassword, randomSecret } from './secrets.ts';
+import { checkPassword, hashPassword, hashToken, randomPassword, randomSecret, sameHash } from './secrets.ts';
 
 /** Users may choose shorter words elsewhere; here a password guards every build. */
 export const shortestPassword = 10;
 
-const firstUserName = 'slipway';
-const firstClientId = 'slipway-desktop';
+/** The user and client of the first start, with which the application that runs the service signs in itself. */
+export const ownNames = { userName: 'slipway', clientId: 'slipway-desktop' } as const;
 
 /** Who may sign in. Passwords and secrets are handed out once, when they are made, and never again. */
 export type Identity = {
   users(): Promise<readonly string[]>;
   /** Without a password one is made. Throws `service/taken`, `badName`, `weakPassword`. */
   createUser(userName: string, password?: string): Promise<{ userName: string; password: string }>;
-  /** A new password; every token of the user ends. Throws `service/noPerson`. */
-  resetPassword(userName: string): Promise<{ password: string }>;
+  /** Without a new password one is made; every token of the user ends. Throws `service/noPerson`, `weakPassword`. */
+  resetPassword(userName: string, password?: string): Promise<{ password: string }>;
   /** Throws `service/noPerson`. */
   removeUser(userName: string): Promise<void>;
   clients(): Promise<readonly string[]>;
+  /** Throws `service/taken`, `badName`. */
+  createClient(clientId: string): Promise<{ clientId: string; clientSecret: string }>;
   /** A new client, or a new secret for a known one. Throws `service/badName`. */
   renewClient(clientId: string): Promise<{ clientId: string; clientSecret: string }>;
   /** Throws `service/noPerson`. */
   removeClient(clientId: string): Promise<void>;
+  /** Whether all four are right, so that a token would be given for them. */
+  accepts(credentials: FirstUser): Promise<boolean>;
   /** New credentials for the user and client of the first start; made again if they were removed. */
   renewFirstUser(): Promise<FirstUser>;
   /** Makes the first user and client when there is no user at all; null otherwise. */
@@ -38,6 +42,14 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
     const added = await identity.addUser({ userName, passwordHash }, clock.now());
     if (!added) await identity.setPassword(userName, passwordHash);
   };
+  const newPassword = (given: string | undefined): string => {
+    if (given !== undefined && given.length < shortestPassword) {
+      throw serviceErrors.weakPassword({ least: shortestPassword });
+    }
+    const password = given ?? randomPassword();
+    redactor.add(password);
+    return password;
+  };
   const renewClient: Identity['renewClient'] = async (clientId) => {
     checkName('client', clientId);
     const clientSecret = randomSecret();
@@ -47,18 +59,14 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
   };
   const renewFirstUser: Identity['renewFirstUser'] = async () => {
     const password = randomPassword();
-    await setUser(firstUserName, password);
-    return { userName: firstUserName, password, ...(await renewClient(firstClientId)) };
+    await setUser(ownNames.userName, password);
+    return { userName: ownNames.userName, password, ...(await renewClient(ownNames.clientId)) };
   };
   return {
     users: async () => (await identity.users()).map((user) => user.userName),
     createUser: async (userName, given) => {
       checkName('user', userName);
-      if (given !== undefined && given.length < shortestPassword) {
-        throw serviceErrors.weakPassword({ least: shortestPassword });
-      }
-      const password = given ?? randomPassword();
-      redactor.add(password);
+      const password = newPassword(given);
       const added = await identity.addUser(
         { userName, passwordHash: await hashPassword(password) },
         clock.now(),
@@ -66,9 +74,8 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
       if (!added) throw serviceErrors.taken({ what: 'user', name: userName });
       return { userName, password };
     },
-    resetPassword: async (userName) => {
-      const password = randomPassword();
-      redactor.add(password);
+    resetPassword: async (userName, given) => {
+      const password = newPassword(given);
       const known = await identity.setPassword(userName, await hashPassword(password));
       if (!known) throw serviceErrors.noPerson({ what: 'user', id: userName });
       return { password };
@@ -78,11 +85,20 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
         throw serviceErrors.noPerson({ what: 'user', id: userName });
     },
     clients: async () => (await identity.clients()).map((client) => client.clientId),
+    createClient: async (clientId) => {
+      if (await identity.client(clientId)) throw serviceErrors.taken({ what: 'client', name: clientId });
+      return renewClient(clientId);
+    },
     renewClient,
     removeClient: async (clientId) => {
       if (!(await identity.removeClient(clientId))) {
         throw serviceErrors.noPerson({ what: 'client', id: clientId });
       }
+    },
+    accepts: async ({ userName, password, clientId, clientSecret }) => {
+      const [user, client] = [await identity.user(userName), await identity.client(clientId)];
+      if (!user || !client || !sameHash(hashToken(clientSecret), client.secretHash)) return false;
+      return checkPassword(password, user.passwordHash);
     },
     renewFirstUser,
     createFirstUser: async () => ((await identity.users()).length > 0 ? null : renewFirstUser()),
