@@ -19,22 +19,44 @@ const databaseErrors = errorTable('database', {
     message: (p: { path: string }) =>
       `The database ${p.path} was written by a newer Slipway. Install that version or choose another data folder.`,
   },
+  full: {
+    remedy: 'free-space',
+    message: (p: { path: string }) =>
+      `The disk of the database ${p.path} is full. Nothing was changed; free some space and try again.`,
+  },
 });
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
-/** The only door to SQLite: WAL, every commit on disk before the call returns, numbered migrations. */
+/**
+ * The only door to SQLite: WAL, every commit on disk before the call returns, numbered migrations. A change that finds
+ * no space on the disk throws `database/full` and changes nothing.
+ */
 export class Database {
   readonly #connection: DatabaseSync;
+  readonly #path: string;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #listStatements = new Map<string, StatementSync>();
   #depth = 0;
 
-  constructor(connection: DatabaseSync) {
+  constructor(connection: DatabaseSync, path: string) {
     this.#connection = connection;
+    this.#path = path;
   }
 
   all<Result = Row>(sql: string, ...values: SQLInputValue[]): Result[] {
     return this.#statement(sql).all(...values) as Result[];
+  }
+
+  /** Rows as lists of their values in the order of the columns: for many rows twice as fast as `all`. */
+  lists<Values extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Values[] {
+    let statement = this.#listStatements.get(sql);
+    if (!statement) {
+      statement = this.#connection.prepare(sql);
+      statement.setReturnArrays(true);
+      this.#listStatements.set(sql, statement);
+    }
+    return statement.all(...values) as unknown[] as Values[];
   }
 
   get<Result = Row>(sql: string, ...values: SQLInputValue[]): Result | null {
@@ -43,8 +65,12 @@ export class Database {
 
   /** Runs a change; gives the number of rows changed and the last inserted id. */
   run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number } {
-    const result = this.#statement(sql).run(...values);
-    return { changes: Number(result.changes), id: Number(result.lastInsertRowid) };
+    try {
+      const result = this.#statement(sql).run(...values);
+      return { changes: Number(result.changes), id: Number(result.lastInsertRowid) };
+    } catch (error) {
+      throw this.#asFull(error);
+    }
   }
 
   /** All of `work` or none of it. Synchronous by intent: a transaction never spans an await. Nests as one. */
@@ -58,7 +84,7 @@ export class Database {
       return result;
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
-      throw error;
+      throw this.#asFull(error);
     } finally {
       this.#depth -= 1;
     }
@@ -66,7 +92,13 @@ export class Database {
 
   close(): void {
     this.#statements.clear();
+    this.#listStatements.clear();
     this.#connection.close();
+  }
+
+  #asFull(error: unknown): unknown {
+    if (sqliteProblem(error).kind !== 'full') return error;
+    return databaseErrors.full({ path: this.#path }, { cause: error });
   }
 
   #statement(sql: string): StatementSync {
@@ -100,7 +132,7 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly st
     user_version: number;
   };
   if (version > migrations.length) throw databaseErrors.newer({ path });
-  const database = new Database(connection);
+  const database = new Database(connection, path);
   for (const [index, migration] of migrations.entries()) {
     if (index < version) continue;
     database.transaction(() => {
@@ -121,14 +153,15 @@ function openingError(cause: unknown, path: string): CodedError {
 
 /** What an error of SQLite, or of the file system below it, means; `reason` in words. */
 export function sqliteProblem(error: unknown): {
-  readonly kind: 'damaged' | 'busy' | 'other';
+  readonly kind: 'damaged' | 'busy' | 'full' | 'other';
   readonly reason: string;
 } {
   const code = error instanceof Error ? (error as { errcode?: unknown }).errcode : null;
   if (typeof code !== 'number') return { kind: 'other', reason: systemCode(error) ?? String(error) };
-  // The low byte is the kind (SQLITE_BUSY 5, SQLITE_CORRUPT 11, SQLITE_NOTADB 26), the rest says more.
+  // The low byte is the kind (SQLITE_BUSY 5, SQLITE_CORRUPT 11, SQLITE_FULL 13, SQLITE_NOTADB 26), the rest says more.
   const kind = code & 0xff;
   const reason = error instanceof Error ? error.message : '';
   if (kind === 5) return { kind: 'busy', reason };
+  if (kind === 13) return { kind: 'full', reason };
   return { kind: kind === 11 || kind === 26 ? 'damaged' : 'other', reason };
 }

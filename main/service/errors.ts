@@ -124,7 +124,8 @@ const table = {
   full: {
     status: 507,
     remedy: 'free-space',
-    message: () => 'The disk of the service has too little free space for this build. Free some space there.',
+    message: () =>
+      'The disk of the service has too little free space. Nothing was stored; free some space there.',
   },
   busy: {
     status: 503,
@@ -265,11 +266,12 @@ export function serviceStatus(error: unknown): number {
   return statuses.get(toFailure(error).code) ?? 500;
 }
 
+const fullDisk: ReadonlySet<string> = new Set(['file/full', 'database/full', 'ENOSPC', 'EDQUOT']);
+
 /** `service/full` for a full disk; anything else unchanged. */
 export function asDiskError(error: unknown): unknown {
-  if (error instanceof CodedError && error.code !== 'file/full') return error;
-  const code = systemCode(error);
-  return code === 'ENOSPC' || code === 'EDQUOT' ? serviceErrors.full({}, { cause: error }) : error;
+  const code = error instanceof CodedError ? error.code : systemCode(error);
+  return fullDisk.has(code ?? '') ? serviceErrors.full({}, { cause: error }) : error;
 }
 
 /** `service/badBody` for a body that is not of its shape, in one line: which field, and what is wrong with it. */

@@ -40,10 +40,9 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 }
 
 function asKnownError(error: unknown): unknown {
-  if (error instanceof CodedError && error.code !== 'file/full') return error;
   const disk = asDiskError(error);
   if (disk !== error) return disk;
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof CodedError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return serviceErrors.bodyTooLarge({ what: 'The body of the request' }, { cause: error });
