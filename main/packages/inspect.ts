@@ -1,9 +1,9 @@
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fileError } from '../base/files.ts';
+import { fileError, readAt } from '../base/files.ts';
 import { manifestName, readApk } from './apk.ts';
 import { appPlaces } from './app-places.ts';
-import { type ByteSource, openByteSource } from './byte-source.ts';
+import { type BuildReader, type ByteSource, openByteSource } from './byte-source.ts';
 import { packageErrors } from './errors.ts';
 import { readIpa } from './ipa.ts';
 import type { PackageInfo } from './package-info.ts';
@@ -26,13 +26,21 @@ export async function inspectPackage(
   const handle = await openFile(path);
   try {
     const { size } = await handle.stat();
-    const source = await openByteSource(handle, { file: basename(path), size, signal: options.signal });
-    return await readBuild(source);
+    const read: BuildReader['read'] = (position, length) => readAt(handle, position, length);
+    return await inspectBuild({ file: basename(path), size, read }, options);
   } catch (error) {
     throw isSystemError(error) ? fileError(error, path) : error;
   } finally {
     await handle.close();
   }
+}
+
+/** As `inspectPackage`, for a build that may lie anywhere. What its `read` throws comes through unchanged. */
+export async function inspectBuild(
+  build: BuildReader,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<PackageInfo> {
+  return readBuild(await openByteSource(build, options.signal));
 }
 
 function isSystemError(error: unknown): boolean {

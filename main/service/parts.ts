@@ -1,13 +1,11 @@
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import type { BuildReader } from '../packages/byte-source.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { ServiceLimits } from './http/limits.ts';
 import type { Storage } from './storage/storage.ts';
 
-export type InspectPackage = (
-  path: string,
-  options: { readonly signal?: AbortSignal },
-) => Promise<PackageInfo>;
+export type InspectBuild = (build: BuildReader) => Promise<PackageInfo>;
 
 /** What every subject of the service works with. */
 export type ServiceParts = {
@@ -15,7 +13,7 @@ export type ServiceParts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: ServiceLimits;
-  readonly inspect: InspectPackage;
+  readonly inspect: InspectBuild;
   /** Where the outside reaches this service: `http://127.0.0.1:PORT`, without a slash at the end. */
   readonly address: () => string;
   /** The address sent mail comes from. */

@@ -1,13 +1,11 @@
 import { lookup } from 'node:dns/promises';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { type CodedError, systemCode } from '../base/errors.ts';
-import { lockFolder } from '../base/lock.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
-import { inspectPackage } from '../packages/inspect.ts';
+import { inspectBuild } from '../packages/inspect.ts';
 import { createServer } from './build-server.ts';
 import { serviceErrors } from './errors.ts';
 import { defaultLimits, type ServiceLimits } from './http/limits.ts';
@@ -16,7 +14,7 @@ import { pageLink } from './install/addresses.ts';
 import { type Carrier, folderCarrier, smtpCarrier } from './mail/carrier.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
-import type { InspectPackage } from './parts.ts';
+import type { InspectBuild } from './parts.ts';
 import { createPeople, type People } from './people/people.ts';
 import type { FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/embedded-storage.ts';
@@ -41,7 +39,7 @@ export type ServiceOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-  readonly inspect?: InspectPackage;
+  readonly inspect?: InspectBuild;
   /** Null, the default: mail is written to the outbox folder. */
   readonly smtp?: SmtpSettings | null;
   readonly limits?: Partial<ServiceLimits>;
@@ -77,23 +75,16 @@ export type Service = {
  * `service/publicUrl`, `lock/held`, `database/unreadable`, `database/newer`.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  const lock = lockFolder(options.dataDir);
+  const storage = await openEmbeddedStorage(options.dataDir, options.log);
   try {
-    const storage = await openEmbeddedStorage(options.dataDir, options.log);
-    try {
-      return await runService(options, storage, lock.release);
-    } catch (error) {
-      await storage.close();
-      throw error;
-    }
+    return await runService(options, storage);
   } catch (error) {
-    lock.release();
+    await storage.close();
     throw error;
   }
 }
 
-async function runService(options: ServiceOptions, storage: Storage, unlock: () => void): Promise<Service> {
+async function runService(options: ServiceOptions, storage: Storage): Promise<Service> {
   const { clock, log, redactor } = options;
   const smtp = options.smtp ?? null;
   if (smtp?.password) redactor.add(smtp.password);
@@ -105,7 +96,7 @@ async function runService(options: ServiceOptions, storage: Storage, unlock: () 
     clock,
     log,
     limits: { ...defaultLimits, ...options.limits },
-    inspect: options.inspect ?? inspectPackage,
+    inspect: options.inspect ?? inspectBuild,
     address: () => url,
     sender: smtp?.from ?? 'Slipway <slipway@localhost>',
     mailQueued: mail.wake,
@@ -118,18 +109,7 @@ async function runService(options: ServiceOptions, storage: Storage, unlock: () 
     mail.wake();
     log.info('Service started', { url, localUrl });
     const addresses = { url, localUrl, exposed };
-    return assemble({
-      ...addresses,
-      firstUser,
-      identity,
-      storage,
-      carrier,
-      mail,
-      server,
-      clock,
-      unlock,
-      log,
-    });
+    return assemble({ ...addresses, firstUser, identity, storage, carrier, mail, server, clock, log });
   } catch (error) {
     await server.close();
     await mail.stop();
@@ -177,7 +157,6 @@ function assemble(running: {
   readonly mail: MailQueue;
   readonly server: FastifyInstance;
   readonly clock: Clock;
-  readonly unlock: () => void;
   readonly log: Log;
 }): Service {
   const { url, storage, mail, server, clock } = running;
@@ -186,7 +165,6 @@ function assemble(running: {
     await server.close();
     await mail.stop();
     await storage.close();
-    running.unlock();
     running.log.info('Service stopped', { url });
   };
   return {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../../base/errors.ts';
@@ -34,7 +33,7 @@ export async function withUploadedBuild<Result>(
   try {
     const { file, releaseNote } = await readUpload(request, parts, received);
     if (file.size === 0) throw serviceErrors.emptyFile({ name: file.name });
-    const info = await inspectUpload(parts, received, file.name);
+    const info = await inspectUpload(parts, received, file);
     return await work({ build: newBuild(info, file, received), name: nameOf(info), releaseNote });
   } finally {
     await received.discard();
@@ -87,17 +86,13 @@ function fileName(given: string): string {
   return clean || 'build';
 }
 
-async function inspectUpload(parts: Parts, received: ReceivedBlob, name: string): Promise<PackageInfo> {
-  return received.withFile(async (path) => {
-    try {
-      return await parts.inspect(path, {});
-    } catch (error) {
-      if (!(error instanceof CodedError) || error.code.startsWith('file/')) throw error;
-      // The uploader knows the file by its own name, not by ours.
-      const reason = error.message.replaceAll(path, name).replaceAll(basename(path), name);
-      throw serviceErrors.unreadable({ reason }, { cause: error });
-    }
-  });
+async function inspectUpload(parts: Parts, received: ReceivedBlob, file: File): Promise<PackageInfo> {
+  try {
+    return await parts.inspect({ file: file.name, size: file.size, read: received.read });
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    throw serviceErrors.unreadable({ reason: error.message }, { cause: error });
+  }
 }
 
 function newBuild(info: PackageInfo, file: File, received: ReceivedBlob): NewBuild {

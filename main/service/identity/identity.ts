@@ -36,11 +36,15 @@ export type Identity = {
 };
 
 export function createIdentity(identity: IdentityStorage, clock: Clock, redactor: Redactor): Identity {
-  const setUser = async (userName: string, password: string): Promise<void> => {
+  const makeFirst = async () => {
+    const [password, clientSecret] = [randomPassword(), randomSecret()];
     redactor.add(password);
-    const passwordHash = await hashPassword(password);
-    const added = await identity.addUser({ userName, passwordHash }, clock.now());
-    if (!added) await identity.setPassword(userName, passwordHash);
+    redactor.add(clientSecret);
+    return {
+      user: { userName: ownNames.userName, passwordHash: await hashPassword(password) },
+      client: { clientId: ownNames.clientId, secretHash: hashToken(clientSecret) },
+      shown: { ...ownNames, password, clientSecret },
+    };
   };
   const newPassword = (given: string | undefined): string => {
     if (given !== undefined && given.length < shortestPassword) {
@@ -56,11 +60,6 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
     redactor.add(clientSecret);
     await identity.putClient({ clientId, secretHash: hashToken(clientSecret) }, clock.now());
     return { clientId, clientSecret };
-  };
-  const renewFirstUser: Identity['renewFirstUser'] = async () => {
-    const password = randomPassword();
-    await setUser(ownNames.userName, password);
-    return { userName: ownNames.userName, password, ...(await renewClient(ownNames.clientId)) };
   };
   return {
     users: async () => (await identity.users()).map((user) => user.userName),
@@ -100,8 +99,17 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
       if (!user || !client || !sameHash(hashToken(clientSecret), client.secretHash)) return false;
       return checkPassword(password, user.passwordHash);
     },
-    renewFirstUser,
-    createFirstUser: async () => ((await identity.users()).length > 0 ? null : renewFirstUser()),
+    renewFirstUser: async () => {
+      const { user, client, shown } = await makeFirst();
+      await identity.putUser(user, clock.now());
+      await identity.putClient(client, clock.now());
+      return shown;
+    },
+    createFirstUser: async () => {
+      if ((await identity.users()).length > 0) return null;
+      const { user, client, shown } = await makeFirst();
+      return (await identity.addFirstUser(user, client, clock.now())) ? shown : null;
+    },
   };
 }
 

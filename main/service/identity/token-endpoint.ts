@@ -40,9 +40,10 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
     if (!read.ok) return refuse(reply, read.refusal);
     const checked = await check(read.form, request.ip, parts, guard, await nobody);
     if (!checked.ok) return refuse(reply, checked.refusal);
-    return reply
-      .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
-      .send(await issue(checked.user, parts));
+    const issued = await issue(checked.user, parts);
+    if (!issued) return refuse(reply, notAccepted('invalid_grant', 'user name or password').refusal);
+    await guard.succeeded(read.form.username, request.ip);
+    return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(issued);
   });
   refuseOtherMethods(server, path, ['POST']);
 }
@@ -86,16 +87,9 @@ async function check(
   const user = await identity.user(form.username);
   const clientFits = sameHash(client?.secretHash ?? '', hashToken(form.client_secret));
   const userFits = await checkPassword(form.password, user?.passwordHash ?? nobody);
-  if (!client || !clientFits) {
-    // Not 401: that would have to name an HTTP scheme, and the secret belongs into the form.
-    return notAccepted('invalid_client', 'client id or client secret');
-  }
-  // Read again: a new password, or none, may have been set while this one was checked.
-  const now = await identity.user(form.username);
-  if (!user || !userFits || now?.passwordHash !== user.passwordHash) {
-    return notAccepted('invalid_grant', 'user name or password');
-  }
-  await guard.succeeded(form.username, address);
+  // Not 401: that would have to name an HTTP scheme, and the secret belongs into the form.
+  if (!client || !clientFits) return notAccepted('invalid_client', 'client id or client secret');
+  if (!user || !userFits) return notAccepted('invalid_grant', 'user name or password');
   return { ok: true, user };
 }
 
@@ -116,15 +110,17 @@ function tooSoon(seconds: number): Refused {
   };
 }
 
-async function issue(user: UserRecord, { storage, clock }: ServiceParts): Promise<TokenResponse> {
+/** Null when the user was removed or given another password while this one was checked. */
+async function issue(user: UserRecord, { storage, clock }: ServiceParts): Promise<TokenResponse | null> {
   const token = randomSecret();
   const now = clock.now();
   await storage.identity.removeTokensBefore(now);
-  await storage.identity.addToken({
-    tokenHash: hashToken(token),
-    userId: user.id,
-    expiresAt: now + tokenLifetime * 1000,
-  });
+  const expiresAt = now + tokenLifetime * 1000;
+  const added = await storage.identity.addToken(
+    { tokenHash: hashToken(token), userId: user.id, expiresAt },
+    user.passwordHash,
+  );
+  if (!added) return null;
   return { access_token: token, expires_in: tokenLifetime, token_type: 'Bearer' };
 }
 

@@ -77,7 +77,6 @@ async function download(
     if (target.kind !== 'version' || !target.share) return;
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
     await links.recordDownload(target.share.id, parts.clock.now(), userAgent);
-    await links.raiseStatus(target.share.id, 3);
   });
 }
 

@@ -3,8 +3,7 @@ import { toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { decideRetry, type RetryPolicy } from '../../base/retry.ts';
 import { serviceErrors } from '../errors.ts';
-import type { MailRecord } from '../storage/records.ts';
-import type { MailStorage } from '../storage/storage.ts';
+import type { MailStorage, TakenMail } from '../storage/storage.ts';
 import type { Carrier } from './carrier.ts';
 
 /** About a week: a mail server that is away over a long weekend loses nothing. */
@@ -12,6 +11,12 @@ export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, lon
 
 /** How long stopping waits for a message on its way. */
 const farewellMs = 5_000;
+
+/** Longer than any message takes; should its instance end before it tells, another goes on then. */
+const takenMs = 15 * 60_000;
+
+/** How often an idle queue looks for what an instance that ended has left. */
+const lookAgainMs = 10 * 60_000;
 
 export type MailQueue = {
   /** Something is waiting; deliver what is due. */
@@ -41,12 +46,9 @@ export function createMailQueue(deps: {
   let cancelTimer = (): void => undefined;
   const hanging = new AbortController();
 
-  const deliver = async (record: MailRecord): Promise<void> => {
-    const raw = await mail.raw(record.id);
-    // Its version was deleted meanwhile and the message with it.
-    if (!raw) return;
+  const deliver = async (record: TakenMail): Promise<void> => {
     try {
-      await carrier.carry({ id: record.id, to: record.to, raw }, hanging.signal);
+      await carrier.carry(record, hanging.signal);
     } catch (error) {
       if (hanging.signal.aborted) return;
       const { reason, nextAt } = afterFailure(error, record.attempts + 1, clock.now(), random());
@@ -59,19 +61,23 @@ export function createMailQueue(deps: {
   const drain = async (): Promise<void> => {
     cancelTimer();
     while (!stopped) {
-      const record = await mail.next();
-      if (!record) {
+      const record = await mail.take(clock.now(), clock.now() + takenMs);
+      if (record) {
+        await deliver(record);
+        continue;
+      }
+      const dueAt = await mail.dueAt();
+      if (dueAt === null) {
         for (const waiter of waiters) waiter.resolve();
         waiters.clear();
-        return;
       }
-      const waitMs = record.nextAt - clock.now();
-      if (waitMs > 0) {
-        cancelTimer = clock.after(waitMs, wake);
-        return;
-      }
-      await deliver(record);
+      return wakeAt(dueAt ?? Number.POSITIVE_INFINITY);
     }
+  };
+  const wakeAt = (at: number): void => {
+    if (stopped) return;
+    const waitMs = Math.max(0, at - clock.now());
+    cancelTimer = clock.after(Math.min(waitMs, lookAgainMs), wake);
   };
   const wake = (): void => {
     if (stopped) return;
@@ -80,7 +86,10 @@ export function createMailQueue(deps: {
       return;
     }
     running = drain()
-      .catch((error: unknown) => log.error('The mail queue failed', { error }))
+      .catch((error: unknown) => {
+        log.error('The mail queue failed', { error });
+        wakeAt(Number.POSITIVE_INFINITY);
+      })
       .finally(() => {
         running = null;
         if (!again) return;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import type { CodedError } from '../../base/errors.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportReport, MemberView, PeopleView, TeamView } from '../service-view.ts';
 import type { MemberRecord, TeamRecord } from '../storage/records.ts';
@@ -48,16 +49,9 @@ export function createPeople(people: PeopleStorage, clock: Clock): People {
 }
 
 function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'importCsv' | 'exportCsv'> {
-  const addToTeam: People['addToTeam'] = async (memberId, teamId) => {
-    if (await people.join(memberId, teamId)) return;
-    const teams = await people.teams();
-    const isTeam = teams.some((team) => team.id === teamId && !team.ungrouped);
-    throw serviceErrors.noPerson(isTeam ? { what: 'member', id: memberId } : { what: 'team', id: teamId });
-  };
-  const removeFromTeam: People['removeFromTeam'] = async (memberId, teamId) => {
-    if (!(await people.leave(memberId, teamId))) {
-      throw serviceErrors.noPerson({ what: `member of team ${teamId} with the id`, id: memberId });
-    }
+  const missing = async (memberId: number, teamId: number): Promise<CodedError> => {
+    const isMember = (await people.members()).some((member) => member.id === memberId);
+    return serviceErrors.noPerson(isMember ? { what: 'team', id: teamId } : { what: 'member', id: memberId });
   };
   return {
     list: async () => toView(await people.teams(), await people.members()),
@@ -73,11 +67,16 @@ function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'imp
       if (!member) throw serviceErrors.taken({ what: 'member', name: address });
       return toMemberView(member);
     },
-    addToTeam,
-    removeFromTeam,
+    addToTeam: async (memberId, teamId) => {
+      if (!(await people.join(memberId, teamId))) throw await missing(memberId, teamId);
+    },
+    removeFromTeam: async (memberId, teamId) => {
+      if (!(await people.leave(memberId, teamId))) throw notInTeam(memberId, teamId);
+    },
     move: async (memberId, fromTeamId, toTeamId) => {
-      await addToTeam(memberId, toTeamId);
-      if (fromTeamId !== toTeamId) await removeFromTeam(memberId, fromTeamId);
+      const outcome = await people.move(memberId, fromTeamId, toTeamId);
+      if (outcome === 'missing') throw await missing(memberId, toTeamId);
+      if (outcome === 'elsewhere') throw notInTeam(memberId, fromTeamId);
     },
     renameTeam: async (id, given) => {
       const name = checkedTeamName(given);
@@ -120,6 +119,10 @@ function toView(teams: readonly TeamRecord[], members: readonly MemberRecord[]):
 
 function toMemberView({ id, name, email }: MemberRecord): MemberView {
   return { id, name, email };
+}
+
+function notInTeam(memberId: number, teamId: number): CodedError {
+  return serviceErrors.noPerson({ what: `member of team ${teamId} with the id`, id: memberId });
 }
 
 function settle(outcome: 'done' | 'missing' | 'taken', what: string, id: number, name: string): void {

@@ -4,7 +4,8 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { systemCode } from '../../base/errors.ts';
-import { freeBytes, syncFolder } from '../../base/files.ts';
+import { freeBytes, readAt, syncFolder } from '../../base/files.ts';
+import type { Log } from '../../base/log.ts';
 import { asDiskError } from '../errors.ts';
 import type { BlobStorage, ReceivedBlob } from './storage.ts';
 
@@ -14,13 +15,14 @@ export type EmbeddedBlobs = BlobStorage & {
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Gives a received file its final name. Durable when resolved. */
   keep(received: ReceivedBlob, sha256: string): Promise<void>;
+  /** Removes a blob no record names. One that resists is left to the next sweep: its record is gone already. */
   drop(sha256: string): Promise<void>;
   /** Removes uploads that never ended and blobs no record names. */
   sweep(isUsed: (sha256: string) => boolean): Promise<{ readonly uploads: number; readonly blobs: number }>;
 };
 
 /** Files under `folder`: `incoming/` for what is arriving, `blobs/ab/abcdef…` named by hash, on one disk. */
-export async function openBlobs(folder: string): Promise<EmbeddedBlobs> {
+export async function openBlobs(folder: string, log: Log): Promise<EmbeddedBlobs> {
   const incoming = join(folder, 'incoming');
   const kept = join(folder, 'blobs');
   await mkdir(incoming, { recursive: true });
@@ -51,7 +53,10 @@ export async function openBlobs(folder: string): Promise<EmbeddedBlobs> {
       await syncFolder(join(kept, sha256.slice(0, 2)));
       await syncFolder(kept);
     },
-    drop: (sha256) => rm(pathOf(sha256), { force: true }),
+    drop: (sha256) =>
+      rm(pathOf(sha256), { force: true }).catch((error: unknown) =>
+        log.warn('A build nobody needs any more could not be removed', { sha256, error }),
+      ),
     sweep: async (isUsed) => ({
       uploads: await sweepFolder(incoming, () => false),
       blobs: await sweepBlobs(kept, isUsed),
@@ -62,6 +67,7 @@ export async function openBlobs(folder: string): Promise<EmbeddedBlobs> {
 class IncomingFile {
   readonly #path: string;
   #handle: FileHandle | null;
+  #finished = false;
   #moved = false;
 
   private constructor(path: string, handle: FileHandle) {
@@ -70,26 +76,27 @@ class IncomingFile {
   }
 
   static async create(path: string): Promise<IncomingFile> {
-    return new IncomingFile(path, await open(path, 'wx', 0o600).catch(rethrowDiskError));
+    return new IncomingFile(path, await open(path, 'wx+', 0o600).catch(rethrowDiskError));
   }
 
   asReceived(): ReceivedBlob {
     return {
       append: (chunks) => this.#append(chunks),
       finish: () => this.#finish(),
-      withFile: (work) => work(this.#path),
+      read: (position, length) => this.#read(position, length),
       discard: () => this.#discard(),
     };
   }
 
   async moveTo(path: string): Promise<void> {
-    await rename(this.#path, path);
+    this.#opened('finished');
+    await this.#close();
+    await rename(this.#path, path).catch(rethrowDiskError);
     this.#moved = true;
   }
 
   async #append(chunks: readonly Uint8Array[]): Promise<void> {
-    const handle = this.#handle;
-    if (!handle) throw new TypeError('The upload was finished already.');
+    const handle = this.#opened('arriving');
     let rest = chunks;
     while (rest.length > 0) {
       const { bytesWritten } = await handle.writev(rest).catch(rethrowDiskError);
@@ -98,13 +105,23 @@ class IncomingFile {
   }
 
   async #finish(): Promise<void> {
-    await this.#handle?.sync().catch(rethrowDiskError);
-    await this.#close();
+    await this.#opened('arriving').sync().catch(rethrowDiskError);
+    this.#finished = true;
+  }
+
+  async #read(position: number, length: number): Promise<Buffer> {
+    return readAt(this.#opened('finished'), position, length);
   }
 
   async #discard(): Promise<void> {
     await this.#close();
     if (!this.#moved) await rm(this.#path, { force: true });
+  }
+
+  #opened(state: 'arriving' | 'finished'): FileHandle {
+    if (!this.#handle) throw new TypeError('The upload was recorded or discarded already.');
+    if (this.#finished !== (state === 'finished')) throw new TypeError(`The upload is not ${state}.`);
+    return this.#handle;
   }
 
   async #close(): Promise<void> {

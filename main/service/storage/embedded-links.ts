@@ -1,27 +1,31 @@
 import type { Database } from '../../base/database.ts';
 import { loadItem, loadProfile } from './embedded-store.ts';
 import { loadVersions } from './embedded-versions.ts';
-import type { LinkTarget } from './records.ts';
+import type { LinkTarget, ShareStatus } from './records.ts';
 import type { LinkStorage } from './storage.ts';
 
 export function embeddedLinks(database: Database): LinkStorage {
   return {
     find: async (token) => findShare(database, token) ?? findStoreLink(database, token),
-    raiseStatus: async (shareId, status) => {
-      database.run('UPDATE shares SET status = max(status, ?) WHERE id = ?', status, shareId);
-    },
-    recordDownload: async (shareId, at, userAgent) => {
-      database.run(
-        'INSERT INTO downloads (share_id, at, user_agent) SELECT id, ?, ? FROM shares WHERE id = ?',
-        at,
-        userAgent,
-        shareId,
-      );
-    },
+    raiseStatus: async (shareId, status) => raiseStatus(database, shareId, status),
+    recordDownload: async (shareId, at, userAgent) =>
+      database.transaction(() => {
+        database.run(
+          'INSERT INTO downloads (share_id, at, user_agent) SELECT id, ?, ? FROM shares WHERE id = ?',
+          at,
+          userAgent,
+          shareId,
+        );
+        raiseStatus(database, shareId, 3);
+      }),
     countClick: async (itemId) => {
       database.run('UPDATE store_items SET click_count = click_count + 1 WHERE id = ?', itemId);
     },
   };
+}
+
+function raiseStatus(database: Database, shareId: number, status: ShareStatus): void {
+  database.run('UPDATE shares SET status = max(status, ?) WHERE id = ?', status, shareId);
 }
 
 function findShare(database: Database, token: string): LinkTarget | null {

@@ -1,6 +1,6 @@
 import type { Database } from '../../base/database.ts';
 import type { MailRecord } from './records.ts';
-import type { MailStorage, NewMail } from './storage.ts';
+import type { MailStorage, NewMail, TakenMail } from './storage.ts';
 
 const columns = `id, receiver AS "to", subject, install_link AS installLink, state, attempts,
   queued_at AS queuedAt, next_at AS nextAt, failure`;
@@ -12,19 +12,32 @@ export function embeddedMail(database: Database): MailStorage {
     get: async (id) => database.get<MailRecord>(`SELECT ${columns} FROM mails WHERE id = ?`, id),
     raw: async (id) =>
       database.get<{ raw: Uint8Array | null }>('SELECT raw FROM mails WHERE id = ?', id)?.raw ?? null,
-    next: async () =>
-      database.get<MailRecord>(
-        `SELECT ${columns} FROM mails WHERE state = 'queued' ORDER BY next_at, rowid LIMIT 1`,
-      ),
+    take: async (now, until) =>
+      database.transaction(() => {
+        const taken = database.get<TakenMail>(
+          `SELECT ${columns}, raw FROM mails WHERE state = 'queued' AND next_at <= ? AND taken_until <= ?
+           ORDER BY next_at, rowid LIMIT 1`,
+          now,
+          now,
+        );
+        if (taken) database.run('UPDATE mails SET taken_until = ? WHERE id = ?', until, taken.id);
+        return taken;
+      }),
+    dueAt: async () =>
+      database.get<{ at: number | null }>(
+        "SELECT min(max(next_at, taken_until)) AS at FROM mails WHERE state = 'queued'",
+      )?.at ?? null,
     delivered: async (id) => {
       database.run(
-        "UPDATE mails SET state = 'delivered', attempts = attempts + 1, raw = NULL, failure = NULL WHERE id = ?",
+        `UPDATE mails SET state = 'delivered', attempts = attempts + 1, raw = NULL, failure = NULL, taken_until = 0
+         WHERE id = ?`,
         id,
       );
     },
     failed: async (id, reason, nextAt) => {
       database.run(
-        'UPDATE mails SET state = ?, attempts = attempts + 1, failure = ?, next_at = coalesce(?, next_at) WHERE id = ?',
+        `UPDATE mails SET state = ?, attempts = attempts + 1, failure = ?, next_at = coalesce(?, next_at), taken_until = 0
+         WHERE id = ?`,
         nextAt === null ? 'failed' : 'queued',
         reason,
         nextAt,
@@ -32,6 +45,11 @@ export function embeddedMail(database: Database): MailStorage {
       );
     },
   };
+}
+
+/** Whoever had taken messages before this start is gone. */
+export function freeTakenMail(database: Database): void {
+  database.run('UPDATE mails SET taken_until = 0 WHERE taken_until > 0');
 }
 
 /** Queues a message; for use in the transaction of the send it belongs to. */

@@ -60,22 +60,43 @@ export function embeddedPeople(database: Database): PeopleStorage {
     removeTeam: async (id) =>
       database.run('DELETE FROM teams WHERE id = ? AND ungrouped = 0', id).changes > 0,
     removeMember: async (id) => database.transaction(() => removeMember(database, id)),
-    join: async (memberId, teamId) =>
-      database.transaction(() => {
-        const team = database.get('SELECT 1 FROM teams WHERE id = ? AND ungrouped = 0', teamId);
-        const member = database.get('SELECT 1 FROM members WHERE id = ? AND is_deleted = 0', memberId);
-        if (!team || !member) return false;
-        database.run(
-          'INSERT INTO team_members (team_id, member_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-          teamId,
-          memberId,
-        );
-        return true;
-      }),
-    leave: async (memberId, teamId) =>
-      database.run('DELETE FROM team_members WHERE team_id = ? AND member_id = ?', teamId, memberId).changes >
-      0,
+    join: async (memberId, teamId) => database.transaction(() => join(database, memberId, teamId)),
+    leave: async (memberId, teamId) => leave(database, memberId, teamId),
+    move: async (memberId, from, to) => database.transaction(() => move(database, memberId, from, to)),
   };
+}
+
+function join(database: Database, memberId: number, teamId: number): boolean {
+  const team = database.get('SELECT 1 FROM teams WHERE id = ? AND ungrouped = 0', teamId);
+  const member = database.get('SELECT 1 FROM members WHERE id = ? AND is_deleted = 0', memberId);
+  if (!team || !member) return false;
+  database.run(
+    'INSERT INTO team_members (team_id, member_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    teamId,
+    memberId,
+  );
+  return true;
+}
+
+function leave(database: Database, memberId: number, teamId: number): boolean {
+  const sql = 'DELETE FROM team_members WHERE team_id = ? AND member_id = ?';
+  return database.run(sql, teamId, memberId).changes > 0;
+}
+
+function move(
+  database: Database,
+  memberId: number,
+  from: number,
+  to: number,
+): 'done' | 'missing' | 'elsewhere' {
+  const member = membersById(database, [memberId]).get(memberId);
+  const target = teams(database).find((team) => team.id === to);
+  if (!member || member.isDeleted || !target) return 'missing';
+  if (!member.teams.some((team) => team.id === from)) return 'elsewhere';
+  if (from === to) return 'done';
+  leave(database, memberId, from);
+  if (!target.ungrouped) join(database, memberId, to);
+  return 'done';
 }
 
 /** The member with this address, made if there is none and brought back if it was removed. For use in a transaction. */

@@ -49,9 +49,14 @@ export function embeddedTesting(database: Database, blobs: EmbeddedBlobs): Testi
       }),
     recordSend: async (send) =>
       database.transaction(() => {
-        if (!database.get('SELECT 1 FROM versions WHERE id = ?', send.versionId)) return null;
+        const known = database.get<{ is_active: number }>(
+          'SELECT is_active FROM versions WHERE id = ?',
+          send.versionId,
+        );
+        if (!known) return 'missing';
+        if (known.is_active === 0) return 'inactive';
         recordSend(database, send);
-        return version(send.versionId);
+        return version(send.versionId) ?? 'missing';
       }),
     removeApplication: (id) =>
       removeBuilds(database, blobs, () => {

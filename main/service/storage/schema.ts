@@ -161,4 +161,6 @@ export const serviceMigrations: readonly string[] = [
   CREATE INDEX mails_version ON mails (version_id);
   CREATE INDEX mails_member ON mails (member_id);
   `,
+  // A message one instance is delivering is left alone by the others until then.
+  'ALTER TABLE mails ADD COLUMN taken_until INTEGER NOT NULL DEFAULT 0',
 ];

@@ -1,7 +1,14 @@
 /**
  * The one door to what the service keeps: records and build files. Everything above it is free of SQL and of paths, so
- * that another implementation can stand in for the embedded one. Each call happens whole or not at all, and what it
- * promised is durable when it resolves. "Not there" is null or false, never an error. Pure types.
+ * that another implementation can stand in for the embedded one, also one that several instances of the service share.
+ * `test/contract/storage` holds any implementation to what is written here. Pure types.
+ *
+ * - Each call happens whole or not at all, whatever else happens at the same time, in this instance or another.
+ * - When a call has resolved, what it did is durable and every later call sees it, in this instance or another.
+ * - "Not there" is null or false, never an error.
+ * - Ids are 32-bit integers above 0 and are never given twice. A record added after another could be seen has the
+ *   greater id: clients find what they just uploaded by that.
+ * - Times come from the caller, so that a test can set them.
  */
 import type { Readable } from 'node:stream';
 import type {
@@ -29,36 +36,48 @@ export type Storage = {
   readonly people: PeopleStorage;
   readonly mail: MailStorage;
   readonly blobs: BlobStorage;
+  /** Lets running calls end; what is called afterwards rejects. */
   close(): Promise<void>;
 };
 
 export type IdentityStorage = {
+  /** By id. */
   users(): Promise<readonly UserRecord[]>;
   user(userName: string): Promise<UserRecord | null>;
   /** False when the name is taken. */
-  addUser(user: Omit<UserRecord, 'id'>, at: number): Promise<boolean>;
+  addUser(user: NewUser, at: number): Promise<boolean>;
+  /** Adds the very first user and puts the client. False, and neither is kept, when there is a user already. */
+  addFirstUser(user: NewUser, client: ClientRecord, at: number): Promise<boolean>;
+  /** Adds the user, or gives a known one this password, which ends every token of the user. */
+  putUser(user: NewUser, at: number): Promise<void>;
   /** Also ends every token of the user. False when there is no such user. */
   setPassword(userName: string, passwordHash: string): Promise<boolean>;
+  /** Also ends every token of the user. */
   removeUser(userName: string): Promise<boolean>;
+  /** Oldest first. */
   clients(): Promise<readonly ClientRecord[]>;
   client(clientId: string): Promise<ClientRecord | null>;
   /** Adds the client or replaces its secret. */
   putClient(client: ClientRecord, at: number): Promise<void>;
   removeClient(clientId: string): Promise<boolean>;
-  addToken(token: TokenRecord): Promise<void>;
+  /** False when the user is gone or no longer has the password that was checked. */
+  addToken(token: TokenRecord, passwordHash: string): Promise<boolean>;
   /** The token's owner and end; also when it has ended. */
   token(tokenHash: string): Promise<(TokenRecord & { readonly userName: string }) | null>;
+  /** Forgets the tokens that have ended at `at`. */
   removeTokensBefore(at: number): Promise<void>;
-  /** Failed sign-ins counted under a key. */
+  /** Failed sign-ins counted under a key; null when there were none. */
   failures(key: string): Promise<FailureRecord | null>;
   /** Counts one more; gives what it is now. Counts untouched since `forgetBefore` begin anew. */
   addFailure(key: string, at: number, forgetBefore: number): Promise<FailureRecord>;
   clearFailures(key: string): Promise<void>;
 };
 
+export type NewUser = Omit<UserRecord, 'id'>;
+
 export type TokenRecord = { readonly tokenHash: string; readonly userId: number; readonly expiresAt: number };
 
-/** An upload that has arrived whole and waits to be recorded. */
+/** An upload that is finished and waits to be recorded, once. */
 export type NewBuild = BuildRecord & { readonly received: ReceivedBlob };
 
 export type NewVersion = {
@@ -69,22 +88,27 @@ export type NewVersion = {
 };
 
 export type TestingStorage = {
+  /** By id. */
   applications(): Promise<readonly ApplicationWithVersions[]>;
   application(id: number): Promise<ApplicationWithVersions | null>;
   version(id: number): Promise<VersionRecord | null>;
   addApplication(name: string, version: NewVersion): Promise<ApplicationWithVersions>;
   /** Null when the application is gone; the build is then not kept. */
   addVersion(applicationId: number, version: NewVersion): Promise<VersionRecord | null>;
+  /** `updatedAt` moves only when something changes. */
   setActive(versionId: number, isActive: boolean, at: number): Promise<VersionRecord | null>;
   /** Records one send: unknown addresses become members, links are given out, mails queued. */
-  recordSend(send: NewSend): Promise<VersionRecord | null>;
+  recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
+  /** Takes its versions along. */
   removeApplication(id: number): Promise<boolean>;
+  /** Takes its shares, links and waiting mails along, and with the last record of its hash the blob. */
   removeVersion(id: number): Promise<boolean>;
 };
 
 export type NewSend = {
   readonly versionId: number;
   readonly at: number;
+  /** Each address once. */
   readonly recipients: readonly {
     readonly email: string;
     readonly linkToken: string;
@@ -93,13 +117,16 @@ export type NewSend = {
 };
 
 export type StoreStorage = {
+  /** By id. */
   profiles(): Promise<readonly StoreProfileRecord[]>;
   profile(id: number): Promise<StoreProfileRecord | null>;
   addProfile(name: string, linkToken: string, item: NewItem): Promise<StoreProfileRecord>;
-  /** Null when the profile is gone; the build is then not kept. */
+  /** The item comes last in its profile. Null when the profile is gone; the build is then not kept. */
   addItem(profileId: number, item: NewItem): Promise<StoreItemRecord | null>;
   updateProfile(id: number, change: ProfileChange, at: number): Promise<StoreProfileRecord | null>;
+  /** Takes its items along. */
   removeProfile(id: number): Promise<boolean>;
+  /** With the last record of its hash goes the blob. */
   removeItem(id: number): Promise<boolean>;
 };
 
@@ -122,30 +149,43 @@ export type ProfileChange = {
 
 export type LinkStorage = {
   find(token: string): Promise<LinkTarget | null>;
-  /** Raises the status of a share; never lowers it. */
+  /** Raises the status of a share; never lowers it. Nothing happens when the share is gone. */
   raiseStatus(shareId: number, status: ShareStatus): Promise<void>;
+  /** Adds to the history of a share and raises its status to 3. Nothing happens when the share is gone. */
   recordDownload(shareId: number, at: number, userAgent: string | null): Promise<void>;
+  /** Nothing happens when the item is gone. */
   countClick(itemId: number): Promise<void>;
 };
 
+/** Names of teams and addresses of members that differ in letter case only are the same, and stay as they were written. */
 export type PeopleStorage = {
+  /** By id; one of them is the ungrouped team, which can be neither renamed nor removed nor joined. */
   teams(): Promise<readonly TeamRecord[]>;
+  /** By id, without those taken out. */
   members(): Promise<readonly MemberRecord[]>;
   /** Null when the name is taken. */
   addTeam(name: string, at: number): Promise<TeamRecord | null>;
-  /** Null when the address is taken. */
+  /** Null when the address is taken. One who was taken out comes back with the same id, in no team. */
   addMember(email: string, name: string | null, at: number): Promise<MemberRecord | null>;
   renameTeam(id: number, name: string): Promise<'done' | 'missing' | 'taken'>;
   changeMember(
     id: number,
     change: { name?: string | null; email?: string },
   ): Promise<'done' | 'missing' | 'taken'>;
+  /** Its members stay members. */
   removeTeam(id: number): Promise<boolean>;
+  /** Takes their links and waiting mails along; what was shared with them stays in the versions. */
   removeMember(id: number): Promise<boolean>;
   /** False when either is missing. */
   join(memberId: number, teamId: number): Promise<boolean>;
   /** False when the member was not in the team. */
   leave(memberId: number, teamId: number): Promise<boolean>;
+  /**
+   * Out of one team and into another. `missing`: there is no such member or no such team to move to; `elsewhere`: the
+   * member is not in the team to move from. The ungrouped team may be either: a member is in it while in no other, and
+   * who moves there is out of the team left.
+   */
+  move(memberId: number, fromTeamId: number, toTeamId: number): Promise<'done' | 'missing' | 'elsewhere'>;
 };
 
 export type NewMail = {
@@ -163,29 +203,44 @@ export type MailStorage = {
   get(id: string): Promise<MailRecord | null>;
   /** The message while it is queued or failed; null once delivered. */
   raw(id: string): Promise<Uint8Array | null>;
-  /** The queued message whose next try is due first. */
-  next(): Promise<MailRecord | null>;
+  /**
+   * Takes the queued message whose try is due first, if one is due at `now`. Nobody else is given it until what became
+   * of it is told, or until `until`, should whoever took it never tell.
+   */
+  take(now: number, until: number): Promise<TakenMail | null>;
+  /** When the next queued message can be taken; null when none is queued. */
+  dueAt(): Promise<number | null>;
   delivered(id: string): Promise<void>;
   /** A try failed: again at `nextAt`, or for good when that is null. */
   failed(id: string, reason: string, nextAt: number | null): Promise<void>;
 };
 
+export type TakenMail = MailRecord & { readonly raw: Uint8Array };
+
+/**
+ * The files of builds, named by their sha-256. A blob is there from the record that first names it until the last such
+ * record is removed, whichever area they belong to.
+ */
 export type BlobStorage = {
   /** Bytes that can still be stored; null when that cannot be known. */
   freeBytes(): Promise<number | null>;
   /** Opens a place for a build that is arriving. */
   receive(): Promise<ReceivedBlob>;
-  /** The bytes `start` to `end` (both included); null when there is no such blob. */
+  /**
+   * The bytes `start` to `end` (both included, as far as the blob goes); null when there is no such blob. A stream once
+   * given is whole, also when the blob is removed meanwhile; one that is not read to its end must be destroyed.
+   */
   read(sha256: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | null>;
 };
 
-/** A build on its way in. It ends with a record (which keeps it) or with `discard`; both may be called once more. */
+/** A build on its way in. It ends with the one record it is given to, or with `discard`. */
 export type ReceivedBlob = {
   /** Appends; one call at a time. */
   append(chunks: readonly Uint8Array[]): Promise<void>;
-  /** Makes what was appended durable. */
+  /** Makes what was appended durable; nothing can be appended any more. */
   finish(): Promise<void>;
-  /** Gives a local path of the whole file, valid until `work` is done. */
-  withFile<Result>(work: (path: string) => Promise<Result>): Promise<Result>;
+  /** Once finished: up to `length` bytes at `position`, fewer only at the end. */
+  read(position: number, length: number): Promise<Buffer>;
+  /** Gives the place free. Does nothing once it was recorded or discarded, so that it can end every upload. */
   discard(): Promise<void>;
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type SendBody, sendBody } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
+import type { CodedError } from '../../base/errors.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import { badShape, serviceErrors } from '../errors.ts';
 import { randomLink } from '../identity/secrets.ts';
@@ -31,9 +32,7 @@ export async function sendVersion(
   version: VersionRecord,
   recipients: SendBody,
 ): Promise<VersionRecord | null> {
-  if (!version.isActive) {
-    throw serviceErrors.inactive({ name: version.applicationName, version: displayVersion(version) });
-  }
+  if (!version.isActive) throw inactive(version);
   const people = await resolveRecipients(parts, recipients);
   const at = parts.clock.now();
   const letters: NewSend['recipients'][number][] = [];
@@ -46,9 +45,15 @@ export async function sendVersion(
     });
   }
   const sent = await parts.storage.testing.recordSend({ versionId: version.id, at, recipients: letters });
+  if (sent === 'missing') return null;
+  if (sent === 'inactive') throw inactive(version);
   parts.mailQueued();
   parts.log.info('Version sent', { id: version.id, people: letters.length });
   return sent;
+}
+
+function inactive(version: VersionRecord): CodedError {
+  return serviceErrors.inactive({ name: version.applicationName, version: displayVersion(version) });
 }
 
 async function resolveRecipients(parts: ServiceParts, recipients: SendBody): Promise<readonly Recipient[]> {
