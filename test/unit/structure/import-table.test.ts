@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-
-const root = resolve(import.meta.dirname, '../../..');
+import { type Import, importsOf, sourceOf, sources, within } from './imports.ts';
 
 /**
  * Who may import whom. `types:` allows type imports only. A row names a folder or file of the project; the most exact
@@ -49,33 +45,6 @@ const table: Readonly<Record<string, readonly string[]>> = {
   renderer: ['types:preload'],
 };
 
-type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
-
-const statement =
-  /^\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
-
-/** Imports of project files and of electron in one source text. */
-function importsOf(file: string, source: string): Import[] {
-  return [...source.matchAll(statement)].flatMap((match): Import[] => {
-    const target = match[2] ?? match[3] ?? '';
-    const typeOnly = match[1] !== undefined || onlyTypesNamed(match[0]);
-    if (target === 'electron') return [{ from: file, to: 'electron', typeOnly }];
-    if (!target.startsWith('.')) return [];
-    return [{ from: file, to: relative(root, resolve(root, dirname(file), target)), typeOnly }];
-  });
-}
-
-function onlyTypesNamed(text: string): boolean {
-  const names = /\{([^}]*)\}/.exec(text)?.[1];
-  if (names === undefined) return false;
-  return names
-    .split(',')
-    .filter((name) => name.trim() !== '')
-    .every((name) => name.trim().startsWith('type '));
-}
-
-const within = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
-
 function rowFor(file: string): string | undefined {
   return Object.keys(table)
     .filter((place) => within(file, place))
@@ -93,14 +62,11 @@ function allowed(found: Import): boolean {
   );
 }
 
-async function sources(folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-}
-
 const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();
+
+/** Of packages only electron has a row; which of the others are there is said in package.json. */
+const projectImports = (file: string, source: string): readonly Import[] =>
+  importsOf(file, source).filter((found) => found.to === 'electron' || !found.isPackage);
 
 describe('the import table', () => {
   test('covers every source file', () => {
@@ -110,7 +76,7 @@ describe('the import table', () => {
 
   test('holds for every import', () => {
     const wrong = files
-      .flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')))
+      .flatMap((file) => projectImports(file, sourceOf(file)))
       .filter((found) => !allowed(found))
       .map((found) => `${found.from} imports ${found.typeOnly ? 'types of ' : ''}${found.to}`);
     expect(wrong).toEqual([]);
@@ -126,7 +92,7 @@ describe('the import table', () => {
     ['renderer/main.tsx', "import type { Core } from '../main/core.ts';"],
     ['main/base/log.ts', "export * from '../api/wire.ts';"],
   ])('refuses in %s: %s', (file, source) => {
-    const found = importsOf(file, source);
+    const found = projectImports(file, source);
     expect(found).toHaveLength(1);
     expect(found.filter(allowed)).toEqual([]);
   });
@@ -138,7 +104,7 @@ describe('the import table', () => {
     ['main/service/mail/queue.ts', "import { x } from '../storage/storage.ts';"],
     ['renderer/main.tsx', "import type { Bridge } from '../preload/contract.ts';"],
   ])('accepts in %s: %s', (file, source) => {
-    const found = importsOf(file, source);
+    const found = projectImports(file, source);
     expect(found).toHaveLength(1);
     expect(found.filter((one) => !allowed(one))).toEqual([]);
   });

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type Import, importsOf, sourceOf, sources, within } from './imports.ts';
+
+const storage = 'main/service/storage';
+
+/** The one place that chooses which storage is opened. */
+const opener = 'main/service/service.ts';
+
+/** Only the storage knows SQL, and only whoever opens it knows which one it is. */
+function passesTheDoor({ from, to }: Import): boolean {
+  if (within(from, storage)) return true;
+  if (to === 'node:sqlite' || to === 'main/base/database.ts') return false;
+  if (to === `${storage}/embedded-storage.ts`) return from === opener;
+  return !within(to, storage) || to === `${storage}/storage.ts` || to === `${storage}/records.ts`;
+}
+
+test('nothing in the service knows how its storage works, but the one place that opens it', async () => {
+  const files = await sources('main/service');
+  const found = files.flatMap((file) => importsOf(file, sourceOf(file)));
+  expect(found.filter((one) => !passesTheDoor(one))).toEqual([]);
+  expect(found.filter(({ to }) => to === `${storage}/embedded-storage.ts`).map(({ from }) => from)).toEqual([
+    opener,
+  ]);
+});
+
+test('the interface and the records need nothing of an implementation', () => {
+  const needed = ['storage', 'records'].flatMap((name) =>
+    importsOf(`${storage}/${name}.ts`, sourceOf(`${storage}/${name}.ts`)),
+  );
+  expect(needed.every(({ typeOnly }) => typeOnly)).toBe(true);
+  expect(needed.map(({ to }) => to).filter((to) => /sqlite|database|embedded|node:fs/.test(to))).toEqual([]);
+});
+
+test.each([
+  ['main/service/mail/queue.ts', "import { DatabaseSync } from 'node:sqlite';"],
+  ['main/service/people/people.ts', "import type { Database } from '../../base/database.ts';"],
+  ['main/service/testingdist/send.ts', "import { findOrAddMember } from '../storage/embedded-people.ts';"],
+  ['main/service/service.ts', "import { openBlobs } from './storage/embedded-blobs.ts';"],
+  ['main/service/build-server.ts', "import { openEmbeddedStorage } from './storage/embedded-storage.ts';"],
+  ['main/service/build-server.ts', "const { x } = await import('./storage/schema.ts');"],
+])('refuses in %s: %s', (file, source) => {
+  const found = importsOf(file, source);
+  expect(found).toHaveLength(1);
+  expect(found.some(passesTheDoor)).toBe(false);
+});
