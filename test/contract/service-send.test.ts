@@ -112,6 +112,8 @@ test('nobody is mailed when one recipient is wrong, and the wrong ones are named
   expect((await refused({ teamIds: ['x'] })).slice(0, 2)).toEqual([400, 'service/badBody']);
   expect(await host.service.outbox.list()).toEqual([]);
   expect(await host.json('GET', path)).toMatchObject({ lastSendDateTimeUtc: null, profileMembers: [] });
+  const form = new URLSearchParams({ emails: 'good@example.com' });
+  expect((await refused(form)).slice(0, 2)).toEqual([415, 'service/mediaType']);
   await host.call('DELETE', `${path}/activate`);
   expect((await refused({ teamIds: [team.id] })).slice(0, 2)).toEqual([409, 'service/inactive']);
   expect(

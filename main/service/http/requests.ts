@@ -70,8 +70,17 @@ export async function fieldsOf(
     return fields;
   }
   const { body } = request;
-  if (body === undefined || body === null) return {};
-  if (body instanceof URLSearchParams) return Object.fromEntries(body);
+  return body instanceof URLSearchParams ? Object.fromEntries(body) : jsonOf(request);
+}
+
+/** The fields of a JSON body; none when there is no body. Throws `service/badBody`, `service/mediaType`. */
+export function jsonOf({ body, headers }: FastifyRequest): Record<string, unknown> {
+  if (body === undefined) return {};
+  const given = headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(given)) {
+    throw serviceErrors.mediaType({ given, wanted: 'application/json' });
+  }
+  if (body === null) return {};
   if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
   throw serviceErrors.badBody({ reason: 'it is not a JSON object' });
 }

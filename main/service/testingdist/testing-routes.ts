@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serviceErrors } from '../errors.ts';
 import type { UploadedBuild } from '../http/receive-build.ts';
 import { withUploadedBuild } from '../http/receive-build.ts';
-import { answer, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
+import { answer, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import type { UploadGate } from '../http/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { iconOf } from '../install/icon.ts';
@@ -121,7 +121,7 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
     const mode = modeOf(request);
     const id = idOf(request);
     const version = found(await testing.version(id), id);
-    const recipients = readRecipients(await fieldsOf(request, parts));
+    const recipients = readRecipients(jsonOf(request));
     const sent = found(await sendVersion(parts, version, recipients), id);
     return answer(reply, mode, toTestVersion(sent, parts.address(), false), (plain) =>
       linkVersion(plain, parts.address()),
