@@ -148,7 +148,9 @@ test('uploads beyond the limit of parallel ones are asked to come back', async (
   const second = await host.upload(base, await sampleApk());
   expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5']);
   release();
-  expect((await first).status).toBe(500);
+  const failed = await first;
+  expect(failed.status).toBe(500);
+  expect(host.lines.join('\n')).toContain(failed.headers.get('x-request-id'));
   expect(await stored(host.dataDir)).toEqual([]);
 });
 

@@ -28,7 +28,12 @@ export function answerProblems(server: FastifyInstance, log: Log): void {
 export function logUnexpected(error: unknown, request: FastifyRequest, log: Log): void {
   const problem = problemOf(error);
   if (problem.status !== 500) return;
-  log.error('A request failed', { method: request.method, route: request.routeOptions.url, error });
+  log.error('A request failed', {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url,
+    error,
+  });
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
