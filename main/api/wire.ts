@@ -1,22 +1,36 @@
 /**
  * The resources of the distribution API in plain mode, exactly as the reference spells them. The service writes
  * these shapes; the client reads anything close to them and hands out these. Pure: zod only.
- * Timestamps are ISO 8601 UTC. Ids are 32-bit integers. `fileSize` is bytes.
+ * Timestamps are ISO 8601 UTC. Ids are 32-bit integers. `fileSize` is bytes. What `describe` says holds for the
+ * built-in service: people read it in the service's description of itself.
  */
 import { z } from 'zod';
 
 const id = z.int32();
 const text = z.string();
-const timestamp = z.iso.datetime({ offset: false, local: false });
+export const bytes = z.int().meta({ description: 'Bytes.', format: 'int64' });
+
+export const timestamp = z.iso
+  .datetime({ offset: false, local: false })
+  .describe('ISO 8601, always UTC: 2026-11-21T08:30:00.123Z.');
 
 /** The two areas of the API, as their path segments. */
 export type Area = 'testingdist' | 'appstore';
 
+/** The form the token endpoint asks for; every field is required. */
+export const tokenRequest = z.object({
+  username: text.min(1),
+  password: text.min(1),
+  client_id: text.min(1),
+  client_secret: text.min(1),
+  grant_type: z.literal('password'),
+  scope: text.min(1).describe('Any scope that is not blank.'),
+});
+
 export const tokenResponse = z.object({
-  access_token: text.min(1),
-  /** Seconds. */
-  expires_in: z.int(),
-  token_type: text,
+  access_token: text.min(1).describe('To be sent as `Authorization: Bearer …`.'),
+  expires_in: z.int().describe('Seconds from now.'),
+  token_type: text.describe('`Bearer`.'),
 });
 
 export const linkRelations = [
@@ -32,8 +46,8 @@ export const linkRelations = [
 ] as const;
 
 export const link = z.object({
-  href: text.nullable(),
-  rel: text,
+  href: text.nullable().describe('Absolute address of the operation.'),
+  rel: text.describe('Name of the operation.'),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
 });
 
@@ -45,20 +59,20 @@ export const root = z.object({
 const storeProfileFields = z.object({
   id,
   name: text,
-  version: text.nullable(),
-  appUniqueId: text.nullable(),
+  version: text.nullable().describe('Of the newest item; null while there is none.'),
+  appUniqueId: text.nullable().describe('Application unique identifier.'),
   iconUrl: text.nullable(),
-  ipaCustomUrl: text.nullable(),
-  apkCustomUrl: text.nullable(),
+  ipaCustomUrl: text.nullable().describe('Page of the newest iOS item.'),
+  apkCustomUrl: text.nullable().describe('Page of the newest Android item.'),
   shortDescription: text.nullable(),
   longDescription: text.nullable(),
-  ipaVersion: text.nullable(),
-  apkVersion: text.nullable(),
-  enabled: z.boolean(),
-  totalCount: z.int(),
+  ipaVersion: text.nullable().describe('Version of the newest iOS item.'),
+  apkVersion: text.nullable().describe('Version of the newest Android item.'),
+  enabled: z.boolean().describe('False: its pages and files are not offered.'),
+  totalCount: z.int().describe('How many items it holds.'),
   hasiOSPlatform: z.boolean(),
   hasAndroidPlatform: z.boolean(),
-  enableStaticAuht: z.boolean(),
+  enableStaticAuht: z.boolean().describe('True: its pages ask for `userName` and `password`.'),
   userName: text.nullable(),
   password: text.nullable(),
   createDateTimeUtc: timestamp,
@@ -67,20 +81,19 @@ const storeProfileFields = z.object({
 
 const storeItemFields = z.object({
   id,
-  profileId: id,
-  orderId: z.int(),
-  /** GUID format. */
-  uniqueId: text,
-  customUrl: text.nullable(),
+  profileId: id.describe('Owning profile.'),
+  orderId: z.int().describe('Place among the items of its profile.'),
+  uniqueId: text.describe('GUID.'),
+  customUrl: text.nullable().describe('Page of the item.'),
   iconUrl: text.nullable(),
   name: text,
   version: text,
-  /** The built-in service gives 1 for iOS and 2 for Android; unknown numbers are shown as given. */
-  type: z.int(),
-  link: text.nullable(),
-  fileSize: z.int(),
+  /** Unknown numbers of other services are shown as given. */
+  type: z.int().describe('1 iOS, 2 Android.'),
+  link: text.nullable().describe('The build file.'),
+  fileSize: bytes,
   enabled: z.boolean(),
-  clickCount: z.int(),
+  clickCount: z.int().describe('Downloads begun.'),
   createDateTimeUtc: timestamp,
   updateDateTimeUtc: timestamp,
 });
@@ -95,7 +108,7 @@ export const storeProfile = storeProfileFields.extend({ items: z.array(nestedSto
 export const storeItem = storeItemFields.extend({ profile: storeProfile.nullable() });
 
 export const updateProfileBody = z.object({
-  Name: text.optional(),
+  Name: text.optional().describe('1 to 200 characters without line breaks.'),
   ShortDescription: text.optional(),
   LongDescription: text.optional(),
 });
@@ -119,14 +132,14 @@ export const member = z.object({
   teamMembers: z.array(teamMember),
 });
 
-/** 0 added, 1 sent, 2 opened, 3 downloaded in the built-in service; unknown numbers are tolerated. */
 export const versionMember = z.object({
   id,
-  profileId: id,
+  profileId: id.describe('The application of the version.'),
   memberId: id,
-  shareMemberStatus: z.int(),
+  /** Unknown numbers of other services are shown as given. */
+  shareMemberStatus: z.int().describe('0 added, 1 sent, 2 opened, 3 downloaded.'),
   lastShareDateTimeUtc: timestamp.nullable(),
-  isDeleted: z.boolean().nullable(),
+  isDeleted: z.boolean().nullable().describe('True: no longer in the directory.'),
   member,
   version: text,
   profileDownloadHistories: z.array(z.unknown()),
@@ -136,19 +149,19 @@ export const versionMember = z.object({
 export const testVersion = z.object({
   id,
   applicationName: text,
-  applicationId: id,
-  profileId: id,
+  applicationId: id.describe('Owning application.'),
+  profileId: id.describe('The same as `applicationId`.'),
   version: text,
-  uniqueName: text,
-  platformTypeName: text,
+  uniqueName: text.describe('Id of the package: bundle id or application id.'),
+  platformTypeName: text.describe('`Android`, `iOS`, `tvOS`, `watchOS`, `visionOS` or `macOS`.'),
   lastSendDateTimeUtc: timestamp.nullable(),
-  isActive: z.boolean(),
-  fileSize: z.int(),
+  isActive: z.boolean().describe('Only an active version can be sent and downloaded.'),
+  fileSize: bytes,
   releaseNote: text.nullable(),
   profileFiles: z.array(z.unknown()),
   iconUrl: text,
   profileMembers: z.array(versionMember),
-  fileName: text.nullable(),
+  fileName: text.nullable().describe('Set where one version was read, activated or deactivated.'),
   updateDateTimeUtc: timestamp,
   uploadDateTimeUtc: timestamp,
 });
@@ -164,9 +177,9 @@ export const testApplication = z.object({
 export const listedTestApplication = testApplication.extend({ lastProfile: testVersion.nullable() });
 
 export const sendBody = z.object({
-  teamIds: z.array(id),
+  teamIds: z.array(id).describe('Every member of these teams.'),
   memberIds: z.array(id),
-  emails: z.array(text),
+  emails: z.array(text).describe('An address nobody has yet becomes a member.'),
 });
 
 /** RFC 9457. */
@@ -174,9 +187,8 @@ export const problem = z.object({
   type: text.optional(),
   title: text,
   status: z.int(),
-  detail: text.optional(),
-  /** Stable code of the built-in service, for programs. */
-  code: text.optional(),
+  detail: text.optional().describe('What is wrong and what to do, for people.'),
+  code: text.optional().describe('Which failure it is, for programs.'),
 });
 
 /** RFC 6749 section 5.2. */

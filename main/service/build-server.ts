@@ -3,8 +3,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Root } from '../api/wire.ts';
 import { addStoreRoutes } from './appstore/store-routes.ts';
 import { storePath } from './appstore/store-wire.ts';
+import { addDescription } from './description/description-route.ts';
 import { requireBearer } from './http/bearer.ts';
-import { collectionLinks } from './http/links.ts';
+import { collectionLinks, rootPath } from './http/links.ts';
 import { answerProblems } from './http/problem.ts';
 import { acceptForms, answer, modeOf, refuseOtherMethods } from './http/requests.ts';
 import { createUploadGate } from './http/upload-gate.ts';
@@ -37,6 +38,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
   });
   addTokenEndpoint(server, parts);
   addFrontPage(server);
+  addDescription(server, parts.address);
   server.register((area, _options, done) => {
     addInstallRoutes(area, parts);
     done();
@@ -51,7 +53,6 @@ export function createServer(parts: ServiceParts): FastifyInstance {
 function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
   const gate = createUploadGate(parts.limits.parallelUploads);
   requireBearer(server, parts);
-  const rootPath = '/api/v3/root';
   server.get(rootPath, async (request, reply) => {
     const root: Root = {
       appStore: [...collectionLinks(`${parts.address()}${storePath}`)],
@@ -66,8 +67,8 @@ function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
 
 function addFrontPage(server: FastifyInstance): void {
   const text =
-    'This is a Slipway distribution service. Builds come and go through its API under /api/v3; ' +
-    'testers install them from the personal links in their mail.';
+    'This is a Slipway distribution service. Builds come and go through its API under /api/v3, which /openapi.json ' +
+    'describes; testers install them from the personal links in their mail.';
   server.get('/', async (_request, reply) =>
     reply
       .headers(pageSecurity)

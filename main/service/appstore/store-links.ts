@@ -1,12 +1,8 @@
 /** Store profiles and items in link mode. Pure. */
-import type { NestedStoreItem, StoreItem, StoreProfile } from '../../api/wire.ts';
-import { collectionLinks, type Linked, type LinkedList, link } from '../http/links.ts';
+import type { StoreItem, StoreProfile } from '../../api/wire.ts';
+import { collectionLinks, link } from '../http/links.ts';
+import type { LinkedItem, LinkedProfile, LinkedProfiles } from './store-shapes.ts';
 import { storePath } from './store-wire.ts';
-
-export type LinkedProfile = Linked<
-  Omit<StoreProfile, 'items'> & { readonly items: LinkedList<Linked<NestedStoreItem>> }
->;
-export type LinkedItem = Linked<Omit<StoreItem, 'profile'> & { readonly profile: LinkedProfile | null }>;
 
 export function linkProfile(profile: StoreProfile, address: string): LinkedProfile {
   const self = `${address}${storePath}/${profile.id}`;
@@ -25,7 +21,7 @@ export function linkProfile(profile: StoreProfile, address: string): LinkedProfi
   };
 }
 
-export function linkProfiles(profiles: readonly StoreProfile[], address: string): LinkedList<LinkedProfile> {
+export function linkProfiles(profiles: readonly StoreProfile[], address: string): LinkedProfiles {
   return {
     _value: profiles.map((profile) => linkProfile(profile, address)),
     _links: collectionLinks(`${address}${storePath}`),
@@ -40,6 +36,6 @@ export function linkItem(item: StoreItem, address: string): LinkedItem {
   };
 }
 
-function itemLinks(id: number, address: string): Linked<object>['_links'] {
+function itemLinks(id: number, address: string): LinkedItem['_links'] {
   return [link('delete_profile_item', 'DELETE', `${address}${storePath}/items/${id}`)];
 }

@@ -6,7 +6,8 @@ export const plainMode: AnswerMode = { links: false, mediaType: 'application/jso
 type Range = { readonly type: string; readonly quality: number };
 
 const linkType = /^application\/vnd\.[a-z0-9][a-z0-9!#$&^_.+-]*\.hateaos\+json$/;
-const defaultLinkType = 'application/vnd.slipway.hateaos+json';
+/** Link mode when no vendor is named. */
+export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
 
 /**
  * The answer that fits an `Accept` header best (RFC 9110 section 12.5.1); null when none does. No header, or an empty

@@ -1,16 +1,36 @@
 /** Link mode: resources with `_links`, lists as `{_value, _links}`. Pure. */
-import type { Link, linkRelations } from '../../api/wire.ts';
+import { z } from 'zod';
+import { linkRelations, link as wireLink, root as wireRoot } from '../../api/wire.ts';
 
-export type Relation = (typeof linkRelations)[number];
+/** A link as this service gives it: of a known relation, and never without an address. */
+export const resourceLink = wireLink.extend({
+  href: z.url().describe('Absolute address of the operation.'),
+  rel: z.enum(linkRelations).describe('Name of the operation.'),
+});
 
-export type Linked<Resource> = Resource & { readonly _links: readonly Link[] };
-export type LinkedList<Item> = { readonly _value: readonly Item[]; readonly _links: readonly Link[] };
+/** What link mode adds to a resource. */
+export const linkFields = { _links: z.array(resourceLink) };
 
-export function link(rel: Relation, method: Link['method'], href: string): Link {
+/** A list in link mode. */
+export function linkedList<Item extends z.ZodType>(item: Item) {
+  return z.object({ _value: z.array(item), ...linkFields });
+}
+
+export const rootPath = '/api/v3/root';
+
+/** The root resource; the same in both modes. */
+export const serviceRoot = wireRoot.extend({
+  appStore: z.array(resourceLink),
+  testingDist: z.array(resourceLink),
+});
+
+type ResourceLink = z.infer<typeof resourceLink>;
+
+export function link(rel: ResourceLink['rel'], method: ResourceLink['method'], href: string): ResourceLink {
   return { href, rel, method };
 }
 
 /** The links of a collection of profiles, also shown by the root resource. */
-export function collectionLinks(collection: string): readonly Link[] {
+export function collectionLinks(collection: string): ResourceLink[] {
   return [link('get_profiles', 'GET', collection), link('create_profile', 'POST', collection)];
 }

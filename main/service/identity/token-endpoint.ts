@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { TokenResponse } from '../../api/wire.ts';
+import { type TokenResponse, tokenRequest } from '../../api/wire.ts';
 import { logUnexpected, problemOf } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -10,8 +10,8 @@ import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
 /** Seconds. */
 export const tokenLifetime = 72_000;
 
-const path = '/identity/connect/token';
-const fields = ['username', 'password', 'client_id', 'client_secret', 'grant_type', 'scope'] as const;
+export const tokenPath = '/identity/connect/token';
+const fields = tokenRequest.keyof().options;
 type TokenRequest = Record<(typeof fields)[number], string>;
 
 /** A failure as RFC 6749 section 5.2 writes it. */
@@ -35,7 +35,7 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
     const kind = status >= 500 ? 'server_error' : 'invalid_request';
     void refuse(reply, { status: status === 415 ? 400 : status, error: kind, description: detail });
   };
-  server.post(path, { errorHandler }, async (request, reply) => {
+  server.post(tokenPath, { errorHandler }, async (request, reply) => {
     const read = readRequest(request);
     if (!read.ok) return refuse(reply, read.refusal);
     const checked = await check(read.form, request.ip, parts, guard, await nobody);
@@ -45,7 +45,7 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
     await guard.succeeded(read.form.username, request.ip);
     return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(issued);
   });
-  refuseOtherMethods(server, path, ['POST']);
+  refuseOtherMethods(server, tokenPath, ['POST']);
 }
 
 type Refused = { readonly ok: false; readonly refusal: Refusal };

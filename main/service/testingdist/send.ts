@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type SendBody, sendBody } from '../../api/wire.ts';
+import type { SendBody } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
 import type { CodedError } from '../../base/errors.ts';
 import { displayVersion } from '../../packages/package-info.ts';
@@ -11,12 +11,13 @@ import type { ServiceParts } from '../parts.ts';
 import { emailAddress, emailKey } from '../people/email-address.ts';
 import type { MemberRecord, VersionRecord } from '../storage/records.ts';
 import type { NewMail, NewSend } from '../storage/storage.ts';
+import { sendRequest } from './testing-shapes.ts';
 
 type Recipient = { readonly email: string; readonly name: string | null };
 
 /** The recipients of a send body; a list that is left out is empty. Throws `service/badBody`. */
 export function readRecipients(fields: Record<string, unknown>): SendBody {
-  const read = sendBody.partial().safeParse(fields);
+  const read = sendRequest.safeParse(fields);
   if (!read.success) throw badShape(read.error);
   const { teamIds = [], memberIds = [], emails = [] } = read.data;
   return { teamIds, memberIds, emails };

@@ -1,15 +1,16 @@
 /** Test applications and versions in link mode. Pure. */
-import type { ListedTestApplication, TestApplication, TestVersion } from '../../api/wire.ts';
-import { collectionLinks, type Linked, type LinkedList, link } from '../http/links.ts';
+import { collectionLinks, link } from '../http/links.ts';
+import type {
+  LinkedApplication,
+  LinkedApplications,
+  LinkedVersion,
+  ListedApplication,
+  ServiceApplication,
+  ServiceVersion,
+} from './testing-shapes.ts';
 import { testingPath } from './testing-wire.ts';
 
-export type LinkedVersion = Linked<TestVersion>;
-export type LinkedApplication = Linked<
-  Omit<TestApplication, 'profiles'> & { readonly profiles: LinkedList<LinkedVersion> }
->;
-export type LinkedListedApplication = LinkedApplication & { readonly lastProfile: LinkedVersion | null };
-
-export function linkVersion(version: TestVersion, address: string): LinkedVersion {
+export function linkVersion(version: ServiceVersion, address: string): LinkedVersion {
   const self = `${address}${testingPath}/items/${version.id}`;
   return {
     ...version,
@@ -22,7 +23,7 @@ export function linkVersion(version: TestVersion, address: string): LinkedVersio
   };
 }
 
-export function linkApplication(application: TestApplication, address: string): LinkedApplication {
+export function linkApplication(application: ServiceApplication, address: string): LinkedApplication {
   const self = `${address}${testingPath}/${application.id}`;
   return {
     ...application,
@@ -35,9 +36,9 @@ export function linkApplication(application: TestApplication, address: string): 
 }
 
 export function linkApplications(
-  applications: readonly ListedTestApplication[],
+  applications: readonly ListedApplication[],
   address: string,
-): LinkedList<LinkedListedApplication> {
+): LinkedApplications {
   return {
     _value: applications.map((application) => ({
       ...linkApplication(application, address),

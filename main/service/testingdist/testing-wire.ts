@@ -1,11 +1,5 @@
 /** Test applications and versions as the reference spells them. Pure. */
-import type {
-  ListedTestApplication,
-  Member,
-  TestApplication,
-  TestVersion,
-  VersionMember,
-} from '../../api/wire.ts';
+import type { Member } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
 import { platformName } from '../../packages/package-info.ts';
 import { fileLink, pageLink } from '../install/addresses.ts';
@@ -16,29 +10,18 @@ import type {
   VersionMemberRecord,
   VersionRecord,
 } from '../storage/records.ts';
+import type {
+  ListedApplication,
+  ServiceApplication,
+  ServiceMember,
+  ServiceVersion,
+} from './testing-shapes.ts';
 
 export const testingPath = '/api/v3/testingdist/profiles';
 
-/** An element of `profileFiles`, whose shape the reference does not show. */
-export type ProfileFile = {
-  readonly fileSize: number;
-  /** Hex. */
-  readonly sha256: string;
-  /** Page to install the version from, for whoever may pass it on. */
-  readonly installUrl: string;
-  readonly downloadUrl: string;
-};
-
-/** An element of `profileDownloadHistories`, whose shape the reference does not show. */
-export type DownloadHistory = {
-  readonly id: number;
-  readonly downloadDateTimeUtc: string;
-  readonly userAgent: string | null;
-};
-
 /** `named` shows the file name: the reference has it only in answers about one version. */
-export function toTestVersion(version: VersionRecord, address: string, named: boolean): TestVersion {
-  const file: ProfileFile = {
+export function toTestVersion(version: VersionRecord, address: string, named: boolean): ServiceVersion {
+  const file = {
     fileSize: version.fileSize,
     sha256: version.sha256,
     installUrl: pageLink(address, version.linkToken),
@@ -65,7 +48,7 @@ export function toTestVersion(version: VersionRecord, address: string, named: bo
   };
 }
 
-export function toTestApplication(application: ApplicationWithVersions, address: string): TestApplication {
+export function toTestApplication(application: ApplicationWithVersions, address: string): ServiceApplication {
   return {
     id: application.id,
     name: application.name,
@@ -76,12 +59,12 @@ export function toTestApplication(application: ApplicationWithVersions, address:
 export function toListedTestApplication(
   application: ApplicationWithVersions,
   address: string,
-): ListedTestApplication {
+): ListedApplication {
   const whole = toTestApplication(application, address);
   return { ...whole, lastProfile: whole.profiles[0] ?? null };
 }
 
-function toVersionMember(share: VersionMemberRecord, version: VersionRecord): VersionMember {
+function toVersionMember(share: VersionMemberRecord, version: VersionRecord): ServiceMember {
   return {
     id: share.id,
     profileId: version.applicationId,
@@ -91,13 +74,11 @@ function toVersionMember(share: VersionMemberRecord, version: VersionRecord): Ve
     isDeleted: share.member.isDeleted,
     member: toMember(share.member),
     version: apiVersion(version),
-    profileDownloadHistories: share.downloads.map(
-      (download): DownloadHistory => ({
-        id: download.id,
-        downloadDateTimeUtc: isoTime(download.at),
-        userAgent: download.userAgent,
-      }),
-    ),
+    profileDownloadHistories: share.downloads.map((download) => ({
+      id: download.id,
+      downloadDateTimeUtc: isoTime(download.at),
+      userAgent: download.userAgent,
+    })),
   };
 }
 

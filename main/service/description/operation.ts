@@ -1,0 +1,82 @@
+/** How the operations of the service are written down for the document. Pure. */
+import { defaultLinkType } from '../http/accept.ts';
+import { everyHeader } from './headers.ts';
+import { describeRefusals, type Refusal } from './refusals.ts';
+import { type JsonObject, type SchemaName, schemaReference } from './schemas.ts';
+
+export type Tag = 'identity' | 'root' | 'appstore' | 'testingdist' | 'description';
+
+export type Operation = {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** From the address of the service on, with `{id}` where the path has one. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description?: string;
+  /** What `{id}` is the id of. */
+  readonly idOf?: string;
+  readonly request?: JsonObject;
+  /** By status: what comes back when it was done. At the token endpoint, which refuses in its own way, all of them. */
+  readonly responses: JsonObject;
+  /** What it can be refused for as a problem. */
+  readonly refusals?: readonly Refusal[];
+  /** Needs no token. */
+  readonly open?: true;
+};
+
+/** A resource in both modes. */
+export function resource(
+  status: 200 | 201,
+  plain: SchemaName,
+  linked: SchemaName,
+  description: string,
+): JsonObject {
+  const content = {
+    'application/json': { schema: schemaReference(plain) },
+    [defaultLinkType]: { schema: schemaReference(linked) },
+  };
+  return { [status]: { description, headers: everyHeader, content } };
+}
+
+export function deleted(description: string): JsonObject {
+  return { 204: { description, headers: everyHeader } };
+}
+
+export function answer(description: string, mediaType: string, schema: JsonObject): JsonObject {
+  return { 200: { description, headers: everyHeader, content: { [mediaType]: { schema } } } };
+}
+
+/** A body of one shape, in any of these media types. */
+export function body(schema: SchemaName, description: string, mediaTypes: readonly string[]): JsonObject {
+  return {
+    description,
+    required: true,
+    content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: schemaReference(schema) }])),
+  };
+}
+
+/** The operation object of OpenAPI. */
+export function describeOperation(operation: Operation): JsonObject {
+  const { operationId, tag, summary, description, idOf, request, responses, refusals, open } = operation;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(open ? { security: [] } : {}),
+    ...(idOf === undefined ? {} : { parameters: [idParameter(idOf)] }),
+    ...(request === undefined ? {} : { requestBody: request }),
+    responses: { ...responses, ...(refusals === undefined ? {} : describeRefusals(refusals)) },
+  };
+}
+
+function idParameter(of: string): JsonObject {
+  return {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: `Id of the ${of}.`,
+    schema: { type: 'integer', format: 'int32', minimum: 1 },
+  };
+}

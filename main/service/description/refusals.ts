@@ -1,0 +1,96 @@
+/** What a request is refused with, in the document: one example of every failure, from the table that answers with it. */
+import { serviceErrors } from '../errors.ts';
+import { problemOf } from '../http/problem.ts';
+import { challengeHeader, everyHeader, retryHeader } from './headers.ts';
+import { type JsonObject, schemaReference } from './schemas.ts';
+
+const samples = {
+  token: () => serviceErrors.token({}),
+  badId: () => serviceErrors.badId({ id: 'seven' }),
+  badBody: () => serviceErrors.badBody({ reason: 'it is not a JSON object' }),
+  noFile: () => serviceErrors.noFile({}),
+  twoFiles: () => serviceErrors.twoFiles({}),
+  badUpload: () => serviceErrors.badUpload({ reason: 'the connection was lost' }),
+  noApplication: () => serviceErrors.noApplication({ id: 7 }),
+  noVersion: () => serviceErrors.noVersion({ id: 7 }),
+  noProfile: () => serviceErrors.noProfile({ id: 7 }),
+  noItem: () => serviceErrors.noItem({ id: 7 }),
+  notAcceptable: () => serviceErrors.notAcceptable({ accept: 'text/html' }),
+  inactive: () => serviceErrors.inactive({ name: 'Shop', version: '2.4.1' }),
+  bodyTooLarge: () => serviceErrors.bodyTooLarge({ what: 'The body of the request' }),
+  tooLarge: () => serviceErrors.tooLarge({ limit: 2_000_000_000 }),
+  mediaType: () => serviceErrors.mediaType({ given: 'text/plain', wanted: 'multipart/form-data' }),
+  emptyFile: () => serviceErrors.emptyFile({ name: 'Shop.apk' }),
+  unreadable: () => serviceErrors.unreadable({ reason: 'notes.apk is neither an .ipa nor an .apk file.' }),
+  badName: () => serviceErrors.badName({ what: 'profile' }),
+  badAddress: () => serviceErrors.badAddress({ addresses: ['not an address'] }),
+  unknownPeople: () => serviceErrors.unknownPeople({ teamIds: [77], memberIds: [] }),
+  nobody: () => serviceErrors.nobody({}),
+  busy: () => serviceErrors.busy({ limit: 16 }),
+  full: () => serviceErrors.full({}),
+  unexpected: () => new Error('the disk does not answer'),
+} as const;
+
+export type Refusal = keyof typeof samples;
+
+/** What any body can be refused for, also one that nobody asked for. */
+export const bodyRefusals = ['badBody', 'bodyTooLarge', 'mediaType'] as const satisfies readonly Refusal[];
+
+export const uploadRefusals = [
+  'noFile',
+  'twoFiles',
+  'badUpload',
+  ...bodyRefusals,
+  'tooLarge',
+  'emptyFile',
+  'unreadable',
+  'busy',
+  'full',
+] as const satisfies readonly Refusal[];
+
+const sentences: Readonly<Record<number, string>> = {
+  400: 'The request cannot be understood.',
+  401: 'The access token is missing, incorrect or has expired.',
+  404: 'There is no such record.',
+  406: 'No form the answer could have fits the `Accept` header.',
+  409: 'The version is not active.',
+  413: 'More was sent than the service takes.',
+  415: 'The body is of a type that is not read here.',
+  422: 'The request is understood, but what it asks for cannot be done.',
+  500: 'Something unexpected went wrong; the log of the service has it under the request id.',
+  503: 'Too many uploads are running.',
+  507: 'The disk of the service has too little free space.',
+};
+
+/** The responses for these failures, by status, with the codes each status can carry; a 500 is always among them. */
+export function describeRefusals(kinds: readonly Refusal[]): JsonObject {
+  const byStatus = Map.groupBy(
+    [...kinds, 'unexpected' as const],
+    (kind) => problemOf(samples[kind]()).status,
+  );
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, refusal(status, group)]));
+}
+
+/** `components/examples`. */
+export function describeExamples(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(samples).map(([kind, sample]) => [kind, { value: problemOf(sample()) }]),
+  );
+}
+
+function refusal(status: number, kinds: readonly Refusal[]): JsonObject {
+  return {
+    description: sentences[status] ?? '',
+    headers: {
+      ...everyHeader,
+      ...(status === 401 ? challengeHeader : {}),
+      ...(status === 503 ? retryHeader : {}),
+    },
+    content: {
+      'application/problem+json': {
+        schema: schemaReference('Problem'),
+        examples: Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/components/examples/${kind}` }])),
+      },
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** The schemas of the document, made from those the service answers and reads with. Pure. */
+import { z } from 'zod';
+import {
+  member,
+  nestedStoreItem,
+  oauthError,
+  problem,
+  storeItem,
+  storeProfile,
+  teamMember,
+  timestamp,
+  tokenRequest,
+  tokenResponse,
+  updateProfileBody,
+} from '../../api/wire.ts';
+import { linkedItem, linkedNestedItem, linkedProfile, linkedProfiles } from '../appstore/store-shapes.ts';
+import { resourceLink, serviceRoot } from '../http/links.ts';
+import {
+  downloadHistory,
+  linkedApplication,
+  linkedApplications,
+  linkedListedApplication,
+  linkedVersion,
+  listedApplication,
+  profileFile,
+  sendRequest,
+  serviceApplication,
+  serviceMember,
+  serviceVersion,
+} from '../testingdist/testing-shapes.ts';
+
+const releaseNote = z.string().optional().describe('Shown to testers with the version.');
+const build = z.file().describe('One .ipa or .apk file.');
+
+const requests = {
+  TokenRequest: tokenRequest,
+  StoreUpload: z.union([z.object({ file: build }), z.object({ fileName: build })]),
+  TestUpload: z.union([z.object({ file: build, releaseNote }), z.object({ fileName: build, releaseNote })]),
+  ProfileUpdate: updateProfileBody,
+  SendRequest: sendRequest,
+} as const;
+
+const answers = {
+  TokenResponse: tokenResponse,
+  OAuthError: oauthError,
+  Problem: problem,
+  Timestamp: timestamp,
+  Link: resourceLink,
+  Root: serviceRoot,
+  TestApplication: serviceApplication,
+  TestApplications: z.array(listedApplication),
+  ListedTestApplication: listedApplication,
+  TestVersion: serviceVersion,
+  ProfileFile: profileFile,
+  VersionMember: serviceMember,
+  DownloadHistory: downloadHistory,
+  Member: member,
+  TeamMember: teamMember,
+  StoreProfile: storeProfile,
+  StoreProfiles: z.array(storeProfile),
+  StoreItem: storeItem,
+  NestedStoreItem: nestedStoreItem,
+  LinkedTestApplication: linkedApplication,
+  LinkedTestApplications: linkedApplications,
+  LinkedListedTestApplication: linkedListedApplication,
+  LinkedTestVersion: linkedVersion,
+  LinkedStoreProfile: linkedProfile,
+  LinkedStoreProfiles: linkedProfiles,
+  LinkedStoreItem: linkedItem,
+  LinkedNestedStoreItem: linkedNestedItem,
+} as const;
+
+export type SchemaName = keyof typeof requests | keyof typeof answers;
+
+export type JsonObject = { readonly [name: string]: unknown };
+
+export function schemaReference(name: SchemaName): JsonObject {
+  return { $ref: referenceTo(name) };
+}
+
+/**
+ * `components/schemas`, JSON Schema 2020-12. Answers are closed: a property that is not described is not given. Requests
+ * are open: what is not described is ignored.
+ */
+export function describeSchemas(): JsonObject {
+  return { ...toSchemas(requests, 'input'), ...toSchemas(answers, 'output') };
+}
+
+function toSchemas(named: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output'): JsonObject {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { io, uri: referenceTo, override: tidy });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _place, ...schema }]) => [name, schema]),
+  );
+}
+
+type Tidy = NonNullable<z.core.RegistryToJSONSchemaParams['override']>;
+
+/** Says the width of numbers and the kind of files in the words generators know. */
+const tidy: Tidy = ({ zodSchema, jsonSchema }) => {
+  if (jsonSchema.type === 'integer') {
+    delete jsonSchema.minimum;
+    delete jsonSchema.maximum;
+    if (zodSchema instanceof z.ZodNumberFormat && zodSchema.format === 'int32') jsonSchema.format = 'int32';
+  }
+  if (jsonSchema.contentEncoding === 'binary') {
+    delete jsonSchema.contentEncoding;
+    jsonSchema.contentMediaType = 'application/octet-stream';
+  }
+};
+
+function referenceTo(name: string): string {
+  return `#/components/schemas/${name}`;
+}

@@ -1,0 +1,70 @@
+/**
+ * Test applications and versions exactly as this service answers them: the shared shapes, with what the reference leaves
+ * open filled in, in plain and in link mode. Pure: zod only.
+ */
+import { z } from 'zod';
+import {
+  bytes,
+  listedTestApplication,
+  sendBody,
+  testApplication,
+  testVersion,
+  timestamp,
+  versionMember,
+} from '../../api/wire.ts';
+import { linkedList, linkFields } from '../http/links.ts';
+
+/** An element of `profileFiles`, whose shape the reference does not show. */
+export const profileFile = z.object({
+  fileSize: bytes,
+  sha256: z.string().describe('Hash of the build file, hex.'),
+  installUrl: z.url().describe('Page to install the version from, for whoever may pass it on.'),
+  downloadUrl: z.url().describe('The build file.'),
+});
+
+/** An element of `profileDownloadHistories`, whose shape the reference does not show. */
+export const downloadHistory = z.object({
+  id: z.int32(),
+  downloadDateTimeUtc: timestamp,
+  userAgent: z.string().nullable().describe('What the downloading program calls itself.'),
+});
+
+export const serviceMember = versionMember.extend({ profileDownloadHistories: z.array(downloadHistory) });
+
+export const serviceVersion = testVersion.extend({
+  profileFiles: z.array(profileFile),
+  profileMembers: z.array(serviceMember),
+});
+
+export const serviceApplication = testApplication.extend({ profiles: z.array(serviceVersion) });
+
+export const listedApplication = listedTestApplication.extend({
+  profiles: z.array(serviceVersion),
+  lastProfile: serviceVersion.nullable().describe('The newest version.'),
+});
+
+export const linkedVersion = serviceVersion.extend(linkFields);
+
+export const linkedApplication = serviceApplication.extend({
+  profiles: linkedList(linkedVersion),
+  ...linkFields,
+});
+
+export const linkedListedApplication = listedApplication.extend({
+  profiles: linkedList(linkedVersion),
+  lastProfile: linkedVersion.nullable().describe('The newest version.'),
+  ...linkFields,
+});
+
+export const linkedApplications = linkedList(linkedListedApplication);
+
+/** A send body as it is accepted: a list that is left out is empty. */
+export const sendRequest = sendBody.partial();
+
+export type ServiceMember = z.infer<typeof serviceMember>;
+export type ServiceVersion = z.infer<typeof serviceVersion>;
+export type ServiceApplication = z.infer<typeof serviceApplication>;
+export type ListedApplication = z.infer<typeof listedApplication>;
+export type LinkedVersion = z.infer<typeof linkedVersion>;
+export type LinkedApplication = z.infer<typeof linkedApplication>;
+export type LinkedApplications = z.infer<typeof linkedApplications>;

@@ -1,0 +1,95 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { describeService } from '../../main/service/description/document.ts';
+import { startHost } from './service-host.ts';
+
+/** What the reference lists; the icon of a version is among its fields. */
+const reference = [
+  'post /identity/connect/token',
+  'get /api/v3/root',
+  'get /api/v3/appstore/profiles',
+  'post /api/v3/appstore/profiles',
+  'get /api/v3/appstore/profiles/{id}',
+  'put /api/v3/appstore/profiles/{id}',
+  'delete /api/v3/appstore/profiles/{id}',
+  'post /api/v3/appstore/profiles/{id}',
+  'delete /api/v3/appstore/profiles/items/{id}',
+  'get /api/v3/testingdist/profiles',
+  'post /api/v3/testingdist/profiles',
+  'get /api/v3/testingdist/profiles/{id}',
+  'delete /api/v3/testingdist/profiles/{id}',
+  'get /api/v3/testingdist/profiles/items/{id}',
+  'get /api/v3/testingdist/profiles/items/{id}/icon',
+  'post /api/v3/testingdist/profiles/{id}/items',
+  'delete /api/v3/testingdist/profiles/items/{id}',
+  'post /api/v3/testingdist/profiles/items/{id}/activate',
+  'delete /api/v3/testingdist/profiles/items/{id}/activate',
+  'post /api/v3/testingdist/profiles/items/{id}/send',
+];
+
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+
+test('everybody can read the document, and it is of the service that gives it', async () => {
+  const host = await startHost();
+  const response = await fetch(`${host.service.url}/openapi.json`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(describeService(host.service.url))));
+  const post = await host.call('POST', '/openapi.json');
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET']);
+});
+
+test('behind a proxy it names the address others reach the service at', () => {
+  const address = 'https://builds.example.net/slipway';
+  expect(describeService(address)).toMatchObject({
+    servers: [{ url: address }],
+    components: {
+      securitySchemes: {
+        passwordGrant: { flows: { password: { tokenUrl: `${address}/identity/connect/token` } } },
+      },
+    },
+  });
+});
+
+test('it holds every operation of the reference, and no other but itself', async () => {
+  const host = await startHost();
+  const { paths } = await host.json<Document>('GET', '/openapi.json');
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  expect(described.sort()).toEqual([...reference, 'get /openapi.json'].sort());
+});
+
+test('a public validator accepts it, and it refers to nothing outside itself', async () => {
+  const host = await startHost();
+  const text = JSON.stringify(await host.json('GET', '/openapi.json'));
+  expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true });
+  const references = [...text.matchAll(/"\$ref":"([^"]*)"/g)].map((match) => match[1]);
+  expect(references.length).toBeGreaterThan(0);
+  expect(references.filter((reference) => !reference?.startsWith('#/components/'))).toEqual([]);
+  const broken = JSON.parse(text.replace('"summary":', '"sumary":'));
+  expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
+});
+
+test('a public linter has nothing to say against it that has no reason', async () => {
+  const host = await startHost();
+  const config = await createConfig({ extends: ['recommended'] });
+  const lint = async (source: string) =>
+    (await lintFromString({ source, config })).map(({ severity, ruleId, location }) =>
+      [severity, ruleId, location[0]?.pointer].join(' '),
+    );
+  const source = await (await fetch(`${host.service.url}/openapi.json`)).text();
+  expect(await lint(source)).toEqual([
+    // The reference sets these paths; an id is a number, so none is ever `items`.
+    'warn no-ambiguous-paths #/paths/~1api~1v3~1testingdist~1profiles~1items~1{id}',
+    // Nothing is asked for, so nothing can be asked for wrongly.
+    'warn operation-4xx-response #/paths/~1openapi.json/get/responses',
+  ]);
+  const unsaid = source.replace('"summary":"List the profiles",', '');
+  expect(await lint(unsaid)).toContain(
+    'error operation-summary #/paths/~1api~1v3~1appstore~1profiles/get/summary',
+  );
+});
