@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/redact.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
 import { buildSampleIpa } from '../../main/cli/demo/sample-ipa.ts';
+import { describeService } from '../../main/service/description/document.ts';
 import { type Service, type ServiceOptions, startService } from '../../main/service/service.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { type Exchange, watchAnswers } from './answer-watch.ts';
+import { createDescriptionCheck } from './description-check.ts';
 
 export const linkType = 'application/vnd.acme.hateaos+json';
 
@@ -16,6 +19,8 @@ export type ServiceHost = {
   readonly dataDir: string;
   readonly lines: readonly string[];
   readonly token: string;
+  /** Every answer of the API so far, whoever asked. */
+  readonly answers: readonly Exchange[];
   /** A request with the token; `path` begins after the address. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   /** The JSON of a request that must succeed. */
@@ -30,17 +35,33 @@ export type CallOptions = {
 };
 export type UploadOptions = { readonly field?: string; readonly name?: string; readonly accept?: string };
 
-/** Starts a service that ends with the test. */
+/** Starts a service that ends with the test, which fails when an answer is not as the service describes itself. */
 export async function startHost(given: Partial<ServiceOptions> = {}): Promise<ServiceHost> {
   const dataDir = given.dataDir ?? (await temporaryFolder());
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
   const clock: Clock = given.clock ?? systemClock;
   const service = await startService({ log, redactor, ...given, clock, dataDir });
+  const answers = holdToDescription(service.url);
   onTestFinished(() => service.stop());
   const user = service.firstUser ?? (await service.identity.renewFirstUser());
   const token = await signIn(service.url, user);
-  return { service, dataDir, lines, token, ...caller(service.url, token) };
+  return { service, dataDir, lines, token, answers, ...caller(service.url, token) };
+}
+
+function holdToDescription(url: string): readonly Exchange[] {
+  const answers: Exchange[] = [];
+  const forget = watchAnswers(url, (exchange) => {
+    // Pages and files that links lead to are for people, not part of the API.
+    if (!/^\/(install\/.*)?$/.test(exchange.path)) answers.push(exchange);
+  });
+  // The last thing of the test: hooks run in the opposite order, so the service has stopped.
+  onTestFinished(() => {
+    forget();
+    const check = createDescriptionCheck(describeService(url));
+    expect(answers.flatMap(check), 'answers that /openapi.json does not describe').toEqual([]);
+  });
+  return answers;
 }
 
 export async function signIn(
