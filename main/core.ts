@@ -7,6 +7,8 @@ import { type Apps, createApps } from './core/apps.ts';
 import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
 import { openDataFolder } from './core/data-folder.ts';
 import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
+import { createNetworkControl, type NetworkControl } from './core/network.ts';
+import type { SystemProxy } from './core/proxy-choice.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
 import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
@@ -28,6 +30,8 @@ export type CoreDependencies = {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly version: string;
+  /** Given where the operating system can be asked for its proxy. */
+  readonly systemProxy?: SystemProxy;
 };
 
 /** Everything Slipway does, without a window or a terminal. */
@@ -38,6 +42,7 @@ export type Core = {
   readonly accounts: AccountViews;
   readonly apps: Apps;
   readonly folders: WatchedFolders;
+  readonly network: NetworkControl;
   readonly service: BuiltIn;
   readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop'> & {
     /** Reads what is in a file. Throws the coded errors of `packages`. */
@@ -61,12 +66,14 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   let stopped = false;
 
   const accounts = createAccounts({ settings, secrets: deps.secrets, redactor });
+  const { control, network } = createNetworkControl({ ...deps, systemProxy: deps.systemProxy });
   const sessions = createSessions({
     accounts: accounts.all,
     credentials: accounts.secrets,
     clock,
     log,
     redactor,
+    network,
   });
   const builtIn = createBuiltIn({
     dataDir,
@@ -97,9 +104,10 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     version: deps.version,
     dataDir,
     settings,
-    accounts: createAccountViews({ accounts, sessions, settings, clock, log, redactor }),
+    accounts: createAccountViews({ accounts, sessions, settings, network, clock, log, redactor }),
     apps,
     folders,
+    network: control,
     service: builtIn,
     uploads: {
       ...uploads,
@@ -135,7 +143,8 @@ export type { Failure, Outcome } from './base/failure.ts';
 export { fileError, freeBytes } from './base/files.ts';
 export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
-export type { FolderView, People } from './core/view.ts';
+export type { SystemProxy } from './core/proxy-choice.ts';
+export type { FolderView, NetworkInput, People } from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
 export type { AccountView } from './settings/account-view.ts';

@@ -3,6 +3,8 @@ import type { CodedError, ErrorDetails } from '../base/errors.ts';
 import { apiErrors } from './errors.ts';
 import { explanation, isWebPage, parseJson } from './explanation.ts';
 import { type HttpAnswer, shownUrl } from './http.ts';
+import { shownHost } from './proxy.ts';
+import { proxyAnswer } from './proxy-error.ts';
 
 /** What a failed answer was asked for. */
 export type Asked = {
@@ -28,8 +30,10 @@ export function answerDetails(answer: HttpAnswer): ErrorDetails {
 /** The coded error for an answer that is no success. */
 export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
   const { status } = answer;
-  const { host } = answer.url;
+  const host = shownHost(answer.url, answer.proxy);
   const options = { details: answerDetails(answer) };
+  const fromProxy = proxyAnswer(answer, options, asked.redact);
+  if (fromProxy) return fromProxy;
   const said = asked.redact(explanation(answer, `${status} ${STATUS_CODES[status] ?? 'without a reason'}`));
   if (status >= 300 && status < 400) {
     return apiErrors.redirected({ host, location: redirectTarget(answer) }, options);
@@ -45,8 +49,6 @@ export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
       return lost ? apiErrors.wrongAddress({ host, status }, options) : apiErrors.missing({ said }, options);
     case 405:
       return lost ? apiErrors.wrongAddress({ host, status }, options) : apiErrors.refused({ said }, options);
-    case 407:
-      return apiErrors.proxy({ reason: 'it asks for a user name and password' }, options);
     case 413: {
       const size = asked.fileSize === null ? null : shownSize(asked.fileSize);
       return apiErrors.tooLarge({ said, size }, options);
@@ -72,6 +74,8 @@ export function signInError(answer: HttpAnswer, redact: (text: string) => string
     return answerError(answer, { about: 'entrance', fileSize: null, redact });
   }
   const options = { details: answerDetails(answer) };
+  const fromProxy = proxyAnswer(answer, options, redact);
+  if (fromProxy) return fromProxy;
   const body = parseJson(answer.text);
   const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   const said = redact(explanation(answer, 'authentication could not be completed'));

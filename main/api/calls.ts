@@ -8,6 +8,7 @@ import { isWebPage, pageTitle, parseJson } from './explanation.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Links, Target } from './links.ts';
 import { type Kind, type Operation, rootPath, selfOf } from './operations.ts';
+import { shownHost } from './proxy.ts';
 import { readResource } from './read.ts';
 import type { TokenKeeper } from './token.ts';
 import { root as rootSchema } from './wire.ts';
@@ -152,12 +153,13 @@ export function isEmpty(answer: HttpAnswer): boolean {
 
 function requireData(answer: HttpAnswer): HttpAnswer {
   if (isEmpty(answer) || !isWebPage(answer)) return answer;
-  const values = { host: answer.url.host, title: pageTitle(answer.text) };
+  const values = { host: shownHost(answer.url, answer.proxy), title: pageTitle(answer.text) };
   throw apiErrors.webPage(values, { details: answerDetails(answer) });
 }
 
 function notPromised(answer: HttpAnswer, what: string, problem: string): CodedError {
-  return apiErrors.notPromised({ host: answer.url.host, what, problem }, { details: answerDetails(answer) });
+  const values = { host: shownHost(answer.url, answer.proxy), what, problem };
+  return apiErrors.notPromised(values, { details: answerDetails(answer) });
 }
 
 /** A service without a root resource still has the addresses of the reference. */

@@ -1,33 +1,53 @@
 import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Network } from './network.ts';
 
-export const connectTimeoutMs = 15_000;
+/** How connections are opened under the conditions of one moment. */
+export type Dial = {
+  readonly timeoutMs: number;
+  /** Null where no TLS is met. */
+  readonly trust: SecureContext | null;
+  /** `onSocket` is told each TCP socket, the one below TLS. */
+  readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
+};
 
-/** How connections are opened, to TLS with what the network trusts. `onSocket` is told each TCP socket, the one below TLS. */
-export type Dial = (onSocket: (socket: Socket) => void) => buildConnector.connector;
+/** The way to open connections now; the same one as long as the network says the same. */
+export type Dials = (meetsTls: boolean) => Promise<Dial>;
 
-/** What TLS trusts is made only when a TLS address is met. */
-export function createDial(network: Network): Dial {
-  const options = { timeout: connectTimeoutMs, allowH2: false };
+export function createDials(network: Network): Dials {
+  const known = new Map<boolean, Dial>();
+  return async (meetsTls) => {
+    const trust = meetsTls ? await network.secureContext() : null;
+    const timeoutMs = network.connectTimeoutMs();
+    const before = known.get(meetsTls);
+    if (before?.trust === trust && before.timeoutMs === timeoutMs) return before;
+    const dial = createDial(trust, timeoutMs);
+    known.set(meetsTls, dial);
+    return dial;
+  };
+}
+
+function createDial(trust: SecureContext | null, timeoutMs: number): Dial {
+  const options = { timeout: timeoutMs, allowH2: false };
   const plain = buildConnector(options);
-  let secure: buildConnector.connector | null = null;
-  return (onSocket) => (target, done) => {
-    const { servername: _, ...address } = target;
-    const isSecure = target.protocol === 'https:';
-    const port = target.port || (isSecure ? '443' : '80');
-    plain({ ...address, protocol: 'http:', port }, (error, socket) => {
-      if (error) {
-        done(error, null);
-        return;
-      }
-      onSocket(socket);
-      if (!isSecure) {
-        done(null, socket);
-        return;
-      }
-      secure ??= buildConnector({ ...options, secureContext: network.secureContext() });
-      secure({ ...target, httpSocket: socket }, done);
-    });
+  const secure = buildConnector({ ...options, ...(trust === null ? {} : { secureContext: trust }) });
+  return {
+    timeoutMs,
+    trust,
+    connector: (onSocket) => (target, done) => {
+      const { servername: _, ...address } = target;
+      const isSecure = target.protocol === 'https:';
+      const port = target.port || (isSecure ? '443' : '80');
+      plain({ ...address, protocol: 'http:', port }, (error, socket) => {
+        if (error) {
+          done(error, null);
+          return;
+        }
+        onSocket(socket);
+        if (isSecure) secure({ ...target, httpSocket: socket }, done);
+        else done(null, socket);
+      });
+    },
   };
 }

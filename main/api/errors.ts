@@ -1,6 +1,8 @@
 import { CodedError, type ErrorDetails, errorTable } from '../base/errors.ts';
 
 type Host = { readonly host: string };
+/** The proxy's host and port. */
+type ProxyHost = { readonly proxy: string };
 type Said = { readonly said: string };
 
 /** Every way a call to a distribution service can fail. */
@@ -36,11 +38,22 @@ export const apiErrors = errorTable('api', {
   },
   proxy: {
     remedy: 'check-network',
-    message: (p: { reason: string }) => `The proxy did not let the request through: ${p.reason}.`,
+    message: (p: ProxyHost & { reason: string }) =>
+      `The proxy ${p.proxy} did not let the request through: ${p.reason}. Check the network settings.`,
+  },
+  proxyPassword: {
+    remedy: 'check-input',
+    message: (p: ProxyHost) =>
+      `The proxy ${p.proxy} asks for a user name and password. Enter them in the network settings.`,
+  },
+  proxyRefused: {
+    remedy: 'check-input',
+    message: (p: ProxyHost) =>
+      `The proxy ${p.proxy} does not accept the user name and password it is given. Correct them in the network settings.`,
   },
   proxyAddress: {
-    remedy: 'check-address',
-    message: (p: { proxy: string }) =>
+    remedy: 'check-input',
+    message: (p: ProxyHost) =>
       `The proxy “${p.proxy}” cannot be used. Give an address that begins with http:// or https://.`,
   },
   notHttp: {

@@ -6,9 +6,10 @@ import { cancelled, toFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import { readText } from './answer-text.ts';
-import { createDial } from './dial.ts';
+import { createDials } from './dial.ts';
 import { apiErrors } from './errors.ts';
 import type { Network } from './network.ts';
+import { type ReadProxy, readProxy, type ShownProxy, shownHost } from './proxy.ts';
 import { createRoutes, type Routes } from './routes.ts';
 import { transportError } from './transport-error.ts';
 
@@ -29,6 +30,8 @@ export type HttpAnswer = {
   readonly method: Method;
   readonly url: URL;
   readonly status: number;
+  /** The one it came through; null when it came straight. */
+  readonly proxy: ShownProxy | null;
   /** A header's value by its name in small letters; repeated ones joined; null when absent. */
   readonly header: (name: string) => string | null;
   readonly text: string;
@@ -60,9 +63,9 @@ export function createHttp(deps: {
   readonly redactor: Redactor;
 }): Http {
   const { clock, log } = deps;
-  const dial = createDial(deps.network);
-  const open = (): Routes => createRoutes({ network: deps.network, redactor: deps.redactor, dial });
-  const shared = open();
+  const { network, redactor } = deps;
+  const dials = createDials(network);
+  const shared = createRoutes(dials);
   const closing = new AbortController();
 
   const exchange = async (
@@ -72,10 +75,12 @@ export function createHttp(deps: {
   ): Promise<HttpAnswer> => {
     const { method, url } = request;
     const { watch, sending, requestId } = parts;
-    let proxy: string | null = null;
+    let proxy: ReadProxy | null = null;
     try {
-      const route = await routes.route(url);
-      proxy = route.proxy;
+      const given = await network.proxyFor(url);
+      proxy = given === null ? null : readProxy(given, redactor);
+      watch.through(proxy);
+      const route = await routes.route(url, proxy);
       watch.signal.throwIfAborted();
       const { origin, path, dispatcher } = route;
       const headers = { ...request.headers, 'accept-encoding': 'gzip', 'x-request-id': requestId };
@@ -86,7 +91,12 @@ export function createHttp(deps: {
       });
       watch.touch();
       const answer = await readAnswer(response, request, watch.touch);
-      return { ...answer, requestId: answer.header('x-request-id') ?? requestId, receivedAt: clock.now() };
+      return {
+        ...answer,
+        proxy: proxy && { host: proxy.host, signsIn: proxy.signsIn },
+        requestId: answer.header('x-request-id') ?? requestId,
+        receivedAt: clock.now(),
+      };
     } catch (error) {
       const reason = watch.signal.aborted ? watch.signal.reason : error;
       throw transportError(reason, { url, proxy }, { method, url: shownUrl(url), requestId });
@@ -94,7 +104,7 @@ export function createHttp(deps: {
   };
   const send = async (request: HttpRequest): Promise<HttpAnswer> => {
     const { method, url } = request;
-    const own = method === 'GET' ? null : open();
+    const own = method === 'GET' ? null : createRoutes(dials);
     const reset = (): void => own?.reset();
     const requestId = randomUUID();
     const watch = startIdleWatch(request, clock, closing.signal);
@@ -135,14 +145,23 @@ type ExchangeParts = {
   readonly requestId: string;
 };
 
-type IdleWatch = { readonly signal: AbortSignal; readonly touch: () => void; readonly stop: () => void };
+type IdleWatch = {
+  readonly signal: AbortSignal;
+  readonly touch: () => void;
+  /** Which proxy is to be named when nothing moves. */
+  readonly through: (proxy: ShownProxy | null) => void;
+  readonly stop: () => void;
+};
 
 /** Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. */
 function startIdleWatch(request: HttpRequest, clock: Clock, closing: AbortSignal): IdleWatch {
   const { idleTimeoutMs, url } = request;
   const end = new AbortController();
-  const idle = (): void =>
-    end.abort(apiErrors.timeout({ host: url.host, seconds: Math.round(idleTimeoutMs / 1000) }));
+  let proxy: ShownProxy | null = null;
+  const idle = (): void => {
+    const seconds = Math.round(idleTimeoutMs / 1000);
+    end.abort(apiErrors.timeout({ host: shownHost(url, proxy), seconds }));
+  };
   const stops: (() => void)[] = [];
   for (const signal of [request.signal, closing]) {
     if (!signal) continue;
@@ -159,6 +178,9 @@ function startIdleWatch(request: HttpRequest, clock: Clock, closing: AbortSignal
       if (stopped) return;
       cancelTimer();
       cancelTimer = clock.after(idleTimeoutMs, idle);
+    },
+    through: (next) => {
+      proxy = next;
     },
     stop: () => {
       stopped = true;
@@ -208,7 +230,7 @@ async function readAnswer(
   response: Dispatcher.ResponseData,
   request: HttpRequest,
   touch: () => void,
-): Promise<Omit<HttpAnswer, 'requestId' | 'receivedAt'>> {
+): Promise<Omit<HttpAnswer, 'proxy' | 'requestId' | 'receivedAt'>> {
   const { statusCode: status, headers } = response;
   const header = (name: string): string | null => {
     const value = headers[name];

@@ -2,11 +2,13 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { environmentProxy, type ProxyFor } from './environment-proxy.ts';
 import type { Pace } from './pace.ts';
 
-/** How this computer reaches the outside; one for all accounts. */
+/** How this computer reaches the outside; one for all accounts. Asked anew for every request, so a change counts at once. */
 export type Network = {
   readonly proxyFor: ProxyFor;
-  /** What TLS trusts: the certificates Node brings, the system's, and extra ones. Made when first needed. */
-  readonly secureContext: () => SecureContext;
+  /** What TLS trusts: the certificates Node brings, the system's, and extra ones. The same while these stay the same. */
+  readonly secureContext: () => Promise<SecureContext>;
+  /** How long opening a connection may take, TLS included. */
+  readonly connectTimeoutMs: () => number;
   /** Holds uploads back to a bandwidth; null sends as fast as the line allows. */
   readonly pace: Pace | null;
 };
@@ -14,19 +16,25 @@ export type Network = {
 export type NetworkOptions = {
   /** Defaults to HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly proxyFor?: ProxyFor;
-  /** PEM texts to trust besides the system's. */
-  readonly certificates?: readonly string[];
+  /** PEM texts to trust besides the system's; the same array as long as they stay the same. */
+  readonly certificates?: () => Promise<readonly string[]>;
+  readonly connectTimeoutMs?: () => number;
   readonly pace?: Pace;
 };
 
+const usualConnectTimeoutMs = 15_000;
+
 export function createNetwork(options: NetworkOptions = {}): Network {
-  let context: SecureContext | null = null;
+  let made: { readonly extra: readonly string[]; readonly context: SecureContext } | null = null;
+  const none: readonly string[] = [];
   return {
     proxyFor: options.proxyFor ?? environmentProxy(process.env),
-    secureContext: () => {
-      context ??= createSecureContext({ ca: trusted(options.certificates ?? []) });
-      return context;
+    secureContext: async () => {
+      const extra = (await options.certificates?.()) ?? none;
+      if (made?.extra !== extra) made = { extra, context: createSecureContext({ ca: trusted(extra) }) };
+      return made.context;
     },
+    connectTimeoutMs: options.connectTimeoutMs ?? (() => usualConnectTimeoutMs),
     pace: options.pace ?? null,
   };
 }

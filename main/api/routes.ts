@@ -1,9 +1,7 @@
 import type { Socket } from 'node:net';
 import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
-import type { Redactor } from '../base/redact.ts';
-import { connectTimeoutMs, type Dial } from './dial.ts';
-import { apiErrors } from './errors.ts';
-import type { Network } from './network.ts';
+import type { Dial, Dials } from './dial.ts';
+import type { ReadProxy } from './proxy.ts';
 
 /** How one request reaches its address: directly, through a proxy's tunnel, or asked of a proxy. */
 export type Route = {
@@ -11,13 +9,11 @@ export type Route = {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Its host; null without one. */
-  readonly proxy: string | null;
 };
 
 export type Routes = {
-  /** Throws `api/proxyAddress`. */
-  route(url: URL): Promise<Route>;
+  /** Through `proxy`; null goes straight. */
+  route(url: URL, proxy: ReadProxy | null): Promise<Route>;
   /**
    * Breaks every connection in such a way that the other side learns of it and what still waits to be sent is dropped: an
    * ordinary end would let the system deliver it later.
@@ -27,95 +23,78 @@ export type Routes = {
   destroy(): Promise<void>;
 };
 
-/** Connections of their own. HTTP/1.1 only: a single HTTP/2 window halves the speed of uploads. */
-export function createRoutes(deps: {
-  readonly network: Network;
-  readonly redactor: Redactor;
+/** Connections opened in the same way. */
+type Connections = {
   readonly dial: Dial;
-}): Routes {
-  const { network, redactor } = deps;
+  readonly direct: Agent;
+  readonly tunnels: Map<string, ProxyAgent>;
+};
+
+/** HTTP/1.1 only: a single HTTP/2 window halves the speed of uploads. */
+const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 } as const;
+
+/** How many connect timeouts a proxy may take to open a tunnel: it has to reach the service first. */
+const tunnelPatience = 3;
+
+/**
+ * Connections of their own. When there is another way to open them, the next request takes it; what is under way ends on
+ * the old ones, which close by themselves once nothing uses them.
+ */
+export function createRoutes(dials: Dials): Routes {
   const sockets = new Set<Socket>();
-  const connect = deps.dial((socket) => {
+  const opened = new Set<Dispatcher>();
+  const current = new Map<boolean, Connections>();
+
+  const onSocket = (socket: Socket): void => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-  });
-  const direct = new Agent({ ...timeless, connect });
-  const tunnels = new Map<string, ProxyAgent>();
-
-  const tunnel = (proxy: Proxy): ProxyAgent => {
+  };
+  const keep = <Kind extends Dispatcher>(dispatcher: Kind): Kind => {
+    opened.add(dispatcher);
+    return dispatcher;
+  };
+  const connections = async (meetsTls: boolean): Promise<Connections> => {
+    const dial = await dials(meetsTls);
+    const known = current.get(meetsTls);
+    if (known?.dial === dial) return known;
+    const direct = keep(new Agent({ ...common, connect: dial.connector(onSocket) }));
+    const made = { dial, direct, tunnels: new Map<string, ProxyAgent>() };
+    current.set(meetsTls, made);
+    return made;
+  };
+  const tunnel = ({ dial, tunnels }: Connections, proxy: ReadProxy): ProxyAgent => {
     const known = tunnels.get(proxy.key);
     if (known) return known;
+    const { timeoutMs: timeout, trust } = dial;
+    const connect = dial.connector(onSocket);
     const made = new ProxyAgent({
-      ...timeless,
+      ...common,
       uri: proxy.origin,
       ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
-      requestTls: { secureContext: network.secureContext(), timeout: connectTimeoutMs },
-      clientFactory: (origin) => new Pool(origin, { connect }),
+      requestTls: { timeout, ...(trust === null ? {} : { secureContext: trust }) },
+      // A tunnel the proxy never opens must not be what every later try waits for.
+      clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: timeout * tunnelPatience }),
     });
-    tunnels.set(proxy.key, made);
+    tunnels.set(proxy.key, keep(made));
     return made;
   };
 
   return {
-    route: async (url) => {
-      const given = await network.proxyFor(url);
+    route: async (url, proxy) => {
+      const isSecure = url.protocol === 'https:';
+      const used = await connections(isSecure || proxy?.origin.startsWith('https:') === true);
       const path = url.pathname + url.search;
-      if (given === null) return { dispatcher: direct, origin: url.origin, path, headers: {}, proxy: null };
-      const proxy = readProxy(given, redactor);
-      if (url.protocol === 'https:') {
-        return { dispatcher: tunnel(proxy), origin: url.origin, path, headers: {}, proxy: proxy.host };
-      }
+      if (proxy === null) return { dispatcher: used.direct, origin: url.origin, path, headers: {} };
+      if (isSecure) return { dispatcher: tunnel(used, proxy), origin: url.origin, path, headers: {} };
       const headers: Record<string, string> = { host: url.host };
       if (proxy.authorization !== null) headers['proxy-authorization'] = proxy.authorization;
-      return {
-        dispatcher: direct,
-        origin: proxy.origin,
-        path: url.origin + path,
-        headers,
-        proxy: proxy.host,
-      };
+      return { dispatcher: used.direct, origin: proxy.origin, path: url.origin + path, headers };
     },
     reset: () => {
       for (const socket of sockets) if (!socket.destroyed) socket.resetAndDestroy();
     },
     destroy: async () => {
-      await Promise.all([direct, ...tunnels.values()].map((dispatcher) => dispatcher.destroy()));
+      await Promise.all([...opened].map((dispatcher) => dispatcher.destroy()));
     },
   };
-}
-
-const timeless = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 } as const;
-
-type Proxy = {
-  readonly key: string;
-  readonly origin: string;
-  readonly host: string;
-  readonly authorization: string | null;
-};
-
-function readProxy(given: string, redactor: Redactor): Proxy {
-  // Only what follows the user and password may be shown.
-  const unusable = () => apiErrors.proxyAddress({ proxy: given.slice(given.lastIndexOf('@') + 1) });
-  if (!URL.canParse(given)) throw unusable();
-  const url = new URL(given);
-  // What follows the host is most likely the end of a password with a `/` in it.
-  if (!/^https?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname + url.search + url.hash))
-    throw unusable();
-  const { href: key, origin, host } = url;
-  if (url.username === '') return { key, origin, host, authorization: null };
-  const [user, password] = [decoded(url.username), decoded(url.password)];
-  const encoded = Buffer.from(`${user}:${password}`).toString('base64');
-  redactor.add(password);
-  redactor.add(encoded);
-  return { key, origin, host, authorization: `Basic ${encoded}` };
-}
-
-/** What cannot be decoded stands for itself. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
 }

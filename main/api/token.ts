@@ -7,6 +7,7 @@ import { answerDetails, signInError } from './answer-error.ts';
 import { apiErrors } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
 import type { Http } from './http.ts';
+import { shownHost } from './proxy.ts';
 import { readResource } from './read.ts';
 import { type AccountSessionState, nextSession, type SessionEvent, signedOut } from './session.ts';
 import { tokenResponse } from './wire.ts';
@@ -139,14 +140,15 @@ async function requestToken(deps: {
   });
   const options = { details: answerDetails(answer) };
   if (answer.status < 200 || answer.status >= 300) throw signInError(answer, (text) => redactor.text(text));
-  if (isWebPage(answer)) throw apiErrors.webPage({ host: url.host, title: pageTitle(answer.text) }, options);
+  const host = shownHost(url, answer.proxy);
+  if (isWebPage(answer)) throw apiErrors.webPage({ host, title: pageTitle(answer.text) }, options);
   const read = readResource(tokenResponse, parseJson(answer.text));
   const what = 'an access token';
-  if (!read.ok) throw apiErrors.notPromised({ host: url.host, what, problem: read.problem }, options);
+  if (!read.ok) throw apiErrors.notPromised({ host, what, problem: read.problem }, options);
   const { access_token: value, expires_in: seconds } = read.value;
   redactor.add(value);
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw apiErrors.notPromised({ host: url.host, what, problem: 'it cannot be sent in a header' }, options);
+    throw apiErrors.notPromised({ host, what, problem: 'it cannot be sent in a header' }, options);
   }
   return { value, lifeMs: seconds * 1000, ...asked };
 }

@@ -1,5 +1,7 @@
 import { CodedError, type ErrorDetails, systemCode } from '../base/errors.ts';
 import { apiErrors, withDetails } from './errors.ts';
+import { type ShownProxy, shownHost } from './proxy.ts';
+import { proxyWantsSignIn } from './proxy-error.ts';
 
 const certificateReasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -33,27 +35,18 @@ const openingReasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it does not answer',
 };
 
-/** `proxy` is the host of the one on the way to `url`; null when there is none. */
-export type Way = { readonly url: URL; readonly proxy: string | null };
+/** `proxy` is the one on the way to `url`; null when there is none. */
+export type Way = { readonly url: URL; readonly proxy: ShownProxy | null };
 
 /** The coded error for a request that got no whole answer; coded errors pass, with `details` besides their own. */
 export function transportError(error: unknown, { url, proxy }: Way, details: ErrorDetails): CodedError {
   if (error instanceof CodedError) return withDetails(error, { ...details, ...error.details });
-  const { host } = url;
+  const host = shownHost(url, proxy);
   const options = { cause: error, details };
   const code = systemCode(error) ?? '';
   const text = error instanceof Error ? error.message : String(error);
-  const tunnelStatus = /^Proxy response \((\d+)\)/.exec(text)?.[1];
-  if (tunnelStatus === '407') {
-    return apiErrors.proxy({ reason: 'it asks for a user name and password' }, options);
-  }
-  if (tunnelStatus !== undefined) return apiErrors.proxy({ reason: `it answered ${tunnelStatus}` }, options);
-  if (code.startsWith('UND_ERR_PRX'))
-    return apiErrors.proxy({ reason: 'the connection to it broke' }, options);
-  const opening = openingReasons[code];
-  if (proxy !== null && opening !== undefined) {
-    return apiErrors.proxy({ reason: `${proxy} cannot be reached (${opening})` }, options);
-  }
+  const atProxy = proxy && proxyTrouble(code, text, proxy, options);
+  if (atProxy) return atProxy;
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
     return apiErrors.notHttp({ host }, options);
   }
@@ -84,6 +77,21 @@ export function transportError(error: unknown, { url, proxy }: Way, details: Err
         ? apiErrors.certificate({ host, reason: `TLS failed (${code})` }, options)
         : apiErrors.unreachable({ host, reason: code || text }, options);
   }
+}
+
+type Options = { readonly cause: unknown; readonly details: ErrorDetails };
+
+/** What went wrong before the proxy let anything through; null when it was not the proxy's part. */
+function proxyTrouble(code: string, text: string, proxy: ShownProxy, options: Options): CodedError | null {
+  const because = (reason: string): CodedError => apiErrors.proxy({ proxy: proxy.host, reason }, options);
+  const tunnelStatus = /^Proxy response \((\d+)\)/.exec(text)?.[1];
+  if (tunnelStatus === '407') return proxyWantsSignIn(proxy, options);
+  if (tunnelStatus !== undefined) return because(`it answered ${tunnelStatus}`);
+  if (code === 'UND_ERR_PRX_TLS') return because('its certificate belongs to another address');
+  if (code.startsWith('UND_ERR_PRX')) return because('the connection to it broke');
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return because('it does not answer');
+  const opening = openingReasons[code];
+  return opening === undefined ? null : because(`it cannot be reached (${opening})`);
 }
 
 function isTls(code: string): boolean {

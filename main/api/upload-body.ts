@@ -64,7 +64,7 @@ async function* bodyChunks(
   state: BodyState,
 ): AsyncGenerator<Uint8Array> {
   const { file, clock, onProgress } = options;
-  const pace: Pace = options.pace ?? (async () => {});
+  const pace: Pace = options.pace ?? (async (wanted) => wanted);
   const hash = createHash('sha256');
   let sent = 0;
   let slice = smallestSlice;
@@ -74,11 +74,12 @@ async function* bodyChunks(
       if (lead) yield lead;
       lead = null;
       for (let at = 0; at < chunk.length; ) {
-        const part = chunk.subarray(at, at + slice);
         const begin = clock.monotonic();
-        await pace(part.length, options.signal);
+        const granted = await pace(Math.min(slice, chunk.length - at), options.signal);
+        const part = chunk.subarray(at, at + granted);
         state.handedOver = sent + part.length === file.size;
-        yield part;
+        // The socket may still hold a small one when its buffer is filled anew.
+        yield part.length < smallestSlice ? Buffer.from(part) : part;
         at += part.length;
         sent += part.length;
         onProgress?.(sent);

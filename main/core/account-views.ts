@@ -1,4 +1,5 @@
 import { createApi } from '../api/client.ts';
+import type { Network } from '../api/network.ts';
 import type { Sessions } from '../api/sessions.ts';
 import type { Clock } from '../base/clock.ts';
 import { toFailure } from '../base/errors.ts';
@@ -25,6 +26,7 @@ export function createAccountViews(deps: {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly settings: SettingsStore;
+  readonly network: Network;
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;

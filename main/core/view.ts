@@ -1,6 +1,6 @@
 /** What the core tells front ends beyond uploads and accounts. Pure types. */
 import type { Failure } from '../base/failure.ts';
-import type { FolderRule } from '../settings/settings-schema.ts';
+import type { FolderRule, NetworkSettings } from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
 
 export type { FolderState } from '../watcher/watcher-types.ts';
@@ -21,4 +21,30 @@ export type ServiceStatus = {
   /** `http://127.0.0.1:PORT`; null while stopped. */
   readonly url: string | null;
   readonly failure: Failure | null;
+};
+
+/** A file of certificates to trust besides the system's, as it is now. */
+export type CaFileView = {
+  readonly path: string;
+  /** `validUntil`: milliseconds since 1970 UTC. */
+  readonly certificates: readonly { readonly name: string; readonly validUntil: number }[];
+  /** Why nothing in it is trusted, when nothing is: it is gone, cannot be read, or holds something else. */
+  readonly failure: Failure | null;
+};
+
+export type NetworkView = Omit<NetworkSettings, 'proxy' | 'caFiles'> & {
+  readonly proxy: NetworkSettings['proxy'] & {
+    /** Whether a password is kept; never the password. */
+    readonly hasPassword: boolean;
+    /** Why the password that is kept cannot be read, when it cannot. */
+    readonly failure: Failure | null;
+  };
+  /** False where nobody can ask the system for its proxy: there `system` means `environment`. */
+  readonly asksSystem: boolean;
+  readonly caFiles: readonly CaFileView[];
+};
+
+/** The network as it is entered. An absent password keeps the stored one, an empty one removes it. */
+export type NetworkInput = Omit<NetworkSettings, 'proxy'> & {
+  readonly proxy: NetworkSettings['proxy'] & { readonly password?: string | undefined };
 };

@@ -38,6 +38,11 @@ export const settingsErrors = errorTable('settings', {
     message: (p: { problem: string }) =>
       `The mail server is not described rightly: ${p.problem}. Give its host, a port, and a sender address.`,
   },
+  badCaFile: {
+    remedy: 'choose-file',
+    message: (p: { path: string; line: number | null; problem: string }) =>
+      `${p.path} cannot be used as a file of certificates${p.line === null ? '' : ` (line ${p.line})`}: ${p.problem}.`,
+  },
   secretsMissing: {
     remedy: 'sign-in',
     message: (p: { name: string }) => `No password is kept for “${p.name}”. Sign in again.`,

@@ -79,6 +79,52 @@ export const mailServerSchema = z.object({
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
 });
 
+/** Any port of a proxy is part of its address; the password lives in the secret store. */
+const proxyAddress = z
+  .string()
+  .trim()
+  .transform((value) => (value.includes('://') ? value : `http://${value}`))
+  .refine((value) => !/^socks/i.test(value), {
+    error: 'SOCKS proxies are not supported. Enter the address of an HTTP proxy.',
+    abort: true,
+  })
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: 'Enter the proxy’s host and port, such as http://proxy.example.org:3128.',
+    abort: true,
+  })
+  .refine((value) => new URL(value).username === '' && new URL(value).password === '', {
+    error: 'Enter the proxy’s address without user name and password, and these on their own.',
+    abort: true,
+  })
+  .refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
+    error: 'Enter the proxy’s host and port only, without anything behind them.',
+  })
+  .transform((value) => new URL(value).origin);
+
+/** How this computer reaches distribution services; the same for all accounts. */
+export const networkSchema = z.object({
+  proxy: z
+    .object({
+      /**
+       * `system` asks the desktop; where there is none, or it names no proxy, HTTP_PROXY, HTTPS_PROXY and NO_PROXY
+       * decide, as they alone do in `environment`.
+       */
+      mode: z.enum(['system', 'environment', 'manual', 'none']).default('system'),
+      /** Of `manual`; kept while another mode is chosen. */
+      url: proxyAddress.nullable().default(null),
+      userName: z.string().min(1).nullable().default(null),
+      /** Hosts reached without it: `example.org` with all below, addresses, networks such as `10.0.0.0/8`. */
+      bypass: z.array(z.string()).default([]),
+    })
+    .prefault({}),
+  /** Files with certificates (PEM or DER) to trust besides the system's; absolute paths. */
+  caFiles: z.array(z.string().min(1)).default([]),
+  /** For all uploads together; null sets no limit. */
+  bytesPerSecond: z.int().min(1_000).nullable().default(null),
+  /** How long opening a connection may take. */
+  connectTimeoutSeconds: z.int().min(1).max(120).default(15),
+});
+
 export const settingsSchema = z.object({
   accounts: z.array(accountSchema).default([]),
   activeAccountId: z.string().nullable().default(null),
@@ -96,12 +142,14 @@ export const settingsSchema = z.object({
       mailServer: mailServerSchema.nullable().default(null),
     })
     .prefault({}),
+  network: networkSchema.prefault({}),
 });
 
 export type Account = z.infer<typeof accountSchema>;
 export type Recipients = z.infer<typeof recipientsSchema>;
 export type FolderRule = z.infer<typeof folderSchema>;
 export type MailServer = z.infer<typeof mailServerSchema>;
+export type NetworkSettings = z.infer<typeof networkSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const noRecipients: Recipients = { teamIds: [], memberIds: [], emails: [] };

@@ -17,7 +17,7 @@ export type ProgressMeter = {
 
 const announceEveryMs = 100;
 
-/** A change of speed is believed to about two thirds after this time. */
+/** A change of speed is believed to about two thirds after this time; before it is over, the speed is the mean so far. */
 const smoothingMs = 3_000;
 
 /** Speeds over shorter times say nothing. */
@@ -41,7 +41,8 @@ export function createProgressMeter(options: {
   const { clock, totalBytes, announce } = options;
   let sentBytes = 0;
   let speed: number | null = null;
-  let sample = { at: clock.monotonic(), bytes: 0 };
+  const startedAt = clock.monotonic();
+  let sample = { at: startedAt, bytes: 0 };
   let announcedAt = Number.NEGATIVE_INFINITY;
   let cancelTimer: (() => void) | null = null;
   let stopped = false;
@@ -52,12 +53,13 @@ export function createProgressMeter(options: {
     secondsLeft: secondsLeft(totalBytes - sentBytes, speed),
   });
   const measure = (): void => {
-    const elapsed = clock.monotonic() - sample.at;
+    const now = clock.monotonic();
+    const elapsed = now - sample.at;
     if (elapsed < shortestSampleMs) return;
     const measured = ((sentBytes - sample.bytes) / elapsed) * 1_000;
-    const weight = 1 - Math.exp(-elapsed / smoothingMs);
-    speed = speed === null ? measured : speed + (measured - speed) * weight;
-    sample = { at: clock.monotonic(), bytes: sentBytes };
+    const weight = Math.max(1 - Math.exp(-elapsed / smoothingMs), elapsed / (now - startedAt));
+    speed = (speed ?? 0) + (measured - (speed ?? 0)) * weight;
+    sample = { at: now, bytes: sentBytes };
   };
   const publish = (): void => {
     cancelTimer?.();

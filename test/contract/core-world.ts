@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/redact.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
-import { type Core, createCore } from '../../main/core.ts';
+import { type Core, createCore, type SystemProxy } from '../../main/core.ts';
 import type { SecretStore } from '../../main/settings/secrets.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { openSettings } from '../../main/settings/settings-store.ts';
@@ -16,6 +16,7 @@ import { temporaryFolder } from '../fakes/temporary-folder.ts';
 export async function openCore(
   dataDir: string,
   secrets: SecretStore = memorySecrets(),
+  systemProxy?: SystemProxy,
 ): Promise<{ readonly core: Core; readonly lines: readonly string[]; close(): Promise<void> }> {
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
@@ -28,6 +29,7 @@ export async function openCore(
     log,
     redactor,
     version: '0.0.0',
+    ...(systemProxy ? { systemProxy } : {}),
   });
   let closed = false;
   const close = async (): Promise<void> => {

@@ -89,7 +89,7 @@ async function clientOf(baseUrl: string, authority: string | null): Promise<{ ap
     clock,
     log: collectedLog(redactor).log,
     redactor,
-    network: createNetwork({ proxyFor: () => null, certificates }),
+    network: createNetwork({ proxyFor: () => null, certificates: async () => certificates }),
   });
   onTestFinished(() => api.close());
   return { api, clock };

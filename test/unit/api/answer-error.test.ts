@@ -9,7 +9,7 @@ const url = new URL('https://user:word@service.example/api/v3/root?key=1');
 
 function answer(status: number, text = '', headers: Record<string, string> = {}): HttpAnswer {
   const header = (name: string): string | null => headers[name] ?? null;
-  return { method: 'POST', url, status, text, header, requestId: 'r1', receivedAt };
+  return { method: 'POST', url, proxy: null, status, text, header, requestId: 'r1', receivedAt };
 }
 
 const asked = { about: 'item', fileSize: null, redact: (text: string) => text } as const;
@@ -46,7 +46,7 @@ test.each([
   [401, 'api/unauthorized', 'sign-in'],
   [403, 'api/forbidden', 'sign-in'],
   [404, 'api/missing', 'none'],
-  [407, 'api/proxy', 'check-network'],
+  [407, 'api/proxyPassword', 'check-input'],
   [409, 'api/refused', 'check-input'],
   [413, 'api/tooLarge', 'choose-file'],
   [429, 'api/busy', 'wait'],

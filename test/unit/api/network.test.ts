@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { environmentProxy } from '../../../main/api/environment-proxy.ts';
-import { createPace } from '../../../main/api/pace.ts';
+import { isExcepted, isException, listExceptions } from '../../../main/api/proxy-exceptions.ts';
 import { largestSlice, nextSlice, smallestSlice } from '../../../main/api/slices.ts';
-import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const environment = {
   HTTP_PROXY: 'http://plain.example:3128',
@@ -43,32 +42,49 @@ test('slices grow on a fast line and shrink on a slow one, within their bounds',
   expect(slice).toBe(smallestSlice);
 });
 
-test('a pace lets all together send so many bytes a second', async () => {
-  const clock = createFakeClock();
-  let limit: number | null = 1_000_000;
-  const pace = createPace(clock, () => limit);
-  const done: string[] = [];
-  await pace(500_000);
-  const second = pace(500_000).then(() => done.push('second'));
-  const third = pace(1).then(() => done.push('third'));
-  await clock.advance(499);
-  expect(done).toEqual([]);
-  await clock.advance(1);
-  expect(done).toEqual(['second']);
-  await clock.advance(500);
-  expect(done).toEqual(['second', 'third']);
-  limit = null;
-  await pace(1e9);
-  await Promise.all([second, third]);
+test.each([
+  ['http://10.1.2.3/', '10.0.0.0/8', true],
+  ['http://11.1.2.3/', '10.0.0.0/8', false],
+  ['http://10.example/', '10.0.0.0/8', false],
+  ['http://[fd00::7]/', 'fd00::/8', true],
+  ['http://[fd00::7]/', '::/129', false],
+  ['http://10.1.2.3/', '10.1.2.3', true],
+  ['http://münchen.example/', 'München.example', true],
+  ['http://www.example.org/', 'EXAMPLE.org.', true],
+  ['http://notexample.org/', 'example.org', false],
+])('%s is excepted by %s: %s', (address, entry, expected) => {
+  expect(isExcepted(new URL(address), [entry])).toBe(expected);
 });
 
-test('waiting for the pace ends with an abort', async () => {
-  const clock = createFakeClock();
-  const pace = createPace(clock, () => 100_000);
-  await pace(1_000_000);
-  const stop = new AbortController();
-  const waiting = pace(1, stop.signal);
-  stop.abort(new Error('enough'));
-  await expect(waiting).rejects.toThrow('enough');
-  expect(clock.pending()).toBe(0);
+test('a list of exceptions is read however it is separated', () => {
+  expect(listExceptions(' a.example,b.example; c.example\nd.example,, ')).toEqual([
+    'a.example',
+    'b.example',
+    'c.example',
+    'd.example',
+  ]);
 });
+
+test.each([
+  '*',
+  'example.org',
+  '.example.org',
+  '*.example.org:8443',
+  'münchen.example',
+  '10.0.0.1',
+  '10.0.0.0/8',
+  '[::1]:80',
+  'fd00::/8',
+])('%s can be an exception', (entry) => expect(isException(entry)).toBe(true));
+
+test.each([
+  '',
+  'http://example.org',
+  'example.org/path',
+  '10.*',
+  'a b',
+  '10.0.0.0/33',
+  'user@host',
+  'example.org:99999',
+  '<local>',
+])('“%s” cannot', (entry) => expect(isException(entry)).toBe(false));

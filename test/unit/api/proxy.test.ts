@@ -1,64 +1,24 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
 import { createNetwork } from '../../../main/api/network.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
-import { accountAt, credentials, reply, withToken } from './api-world.ts';
+import { type ForwardProxy, openForwardProxy } from '../../fakes/forward-proxy.ts';
+import { accountAt, credentials, rawServerOf, reply, serverOf, withToken } from './api-world.ts';
 import { makeCertificate, secureServerOf } from './certificates.ts';
 
 const password = 'p@ss/w:rd%';
 const basic = `Basic ${Buffer.from(`builder:${password}`).toString('base64')}`;
 
-type Proxy = {
-  readonly host: string;
-  readonly asked: readonly string[];
-  readonly authorizations: readonly (string | undefined)[];
-};
-
-/** A real proxy that wants a password. Requests to http:// it answers as the service would; tunnels lead to `port`. */
-async function startProxy(port = 0, wanted: string | undefined = basic): Promise<Proxy> {
-  const asked: string[] = [];
-  const authorizations: (string | undefined)[] = [];
-  const sockets = new Set<Duplex>();
-  const admit = (request: IncomingMessage): boolean => {
-    asked.push(`${request.method} ${request.url}`);
-    authorizations.push(request.headers.authorization);
-    return request.headers['proxy-authorization'] === wanted;
-  };
-  const service = withToken((_, response) => reply(response, 200, []));
-  const server = createServer((request, response) => {
-    if (!admit(request)) {
-      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="proxy"' }).end();
-      return;
-    }
-    request.url = new URL(request.url ?? '').pathname;
-    void service(request, response);
-  });
-  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    if (!admit(request)) {
-      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
-      return;
-    }
-    const onward = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      onward.pipe(socket).pipe(onward);
-    });
-    sockets.add(onward);
-    onward.on('error', () => socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked, authorizations };
+/** A proxy that wants a password, in front of a service unless `port` names another one. */
+async function startProxy(port?: number, signIn = `builder:${password}`): Promise<ForwardProxy> {
+  const service =
+    port === undefined ? await serverOf(withToken((_, response) => reply(response, 200, []))) : '';
+  const proxy = await openForwardProxy({ port: port ?? Number(new URL(service).port), signIn });
+  onTestFinished(proxy.stop);
+  return proxy;
 }
 
 function clientThrough(
@@ -74,7 +34,7 @@ function clientThrough(
     clock: systemClock,
     log,
     redactor,
-    network: createNetwork({ proxyFor: () => proxy, certificates }),
+    network: createNetwork({ proxyFor: () => proxy, certificates: async () => certificates }),
   });
   onTestFinished(() => api.close());
   return { api, lines };
@@ -118,40 +78,97 @@ test('a certificate nobody trusts is not trusted through a tunnel either', async
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/certificate' });
 });
 
-test.each(['http://service.example', 'https://service.example'])(
-  'a proxy that does not know us is named as the reason (%s), without the password',
+const services = ['http://service.example', 'https://service.example'];
+
+test.each(services)(
+  'a proxy that refuses our password is named, without it, and not tried again (%s)',
   async (url) => {
-    const proxy = await startProxy(0, 'Basic other');
+    const proxy = await startProxy(1, 'builder:other');
     const { api, lines } = clientThrough(withPassword(proxy.host), url);
     const failure = await api.signIn().catch((error: unknown) => error);
     expect(failure).toMatchObject({
-      code: 'api/proxy',
-      remedy: 'check-network',
-      message: expect.stringContaining('user name and password'),
+      code: 'api/proxyRefused',
+      remedy: 'check-input',
+      message: expect.stringContaining(`${proxy.host} does not accept the user name and password`),
     });
+    expect(proxy.asked).toHaveLength(1);
     for (const secret of [password, encodeURIComponent(password), basic]) {
       expect(`${String(failure)}${JSON.stringify(failure)}${lines.join('')}`).not.toContain(secret);
     }
   },
 );
 
-test.each(['http://service.example', 'https://service.example'])(
-  'a proxy that is not there is named, not the service (%s)',
-  async (url) => {
-    await expect(clientThrough('http://127.0.0.1:1', url).api.signIn()).rejects.toMatchObject({
-      code: 'api/proxy',
-      message: expect.stringContaining('127.0.0.1:1 cannot be reached'),
-    });
-    await expect(
-      clientThrough('http://nobody-has-this-name.invalid:3128', url).api.signIn(),
-    ).rejects.toMatchObject({ code: 'api/proxy', message: expect.stringContaining('was not found') });
-  },
-);
+test.each(services)('a proxy that asks for a password is named (%s)', async (url) => {
+  const proxy = await startProxy(1);
+  await expect(clientThrough(proxy.url, url).api.signIn()).rejects.toMatchObject({
+    code: 'api/proxyPassword',
+    remedy: 'check-input',
+    message: expect.stringContaining(`${proxy.host} asks for a user name and password`),
+  });
+});
+
+test.each(services)('a proxy that is not there is named, not the service (%s)', async (url) => {
+  await expect(clientThrough('http://127.0.0.1:1', url).api.signIn()).rejects.toMatchObject({
+    code: 'api/proxy',
+    remedy: 'check-network',
+    message: expect.stringMatching(/127\.0\.0\.1:1 .*cannot be reached \(nothing answers there\)/),
+  });
+  await expect(
+    clientThrough('http://nobody-has-this-name.invalid:3128', url).api.signIn(),
+  ).rejects.toMatchObject({
+    code: 'api/proxy',
+    message: expect.stringMatching(/nobody-has-this-name\.invalid:3128 .*was not found/),
+  });
+});
+
+const page = (status: number) => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><title>Blocked by policy</title></html>',
+});
+
+test.each([
+  ['http://service.example', 403, 'api/proxy', 'it answered 403, “Blocked by policy”'],
+  ['http://service.example', 503, 'api/proxy', 'it answered 503, “Blocked by policy”'],
+  ['http://service.example', 200, 'api/webPage', 'answered with a web page (“Blocked by policy”)'],
+  ['https://service.example', 403, 'api/proxy', 'it answered 403'],
+  ['https://service.example', 502, 'api/proxy', 'it answered 502'],
+  ['https://service.example', 200, 'api/certificate', 'is not secure'],
+])('a proxy that answers for %s with a page and status %i is named', async (url, status, code, words) => {
+  const proxy = await startProxy(1);
+  proxy.say(page(status));
+  const failure = await clientThrough(withPassword(proxy.host), url)
+    .api.signIn()
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code, message: expect.stringContaining(words) });
+  expect(String(failure)).toContain(proxy.host);
+});
+
+test.each([
+  [
+    'closes',
+    (socket: Socket) => socket.once('data', () => socket.end()),
+    ['api/proxy', 'api/connectionLost'],
+  ],
+  ['speaks something else', (socket: Socket) => socket.end('SSH-2.0-OpenSSH\r\n'), ['api/notHttp']],
+])('what %s in place of a proxy is named', async (_, handle, codes) => {
+  const { host } = new URL(await rawServerOf(handle));
+  for (const url of services) {
+    const failure = await clientThrough(`http://${host}`, url)
+      .api.signIn()
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ message: expect.stringContaining(host) });
+    expect(codes).toContain((failure as { code: string }).code);
+  }
+});
 
 test('a tunnel that leads nowhere is the proxy’s trouble', async () => {
   const proxy = await startProxy(1);
   const { api } = clientThrough(withPassword(proxy.host), 'https://service.example');
-  await expect(api.signIn()).rejects.toMatchObject({ code: 'api/proxy' });
+  await expect(api.signIn()).rejects.toMatchObject({
+    code: 'api/proxy',
+    message: expect.stringContaining(proxy.host),
+  });
 });
 
 test.each([
@@ -162,12 +179,12 @@ test.each([
 ])('the address %s is refused without showing its password', async (proxy) => {
   const { api, lines } = clientThrough(proxy, 'https://service.example');
   const failure = await api.signIn().catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 'api/proxyAddress', remedy: 'check-address' });
+  expect(failure).toMatchObject({ code: 'api/proxyAddress', remedy: 'check-input' });
   expect(`${String(failure)}${lines.join('')}`).not.toMatch(/p@ss|p%40ss|builder/);
 });
 
 test('a password with a stray % is used as it is', async () => {
-  const proxy = await startProxy(0, `Basic ${Buffer.from('builder:50%').toString('base64')}`);
+  const proxy = await startProxy(undefined, 'builder:50%');
   const { api } = clientThrough(`http://builder:50%@${proxy.host}`, 'http://service.example');
   await expect(api.signIn()).resolves.toBeUndefined();
 });

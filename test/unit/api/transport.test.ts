@@ -29,7 +29,8 @@ function clientOf(
 ): Client {
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
-  const network = createNetwork({ proxyFor: () => null, certificates: options.certificates ?? [] });
+  const { certificates = [] } = options;
+  const network = createNetwork({ proxyFor: () => null, certificates: async () => certificates });
   const api = createApi({
     account: accountAt(url, { mode: options.mode ?? 'plain' }),
     credentials: async () => credentials,

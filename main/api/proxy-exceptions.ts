@@ -1,0 +1,76 @@
+/** Which addresses are reached without a proxy. Pure. */
+import { BlockList, isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+/** Whether an address leads to this very computer, which no proxy stands in front of. */
+export function isThisComputer(url: URL): boolean {
+  const host = bareHost(url.hostname);
+  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127\./.test(host);
+}
+
+/** The entries of a list as people write it: separated by commas, semicolons or blanks. */
+export function listExceptions(text: string): readonly string[] {
+  return text.split(/[\s,;]+/).filter((entry) => entry !== '');
+}
+
+/**
+ * Whether one of `entries` names the address: a host with everything below it (`example.org`, `.example.org`,
+ * `*.example.org`), an IP address or a network of them (`10.0.0.0/8`), each also with a port; `*` names all.
+ */
+export function isExcepted(url: URL, entries: readonly string[]): boolean {
+  const host = bareHost(url.hostname);
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return entries.some((entry) => {
+    const { name, onlyPort } = readEntry(entry);
+    if (onlyPort !== null && onlyPort !== port) return false;
+    const suffix = bareHost(name).replace(/^\*?\./, '');
+    const ascii = domainToASCII(suffix) || suffix;
+    return suffix === '*' || host === ascii || host.endsWith(`.${ascii}`) || isInNetwork(host, name);
+  });
+}
+
+const hostName = /^(\*|(\*?\.)?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?)$/u;
+
+/** False for what can never name an address, such as one with `http://` in front or a path behind it. */
+export function isException(entry: string): boolean {
+  const { name, onlyPort } = readEntry(entry);
+  if (onlyPort !== null && Number(onlyPort) > 65_535) return false;
+  return hostName.test(name) || isIP(bareHost(name)) !== 0 || networkOf(name) !== null;
+}
+
+function readEntry(entry: string): { readonly name: string; readonly onlyPort: string | null } {
+  const [, name = '', onlyPort = null] = /^(\[[^\]]+\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [];
+  return { name, onlyPort };
+}
+
+type Family = 'ipv4' | 'ipv6';
+
+function familyOf(address: string): Family | null {
+  const family = isIP(address);
+  if (family === 0) return null;
+  return family === 6 ? 'ipv6' : 'ipv4';
+}
+
+function networkOf(
+  name: string,
+): { readonly base: string; readonly bits: number; readonly family: Family } | null {
+  const [, base = '', digits = ''] = /^(.+)\/(\d{1,3})$/.exec(name) ?? [];
+  const family = familyOf(base);
+  const bits = Number(digits);
+  return family === null || bits > (family === 'ipv6' ? 128 : 32) ? null : { base, bits, family };
+}
+
+function isInNetwork(host: string, name: string): boolean {
+  const network = networkOf(name);
+  if (network === null || familyOf(host) !== network.family) return false;
+  const list = new BlockList();
+  list.addSubnet(network.base, network.bits, network.family);
+  return list.check(host, network.family);
+}
+
+function bareHost(host: string): string {
+  return host
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase();
+}

@@ -1,0 +1,72 @@
+/** The certificates in a file, PEM or DER. Pure. */
+import { X509Certificate } from 'node:crypto';
+import { settingsErrors } from './errors.ts';
+
+export type Certificate = {
+  readonly pem: string;
+  /** Whom it stands for, as its subject calls itself. */
+  readonly name: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly validUntil: number;
+};
+
+type Block = { readonly label: string; readonly line: number; readonly lines: string[] };
+
+const wanted: ReadonlySet<string> = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE']);
+
+/** At least one. Throws `settings/badCaFile`, which names the line where the trouble begins. */
+export function readCertificates(bytes: Buffer, path: string): readonly Certificate[] {
+  // The first byte of every DER certificate opens a sequence.
+  if (bytes[0] === 0x30) return [certificate(bytes, path, null)];
+  const blocks = readBlocks(bytes.toString('utf8'), path);
+  const found = blocks.filter(({ label }) => wanted.has(label));
+  if (found.length === 0) {
+    const first = blocks[0];
+    throw settingsErrors.badCaFile({
+      path,
+      line: first?.line ?? 1,
+      problem: first
+        ? `it holds “${first.label}”, no certificate`
+        : 'nothing in it begins with “-----BEGIN CERTIFICATE-----”',
+    });
+  }
+  return found.map(({ lines, line }) => certificate(Buffer.from(lines.join('\n')), path, line));
+}
+
+function readBlocks(text: string, path: string): readonly Block[] {
+  const blocks: Block[] = [];
+  let isOpen = false;
+  for (const [index, content] of text.split(/\r\n|\n|\r/).entries()) {
+    const label = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(content)?.[1];
+    const last = blocks.at(-1);
+    if (label !== undefined) {
+      if (isOpen && last) throw unended(last, path);
+      blocks.push({ label, line: index + 1, lines: [content.trim()] });
+      isOpen = true;
+    } else if (isOpen && last) {
+      last.lines.push(content.trim());
+      isOpen = !content.includes(`-----END ${last.label}-----`);
+    }
+  }
+  const last = blocks.at(-1);
+  if (isOpen && last) throw unended(last, path);
+  return blocks;
+}
+
+function unended({ label, line }: Block, path: string): Error {
+  return settingsErrors.badCaFile({ path, line, problem: `“${label}” begins here and never ends` });
+}
+
+function certificate(bytes: Buffer, path: string, line: number | null): Certificate {
+  try {
+    const read = new X509Certificate(bytes);
+    return { pem: read.toString(), name: nameOf(read.subject), validUntil: read.validToDate.getTime() };
+  } catch (cause) {
+    throw settingsErrors.badCaFile({ path, line, problem: 'what is there is no certificate' }, { cause });
+  }
+}
+
+function nameOf(subject: string): string {
+  const part = (key: string): string | undefined => new RegExp(`^${key}=(.+)$`, 'm').exec(subject)?.[1];
+  return part('CN') ?? part('O') ?? subject.replaceAll('\n', ', ');
+}

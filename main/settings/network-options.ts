@@ -1,0 +1,71 @@
+import type { Redactor } from '../base/redact.ts';
+import { settingsErrors } from './errors.ts';
+import type { SecretStore } from './secrets.ts';
+import type { NetworkSettings } from './settings-schema.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+const passwordName = 'network/proxy/password';
+
+/** How services are reached, with the proxy's password. */
+export type NetworkOptions = {
+  get(): NetworkSettings;
+  /** Null without one. Throws what the secret store throws. */
+  password(): Promise<string | null>;
+  /**
+   * Both or neither. An absent password keeps the stored one, an empty one removes it. Throws `settings/invalid` when the
+   * stored one was entered for another proxy or user, and what the two stores throw.
+   */
+  store(network: NetworkSettings, password: string | undefined): Promise<void>;
+};
+
+export function createNetworkOptions(deps: {
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly redactor: Redactor;
+}): NetworkOptions {
+  const { settings, secrets, redactor } = deps;
+  const password = async (): Promise<string | null> => {
+    if (settings.get().network.proxy.userName === null) return null;
+    const kept = await secrets.get(passwordName);
+    if (kept !== null) redactor.add(kept);
+    return kept;
+  };
+  const keep = async (value: string | null): Promise<void> => {
+    if (value === null) return secrets.remove(passwordName);
+    redactor.add(value);
+    return secrets.set(passwordName, value);
+  };
+  /** Undefined: it stays as it is. */
+  const nextPassword = async (
+    { proxy }: NetworkSettings,
+    given: string | undefined,
+  ): Promise<string | null | undefined> => {
+    if (proxy.userName === null) return null;
+    if (given !== undefined) return given === '' ? null : given;
+    const before = settings.get().network.proxy;
+    const moved = before.url !== proxy.url || before.userName !== proxy.userName;
+    if (!moved || (await password()) === null) return undefined;
+    const problem = 'Enter the password of the proxy again: its address or the user name is another one.';
+    throw settingsErrors.invalid({ problem });
+  };
+  return {
+    get: () => settings.get().network,
+    password,
+    store: async (network, given) => {
+      const next = await nextPassword(network, given);
+      const write = (): unknown => settings.update((now) => ({ ...now, network }));
+      if (next === undefined) {
+        write();
+        return;
+      }
+      const former = await secrets.get(passwordName);
+      if (former !== next) await keep(next);
+      try {
+        write();
+      } catch (error) {
+        if (former !== next) await keep(former);
+        throw error;
+      }
+    },
+  };
+}

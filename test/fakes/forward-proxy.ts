@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** What a proxy says by itself instead of passing a request or a tunnel on. */
+export type ProxyWords = {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+export type ForwardProxy = {
+  readonly host: string;
+  /** `http://host:port`. */
+  readonly url: string;
+  /** `GET http://service.example/path` and `CONNECT service.example:443`, in the order they came in. */
+  readonly asked: readonly string[];
+  /** The `Authorization` of each: what a proxy should see of plain requests only. */
+  readonly authorizations: readonly (string | undefined)[];
+  /** From now on; null passes everything on. */
+  say(words: ProxyWords | null): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * A real forward proxy. Whatever address it is asked for, it leads to `port` of this computer, so that services can have
+ * any name. `signIn` is the `user:password` it wants.
+ */
+export async function openForwardProxy(options: {
+  readonly port: number;
+  readonly signIn?: string;
+}): Promise<ForwardProxy> {
+  const asked: string[] = [];
+  const authorizations: (string | undefined)[] = [];
+  const sockets = new Set<Duplex>();
+  let words: ProxyWords | null = null;
+  const wanted =
+    options.signIn === undefined ? undefined : `Basic ${Buffer.from(options.signIn).toString('base64')}`;
+  const wordsFor = (incoming: IncomingMessage): ProxyWords | null => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    authorizations.push(incoming.headers.authorization);
+    if (incoming.headers['proxy-authorization'] !== wanted) {
+      return { status: 407, headers: { 'proxy-authenticate': 'Basic realm="proxy"' } };
+    }
+    return words;
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    const own = wordsFor(incoming);
+    if (own) {
+      incoming.resume();
+      outgoing.writeHead(own.status, own.headers).end(own.body ?? '');
+    } else passOn(options.port, incoming, outgoing);
+  });
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    const own = wordsFor(incoming);
+    if (own) {
+      const headers = Object.entries(own.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.end(`HTTP/1.1 ${own.status} Said\r\n${headers.join('')}\r\n${own.body ?? ''}`);
+      return;
+    }
+    const onward = connect(options.port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    sockets.add(onward);
+    onward.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    url: `http://${host}`,
+    asked,
+    authorizations,
+    say: (next) => {
+      words = next;
+    },
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function passOn(port: number, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { pathname, search } = new URL(incoming.url ?? '');
+  const { 'proxy-authorization': _, ...headers } = incoming.headers;
+  const onward = request(
+    { host: '127.0.0.1', port, method: incoming.method, path: pathname + search, headers, agent: false },
+    (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+    },
+  );
+  onward.on('error', () => outgoing.destroy());
+  incoming.on('error', (error) => onward.destroy(error));
+  incoming.pipe(onward);
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '../../../main/api/client.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { createBandwidth, type Pace } from '../../../main/api/pace.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { createProgressMeter } from '../../../main/uploads/progress.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { accountAt, credentials, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+
+const megabyte = 1_000_000;
+/** What may go out ahead of its time, and the form around the files. */
+const leeway = 2 * 100_000 + 4_096;
+
+async function build(size: number, seed: number) {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32LE((at + seed) >>> 0, at);
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, bytes);
+  return {
+    path,
+    fileName: `${seed}.apk`,
+    size,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+}
+
+/** Two uploads of `size` bytes each to a real server, on a clock that stands still until it is told to go on. */
+async function twoUploads(size: number, bytesPerSecond: number | null) {
+  const clock = createFakeClock();
+  const bandwidth = createBandwidth(clock, bytesPerSecond);
+  let received = 0;
+  const digests: string[] = [];
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) {
+        received += chunk.length;
+        chunks.push(chunk as Buffer);
+      }
+      const body = Buffer.concat(chunks);
+      const file = body.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'));
+      digests.push(createHash('sha256').update(file).digest('hex'));
+      reply(response, 201, plainVersion);
+    }),
+  );
+  let held = 0;
+  const pace: Pace = async (wanted, signal) => {
+    held += 1;
+    try {
+      return await bandwidth.pace(wanted, signal);
+    } finally {
+      held -= 1;
+    }
+  };
+  const redactor = new Redactor();
+  const { log } = collectedLog(redactor);
+  const network = createNetwork({ proxyFor: () => null, pace });
+  const api = createApi({
+    account: accountAt(url),
+    credentials: async () => credentials,
+    clock,
+    log,
+    redactor,
+    network,
+  });
+  onTestFinished(() => api.close());
+  const files = await Promise.all([build(size, 1), build(size, 7)]);
+  await api.signIn();
+  let running = files.length;
+  const meters = files.map(() => createProgressMeter({ clock, totalBytes: size, announce: () => {} }));
+  const uploads = Promise.all(
+    files.map((file, index) =>
+      api.testingdist
+        .createVersion(3, file, { onProgress: (bytes) => meters[index]?.report(bytes) })
+        .finally(() => {
+          meters[index]?.stop();
+          running -= 1;
+        }),
+    ),
+  );
+  // A test that fails ends the uploads; that they were ended is no other failure.
+  uploads.catch(() => null);
+  /** Until everything that still runs is held back by the limit. */
+  const rest = async (): Promise<void> => {
+    while (held < running) await turn();
+  };
+  return {
+    clock,
+    bandwidth,
+    uploads,
+    meters,
+    files,
+    digests,
+    received: () => received,
+    /** What the connections have taken. */
+    sent: () => meters.reduce((sum, meter) => sum + meter.current().sentBytes, 0),
+    pass: async (ms: number): Promise<void> => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        await rest();
+        await clock.advance(50);
+      }
+      await rest();
+    },
+  };
+}
+
+test('two uploads at once keep to the limit together, and each shows its share and the time that is left', async () => {
+  const size = 4 * megabyte;
+  const { pass, sent, received, meters, uploads, digests, files } = await twoUploads(size, megabyte);
+  for (let seconds = 1; seconds <= 6; seconds += 1) {
+    await pass(1_000);
+    expect(sent()).toBeGreaterThanOrEqual(seconds * megabyte - leeway);
+    expect(sent()).toBeLessThanOrEqual(seconds * megabyte + leeway);
+    expect(received()).toBeLessThanOrEqual(seconds * megabyte + leeway);
+  }
+  for (const meter of meters) {
+    const { bytesPerSecond, secondsLeft, sentBytes } = meter.current();
+    expect(Math.abs((bytesPerSecond ?? 0) - megabyte / 2)).toBeLessThan(megabyte / 10);
+    expect(Math.abs((secondsLeft ?? 0) - (2 * (size - sentBytes)) / megabyte)).toBeLessThanOrEqual(1);
+  }
+  await pass(2_500);
+  const results = await uploads;
+  expect(results.map(({ sha256 }) => sha256)).toEqual(files.map(({ sha256 }) => sha256));
+  expect(new Set(digests)).toEqual(new Set(files.map(({ sha256 }) => sha256)));
+});
+
+test('another limit acts on uploads that are on their way; none lets them go at once', async () => {
+  const { pass, sent, bandwidth, clock, uploads, digests, files } = await twoUploads(4 * megabyte, megabyte);
+  await pass(1_000);
+  bandwidth.limitTo(100_000);
+  const slowFrom = sent();
+  await pass(5_000);
+  expect(sent() - slowFrom).toBeGreaterThanOrEqual(500_000 - 2 * 10_000);
+  expect(sent() - slowFrom).toBeLessThanOrEqual(500_000 + 2 * 10_000);
+  bandwidth.limitTo(2 * megabyte);
+  const fastFrom = sent();
+  await pass(1_000);
+  expect(sent() - fastFrom).toBeGreaterThanOrEqual(2 * megabyte - 2 * 200_000);
+  expect(sent() - fastFrom).toBeLessThanOrEqual(2 * megabyte + 2 * 200_000);
+  const stopped = clock.monotonic();
+  bandwidth.limitTo(null);
+  await uploads;
+  expect(clock.monotonic()).toBe(stopped);
+  expect(clock.pending()).toBe(0);
+  expect(new Set(digests)).toEqual(new Set(files.map(({ sha256 }) => sha256)));
+});
+
+test('being held back is not being idle, however low the limit', async () => {
+  const { pass, sent, uploads, bandwidth } = await twoUploads(megabyte, 1_000);
+  await pass(10 * 60_000);
+  expect(sent()).toBeGreaterThan(10 * 60 * 1_000 - leeway);
+  bandwidth.limitTo(null);
+  await expect(uploads).resolves.toHaveLength(2);
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBandwidth } from '../../../main/api/pace.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+
+const megabyte = 1_000_000;
+
+test('without a limit everything goes at once', async () => {
+  const clock = createFakeClock();
+  const { pace } = createBandwidth(clock, null);
+  expect(await Promise.all([pace(megabyte), pace(5)])).toEqual([megabyte, 5]);
+  expect(clock.pending()).toBe(0);
+});
+
+test('a limit is given out in portions of a tenth of a second, in turn', async () => {
+  const clock = createFakeClock();
+  const { pace } = createBandwidth(clock, megabyte);
+  const given: string[] = [];
+  const ask = async (name: string): Promise<void> => {
+    const bytes = await pace(megabyte);
+    given.push(`${name} ${bytes} at ${clock.monotonic()}`);
+  };
+  const all = [ask('a'), ask('b'), ask('c')];
+  await clock.advance(0);
+  await clock.advance(1_000);
+  await Promise.all(all);
+  expect(given).toEqual(['a 100000 at 0', 'b 100000 at 100', 'c 100000 at 200']);
+  expect(clock.pending()).toBe(0);
+});
+
+test('however many ask for however much, together they never get more than the limit, nor less while all want more', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1_000, max: 20 * megabyte }),
+      fc.array(fc.integer({ min: 16_384, max: 2 * megabyte }), { minLength: 1, maxLength: 5 }),
+      async (limit, wishes) => {
+        const clock = createFakeClock();
+        const { pace } = createBandwidth(clock, limit);
+        const stop = new AbortController();
+        let total = 0;
+        const sending = wishes.map(async (wish) => {
+          for (;;) {
+            const bytes = await pace(wish, stop.signal);
+            total += bytes;
+          }
+        });
+        const ended = Promise.allSettled(sending);
+        const portion = Math.max(1024, limit / 10);
+        for (let step = 0; step < 20; step += 1) {
+          await clock.advance(137);
+          const due = (limit * clock.monotonic()) / 1000;
+          expect(total).toBeLessThanOrEqual(due + 2 * portion + 1);
+          expect(total).toBeGreaterThanOrEqual(due - portion - 1);
+        }
+        stop.abort();
+        await ended;
+        expect(clock.pending()).toBe(0);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('of the time in which nobody sent only a tenth of a second is made up for', async () => {
+  const clock = createFakeClock();
+  const { pace } = createBandwidth(clock, megabyte);
+  await pace(megabyte);
+  await clock.advance(60_000);
+  let total = 0;
+  const sending = Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const bytes = await pace(megabyte);
+      total += bytes;
+    }),
+  );
+  await clock.advance(99);
+  expect(total).toBeLessThanOrEqual(200_000);
+  await clock.advance(800);
+  await sending;
+  expect(total).toBe(megabyte);
+});
+
+test('another limit counts at once for what waits already, and what went out faster holds nothing up', async () => {
+  const clock = createFakeClock();
+  const bandwidth = createBandwidth(clock, 100 * megabyte);
+  expect(await bandwidth.pace(10 * megabyte)).toBe(10 * megabyte);
+  bandwidth.limitTo(10_000);
+  const slow = bandwidth.pace(megabyte);
+  await clock.advance(103);
+  expect(await slow).toBe(1024);
+  const next = bandwidth.pace(megabyte);
+  bandwidth.limitTo(null);
+  expect(await next).toBe(megabyte);
+  expect(clock.pending()).toBe(0);
+});
+
+test('waiting ends with an abort, and the others go on', async () => {
+  const clock = createFakeClock();
+  const { pace } = createBandwidth(clock, megabyte);
+  await pace(megabyte);
+  const stop = new AbortController();
+  const given: number[] = [];
+  const first = pace(megabyte, stop.signal);
+  const second = pace(megabyte).then((bytes) => given.push(bytes));
+  stop.abort(new Error('enough'));
+  await expect(first).rejects.toThrow('enough');
+  await expect(pace(1, stop.signal)).rejects.toThrow('enough');
+  await clock.advance(100);
+  await second;
+  expect(given).toEqual([100_000]);
+  expect(clock.pending()).toBe(0);
+});

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Api, createApi } from '../../../main/api/client.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { type Clock, systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import {
+  accountAt,
+  credentials,
+  plainVersion,
+  rawServerOf,
+  reply,
+  serverOf,
+  withToken,
+} from './api-world.ts';
+
+const megabyte = 1024 * 1024;
+
+function clientOf(url: string, clock: Clock, proxy: string | null = null): Api {
+  const redactor = new Redactor();
+  const { log } = collectedLog(redactor);
+  const network = createNetwork({ proxyFor: () => proxy, connectTimeoutMs: () => 50 });
+  const account = accountAt(url);
+  const api = createApi({ account, credentials: async () => credentials, clock, log, redactor, network });
+  onTestFinished(() => api.close());
+  return api;
+}
+
+async function zeros(size: number) {
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, Buffer.alloc(size));
+  return { path, fileName: 'build.apk', size };
+}
+
+/** A port whose queue of connections is full: the system drops whoever knocks, as addresses that lead nowhere do. */
+async function fullPort(): Promise<number> {
+  const program = `
+    const server = require('node:net').createServer();
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      require('node:fs').writeSync(1, server.address().port + '\\n');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = await once(child.stdout, 'data');
+  const port = Number(line);
+  for (let waiting = 0; waiting < 2; waiting += 1) {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+  }
+  return port;
+}
+
+// Only Linux lets the queue of a listening socket fill up this predictably.
+test.runIf(process.platform === 'linux')('an address that does not answer is given up soon', async () => {
+  const host = `127.0.0.1:${await fullPort()}`;
+  const unreachable = { code: 'api/unreachable', remedy: 'check-network' };
+  await expect(clientOf(`http://${host}`, systemClock).signIn()).rejects.toMatchObject({
+    ...unreachable,
+    message: expect.stringContaining(`${host} cannot be reached (it does not answer)`),
+  });
+  const behind = clientOf('http://service.example', systemClock, `http://${host}`);
+  await expect(behind.signIn()).rejects.toMatchObject({
+    code: 'api/proxy',
+    message: expect.stringContaining(`${host} did not let the request through: it cannot be reached`),
+  });
+});
+
+test('an address that takes the connection but says nothing of TLS is given up soon', async () => {
+  const url = (await rawServerOf((socket) => socket.resume())).replace('http:', 'https:');
+  await expect(clientOf(url, systemClock).signIn()).rejects.toMatchObject({
+    code: 'api/unreachable',
+    message: expect.stringContaining('it does not answer'),
+  });
+});
+
+test('a tunnel the proxy never opens is given up soon, and the next try asks for another one', async () => {
+  let connections = 0;
+  const url = await rawServerOf((socket) => {
+    connections += 1;
+    socket.resume();
+  });
+  const api = clientOf('https://service.example', systemClock, url);
+  for (const count of [1, 2]) {
+    await expect(api.signIn()).rejects.toMatchObject({
+      code: 'api/proxy',
+      message: expect.stringContaining(
+        `${new URL(url).host} did not let the request through: it does not answer`,
+      ),
+    });
+    expect(connections).toBe(count);
+  }
+});
+
+test('an upload that stands still in mid-body is given up after two minutes', async () => {
+  const clock = createFakeClock();
+  const file = await zeros(64 * megabyte);
+  let stalled = (): void => {};
+  const standsStill = new Promise<void>((resolve) => {
+    stalled = resolve;
+  });
+  const url = await serverOf(
+    withToken((request) => {
+      request.once('data', () => {
+        request.pause();
+        stalled();
+      });
+    }),
+  );
+  const failed = expect(clientOf(url, clock).testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    code: 'api/timeout',
+    details: { outcome: 'not-sent' },
+    message: expect.stringContaining('120 seconds'),
+  });
+  let ended = false;
+  void failed.then(() => {
+    ended = true;
+  });
+  await standsStill;
+  // What the connection still takes in meanwhile begins the two minutes anew.
+  while (!ended) await clock.advance(120_000);
+  await failed;
+  expect(clock.pending()).toBe(0);
+});
+
+test('an upload may take any time as long as it moves', async () => {
+  const clock = createFakeClock();
+  const file = await zeros(64 * megabyte);
+  const step = 16 * megabyte;
+  let received = 0;
+  let goOn = (): void => {};
+  const steps: (() => void)[] = [];
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      for await (const chunk of request) {
+        received += (chunk as Buffer).length;
+        if (received < step * (steps.length + 1) || steps.length === 3) continue;
+        await new Promise<void>((resolve) => {
+          steps.push(resolve);
+          goOn();
+        });
+      }
+      reply(response, 201, plainVersion);
+    }),
+  );
+  const upload = clientOf(url, clock).testingdist.createVersion(3, file, {});
+  for (let count = 0; count < 3; count += 1) {
+    if (steps.length <= count) {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    }
+    await clock.advance(100_000);
+    steps[count]?.();
+  }
+  await expect(upload).resolves.toMatchObject({ resource: { id: 7 } });
+  expect(clock.monotonic()).toBe(300_000);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { Redactor } from '../../../main/base/redact.ts';
+import { createNetworkOptions } from '../../../main/settings/network-options.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import {
+  type NetworkSettings,
+  networkSchema,
+  settingsSchema,
+} from '../../../main/settings/settings-schema.ts';
+import { createSettingsStore } from '../../../main/settings/settings-store.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+
+function open(engine: { store: Record<string, unknown> } = { store: {} }) {
+  const redactor = new Redactor();
+  const secrets = memorySecrets();
+  const settings = createSettingsStore(engine, collectedLog().log, () => {});
+  return { options: createNetworkOptions({ settings, secrets, redactor }), settings, secrets, redactor };
+}
+
+const manual = (changes: Partial<NetworkSettings['proxy']> = {}): NetworkSettings =>
+  networkSchema.parse({
+    proxy: { mode: 'manual', url: 'http://proxy.example:3128', userName: 'builder', ...changes },
+  });
+
+test('settings from before there was a network are read, and follow the system', () => {
+  expect(settingsSchema.parse({ parallelUploads: 3 }).network).toEqual({
+    proxy: { mode: 'system', url: null, userName: null, bypass: [] },
+    caFiles: [],
+    bytesPerSecond: null,
+    connectTimeoutSeconds: 15,
+  });
+});
+
+test.each([
+  ['proxy.example:3128', 'http://proxy.example:3128'],
+  [' https://Proxy.Example/ ', 'https://proxy.example'],
+  ['http://10.0.0.1:8080/', 'http://10.0.0.1:8080'],
+])('the proxy %s is %s', (given, expected) => {
+  expect(manual({ url: given }).proxy.url).toBe(expected);
+});
+
+test.each([
+  ['socks5://proxy.example:1080', 'SOCKS'],
+  ['http://builder:word@proxy.example', 'without user name and password'],
+  ['http://proxy.example/path', 'host and port only'],
+  ['ftp://proxy.example', 'such as http://proxy.example.org:3128'],
+  ['proxy example', 'such as http://proxy.example.org:3128'],
+  ['', 'such as http://proxy.example.org:3128'],
+])('the proxy “%s” is refused', (url, words) => {
+  const read = networkSchema.safeParse({ proxy: { mode: 'manual', url } });
+  expect(read.error?.issues.map(({ message }) => message).join()).toContain(words);
+  expect(read.error?.issues).toHaveLength(1);
+});
+
+test('the password is kept apart from the settings, is known to the redactor, and ends with its user', async () => {
+  const engine = { store: {} };
+  const { options, redactor } = open(engine);
+  await options.store(manual(), 'proxy-word-1');
+  expect(await options.password()).toBe('proxy-word-1');
+  expect(JSON.stringify(engine.store)).not.toContain('proxy-word-1');
+  expect(redactor.text('it was proxy-word-1')).not.toContain('proxy-word-1');
+  await options.store(manual(), undefined);
+  expect(await options.password()).toBe('proxy-word-1');
+  await options.store(manual({ userName: null }), undefined);
+  await options.store(manual(), undefined);
+  expect(await options.password()).toBeNull();
+});
+
+test.each([
+  ['another address', { url: 'http://elsewhere.example:3128' }],
+  ['another user', { userName: 'somebody' }],
+])('the password never goes to %s; it is asked for again', async (_, changes) => {
+  const { options } = open();
+  await options.store(manual(), 'proxy-word-1');
+  await expect(options.store(manual(changes), undefined)).rejects.toMatchObject({
+    code: 'settings/invalid',
+    message: expect.stringContaining('again'),
+  });
+  expect(options.get()).toEqual(manual());
+  expect(await options.password()).toBe('proxy-word-1');
+  await options.store(manual(changes), 'proxy-word-2');
+  expect(await options.password()).toBe('proxy-word-2');
+  await options.store(manual(changes), '');
+  expect(await options.password()).toBeNull();
+});
+
+test('settings that cannot be written leave the password as it was', async () => {
+  let full = false;
+  let kept: Record<string, unknown> = {};
+  const engine = {
+    get store() {
+      return kept;
+    },
+    set store(next: Record<string, unknown>) {
+      if (full) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      kept = next;
+    },
+  };
+  const { options } = open(engine);
+  await options.store(manual(), 'proxy-word-1');
+  full = true;
+  const elsewhere = manual({ url: 'http://elsewhere.example:3128' });
+  await expect(options.store(elsewhere, 'proxy-word-2')).rejects.toMatchObject({ code: 'settings/notSaved' });
+  expect(options.get()).toEqual(manual());
+  expect(await options.password()).toBe('proxy-word-1');
+});
