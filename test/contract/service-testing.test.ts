@@ -180,6 +180,9 @@ test('unknown ids are 404, ids that are none are 400, other paths 404, other met
   expect(await status('GET', `${base}/0`)).toBe(400);
   expect(await status('GET', '/api/v4/root')).toBe(404);
   expect(await status('PATCH', base)).toBe(405);
+  expect(await status('OPTIONS', base)).toBe(405);
+  expect(await status('HEAD', base)).toBe(200);
+  expect(await status('HEAD', `${base}/items/7/activate`)).toBe(405);
 });
 
 test('Accept is negotiated: refusals are readable, weights and wildcards count', async () => {

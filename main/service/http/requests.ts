@@ -85,9 +85,18 @@ export function jsonOf({ body, headers }: FastifyRequest): Record<string, unknow
   throw serviceErrors.badBody({ reason: 'it is not a JSON object' });
 }
 
-const everyMethod: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const everyMethod: readonly HTTPMethods[] = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+];
 
-/** Answers the methods a path does not have with 405 and what it has. */
+/** Answers the methods a path does not have with 405 and what it has. Where there is GET, HEAD is too. */
 export function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
@@ -96,7 +105,7 @@ export function refuseOtherMethods(
   const allowed = methods.join(', ');
   server.route({
     url,
-    method: everyMethod.filter((method) => !methods.includes(method)),
+    method: everyMethod.filter((method) => !methods.includes(method === 'HEAD' ? 'GET' : method)),
     handler: async (request, reply) => {
       void reply.header('allow', allowed);
       throw serviceErrors.method({ method: request.method, allowed });
