@@ -89,6 +89,17 @@ const table = {
     remedy: 'sign-in',
     message: () => 'This page asks for a user name and a password.',
   },
+  slowDown: {
+    status: 429,
+    remedy: 'wait',
+    message: (p: { seconds: number }) =>
+      `Too many wrong names or passwords. Wait ${p.seconds} s and try again.`,
+  },
+  condition: {
+    status: 412,
+    remedy: 'retry',
+    message: () => 'The file is no longer the one that was asked for. Download it anew.',
+  },
   // Uploads
   noFile: {
     status: 400,

@@ -34,7 +34,7 @@ test('the link from the mail leads to a page and the page to the same bytes; the
   for (const text of [
     'Shop &amp; Söhne &lt;b&gt;',
     '2.4.1 (1187)',
-    'Android, API level 24 or later',
+    'Android 7.0 or later',
     '3.0 MB',
     '<svg',
   ]) {
@@ -81,8 +81,24 @@ test('ranges, HEAD and conditional requests are answered', async () => {
   expect([stale.status, (await stale.arrayBuffer()).byteLength]).toEqual([200, apk.length]);
   const etag = head.headers.get('etag') ?? '';
   expect(etag).toBe(`"${createHash('sha256').update(apk).digest('hex')}"`);
-  expect((await fetch(file, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  expect((await share())?.profileDownloadHistories).toHaveLength(1);
+  const fresh = await ask('bytes=1-2', { 'if-range': etag });
+  expect([fresh.status, (await fresh.arrayBuffer()).byteLength]).toEqual([206, 2]);
+  const dated = await ask('bytes=1-2', { 'if-range': 'Sat, 21 Nov 2026 08:30:00 GMT' });
+  expect(dated.status).toBe(200);
+  await dated.body?.cancel();
+  const several = await ask('bytes=0-1,4-5');
+  expect([several.status, (await several.arrayBuffer()).byteLength]).toEqual([200, apk.length]);
+  const rangedHead = await fetch(file, { method: 'HEAD', headers: { range: `bytes=${apk.length}-` } });
+  expect([rangedHead.status, rangedHead.headers.get('content-length')]).toEqual([200, String(apk.length)]);
+  const conditional = async (headers: Record<string, string>) => (await fetch(file, { headers })).status;
+  expect(await conditional({ 'if-none-match': etag })).toBe(304);
+  expect(await conditional({ 'if-none-match': `"old", W/${etag}` })).toBe(304);
+  expect(await conditional({ 'if-none-match': '*' })).toBe(304);
+  expect(await conditional({ 'if-match': '"old"' })).toBe(412);
+  expect(await conditional({ 'if-match': `W/${etag}` })).toBe(412);
+  expect(await conditional({ 'if-match': etag, range: 'bytes=3-4' })).toBe(206);
+  const counted = (await share())?.profileDownloadHistories.length;
+  expect(counted).toBe(3);
 });
 
 test('a file that is gone from the disk is said, not offered as the build', async () => {
@@ -95,7 +111,7 @@ test('a file that is gone from the disk is said, not offered as the build', asyn
   for (const name of ['content-disposition', 'etag', 'accept-ranges']) {
     expect(answer.headers.get(name)).toBeNull();
   }
-  expect(await answer.text()).toContain('leads nowhere');
+  expect(await answer.text()).toContain('no longer works');
 });
 
 test('an ipa offers an itms-services link to a manifest that a property list reader accepts', async () => {
@@ -131,7 +147,7 @@ test('a version that is not active cannot be opened or downloaded, and says why'
   await host.call('DELETE', `${path}/activate`);
   const page = await fetch(link, { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8']);
-  expect(await page.text()).toContain('is not active');
+  expect(await page.text()).toContain('This version is switched off');
   const file = await fetch(`${link}/file`);
   expect([file.status, (await file.json()).code]).toEqual([409, 'service/inactive']);
 });
@@ -153,6 +169,87 @@ test('links die with the version and with the member; others cannot be guessed',
     expect((await fetch(`${host.service.url}/install/${guess}/file`)).status).toBe(404);
   }
   expect((await fetch(`${host.service.url}/install/1`, { method: 'POST' })).status).toBe(405);
+});
+
+test('links are long and random, each its own', async () => {
+  const { host, made, link } = await withSentVersion(await sampleApk());
+  const store = (await (
+    await host.upload('/api/v3/appstore/profiles', await sampleApk())
+  ).json()) as StoreProfile;
+  const links = [
+    link,
+    await host.service.installLink(made.profiles[0]?.id ?? 0),
+    store.items[0]?.customUrl,
+    store.iconUrl?.replace(/\/icon\.png$/, ''),
+  ];
+  for (const one of links) expect(one).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/install\/[\w-]{24}$/);
+  expect(new Set(links).size).toBe(4);
+});
+
+test('a dead link is a page in words for people and a problem for programs', async () => {
+  const { host, path, link } = await withSentVersion(await sampleIpa(), 'a.ipa');
+  const answers = async (): Promise<readonly unknown[]> => {
+    const page = await fetch(link, { headers: { accept: 'text/html' } });
+    const parts = [
+      page.status,
+      page.headers.get('content-type'),
+      /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1],
+    ];
+    for (const part of ['file', 'manifest.plist']) {
+      const answer = await fetch(`${link}/${part}`);
+      parts.push(answer.status, ((await answer.json()) as { code: string }).code);
+    }
+    return parts;
+  };
+  const html = 'text/html; charset=utf-8';
+  await host.call('DELETE', `${path}/activate`);
+  expect(await answers()).toEqual([
+    ...[409, html, 'This version is switched off'],
+    ...[409, 'service/inactive', 409, 'service/inactive'],
+  ]);
+  await host.call('POST', `${path}/activate`);
+  await host.service.people.removeMember(1);
+  const dead = [404, html, 'This link no longer works', 404, 'service/noLink', 404, 'service/noLink'];
+  expect(await answers()).toEqual(dead);
+  await host.call('DELETE', path);
+  expect(await answers()).toEqual(dead);
+});
+
+test('a page says where a build has to be opened', async () => {
+  const ipa = await withSentVersion(await sampleIpa(), 'a.ipa');
+  const apk = await withSentVersion(await sampleApk());
+  const asked = async (link: string, userAgent: string) => {
+    const html = await (await fetch(link, { headers: { 'user-agent': userAgent } })).text();
+    return [html.includes('itms-services:'), /open this page on (.*?)\.</.exec(html)?.[1]];
+  };
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15';
+  const tablet = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15';
+  const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36';
+  const desktop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
+  for (const apple of [phone, tablet]) expect(await asked(ipa.link, apple)).toEqual([true, undefined]);
+  for (const other of [android, desktop]) {
+    expect(await asked(ipa.link, other)).toEqual([false, 'an iPhone or iPad']);
+    expect(await asked(apk.link, other)).toEqual([false, undefined]);
+  }
+  expect(await asked(apk.link, phone)).toEqual([false, 'an Android device']);
+});
+
+test('content types of everything a link leads to', async () => {
+  const { link } = await withSentVersion(await sampleIpa(), 'App “ä”.ipa');
+  const types: Record<string, string | null> = {};
+  for (const part of ['', '/file', '/manifest.plist', '/icon.png']) {
+    const answer = await fetch(link + part);
+    types[part] = answer.headers.get('content-type');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    await answer.body?.cancel();
+  }
+  expect(types).toEqual({
+    '': 'text/html; charset=utf-8',
+    '/file': 'application/octet-stream',
+    '/manifest.plist': 'application/xml; charset=utf-8',
+    '/icon.png': 'image/png',
+  });
 });
 
 test('a store profile has a page with its items', async () => {

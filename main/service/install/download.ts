@@ -35,6 +35,14 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
+/** Whether the entity tags of an `If-Match` or `If-None-Match` header name `tag` (RFC 9110 section 8.8.3.2). */
+export function namesTag(header: string | undefined, tag: string, comparison: 'strong' | 'weak'): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  const named: readonly string[] = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return named.includes(tag) || (comparison === 'weak' && named.includes(`W/${tag}`));
+}
+
 /**
  * Sends a build with ranges, conditional requests and its own file name. `onStart` is called when a person begins to
  * download: a GET from the first byte.
@@ -54,17 +62,22 @@ export async function sendBuild(
     etag: tag,
     'cache-control': 'private, no-cache',
   });
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-  const condition = request.headers['if-range'];
-  const asked = condition === undefined || condition === tag ? request.headers.range : undefined;
-  const range = readRange(asked, build.fileSize);
+  const { headers, method } = request;
+  if (headers['if-match'] !== undefined && !namesTag(headers['if-match'], tag, 'strong')) {
+    throw serviceErrors.condition({});
+  }
+  if (namesTag(headers['if-none-match'], tag, 'weak')) return reply.code(304).send();
+  // Ranges are for GET alone, and only of the file the client already has a piece of.
+  const condition = headers['if-range'];
+  const ranged = method === 'GET' && (condition === undefined || condition === tag);
+  const range = ranged ? readRange(headers.range, build.fileSize) : null;
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${build.fileSize}`).send('');
   }
   const { start, end } = range ?? { start: 0, end: build.fileSize - 1 };
   void reply.header('content-length', end - start + 1);
   if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${build.fileSize}`);
-  if (request.method === 'HEAD') return reply.send();
+  if (method === 'HEAD') return reply.send();
   const bytes = await blobs.read(build.sha256, { start, end });
   if (!bytes) {
     // Else a browser would save the answer that says so as the build.
@@ -78,7 +91,7 @@ export async function sendBuild(
 /** RFC 6266: a plain name for old clients, the real one for the rest. */
 function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replaceAll(
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );

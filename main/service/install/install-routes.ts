@@ -3,35 +3,38 @@ import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import { logUnexpected, problemOf, sendProblem } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
-import { sameHash } from '../identity/secrets.ts';
 import type { ServiceParts } from '../parts.ts';
-import type { BuildRecord, LinkTarget, StoreProfileRecord } from '../storage/records.ts';
+import type { BuildRecord, LinkTarget } from '../storage/records.ts';
 import { fileLink, iconLink, installPath } from './addresses.ts';
+import { deviceOf } from './device.ts';
 import { sendBuild } from './download.ts';
 import { iconOf } from './icon.ts';
-import { messagePage, pageSecurity } from './layout.ts';
+import { pageSecurity } from './layout.ts';
 import { installManifest } from './manifest.ts';
-import { itemPage, profilePage, versionPage } from './pages.ts';
+import { itemPage, profilePage, type Visit, versionPage } from './pages.ts';
+import { createProfileAccess, type ProfileAccess } from './profile-access.ts';
+import { refusalPage } from './refusal-page.ts';
+
+/** What the routes work with. */
+type Desk = ServiceParts & { readonly access: ProfileAccess };
 
 /** The pages, manifests and files a link leads to. No bearer token: the link itself is the key. */
 export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const one = `${installPath}/:token`;
+  const desk: Desk = { ...parts, access: createProfileAccess(parts.storage.identity, parts.clock) };
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, parts.log);
     const problem = problemOf(error);
     void reply.headers(pageSecurity);
     if (!wantsPage(request)) return sendProblem(reply, problem);
-    return reply
-      .code(problem.status)
-      .type('text/html; charset=utf-8')
-      .send(messagePage(problem.title, problem.detail ?? ''));
+    return reply.code(problem.status).type('text/html; charset=utf-8').send(refusalPage(problem));
   });
-  server.get(one, (request, reply) => showPage(request, reply, parts));
+  server.get(one, (request, reply) => showPage(request, reply, desk));
   // A HEAD of its own: the one made from GET would read the whole file.
-  const file = (request: FastifyRequest, reply: FastifyReply) => download(request, reply, parts);
+  const file = (request: FastifyRequest, reply: FastifyReply) => download(request, reply, desk);
   server.get(`${one}/file`, { exposeHeadRoute: false }, file);
   server.head(`${one}/file`, file);
-  server.get(`${one}/manifest.plist`, (request, reply) => showManifest(request, reply, parts));
+  server.get(`${one}/manifest.plist`, (request, reply) => showManifest(request, reply, desk));
   server.get(`${one}/icon.png`, async (request, reply) => {
     const target = await findTarget(request, parts);
     const build =
@@ -43,56 +46,53 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   }
 }
 
-async function showPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ServiceParts,
-): Promise<FastifyReply> {
-  const target = await findTarget(request, parts);
-  checkOpen(target, request, reply);
-  const address = parts.address();
+async function showPage(request: FastifyRequest, reply: FastifyReply, desk: Desk): Promise<FastifyReply> {
+  const target = await findTarget(request, desk);
+  await checkOpen(target, 'refused', request, reply, desk);
   if (target.kind === 'version' && target.share && request.method === 'GET') {
-    await parts.storage.links.raiseStatus(target.share.id, 2);
+    await desk.storage.links.raiseStatus(target.share.id, 2);
   }
-  const html =
-    target.kind === 'version'
-      ? versionPage(target.version, tokenOf(request), address)
-      : target.kind === 'item'
-        ? itemPage(target.item, target.profile, address)
-        : profilePage(target.profile, address);
-  return reply.headers(pageSecurity).type('text/html; charset=utf-8').send(html);
+  return reply
+    .headers(pageSecurity)
+    .type('text/html; charset=utf-8')
+    .send(pageOf(target, request, desk));
 }
 
-async function download(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ServiceParts,
-): Promise<FastifyReply> {
-  const target = await findTarget(request, parts);
-  checkOpen(target, request, reply);
-  const { links, blobs } = parts.storage;
+function pageOf(target: LinkTarget, request: FastifyRequest, { address, access }: Desk): string {
+  const visit: Visit = {
+    address: address(),
+    device: deviceOf(request.headers['user-agent']),
+    pass: (token) => (target.kind === 'version' ? null : access.pass(target.profile, token)),
+  };
+  if (target.kind === 'version') return versionPage(target.version, tokenOf(request), visit);
+  if (target.kind === 'item') return itemPage(target.item, target.profile, visit);
+  return profilePage(target.profile, visit);
+}
+
+async function download(request: FastifyRequest, reply: FastifyReply, desk: Desk): Promise<FastifyReply> {
+  const target = await findTarget(request, desk);
+  await checkOpen(target, 'accepted', request, reply, desk);
+  const { links, blobs } = desk.storage;
   void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   return sendBuild(request, reply, buildOf(target), blobs, async () => {
     if (target.kind === 'item') await links.countClick(target.item.id);
     if (target.kind !== 'version' || !target.share) return;
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
-    await links.recordDownload(target.share.id, parts.clock.now(), userAgent);
+    await links.recordDownload(target.share.id, desk.clock.now(), userAgent);
   });
 }
 
-async function showManifest(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ServiceParts,
-): Promise<FastifyReply> {
-  const target = await findTarget(request, parts);
-  checkOpen(target, request, reply);
+async function showManifest(request: FastifyRequest, reply: FastifyReply, desk: Desk): Promise<FastifyReply> {
+  const target = await findTarget(request, desk);
+  await checkOpen(target, 'accepted', request, reply, desk);
   const build = buildOf(target);
   if (build.kind !== 'ipa') throw serviceErrors.noLink({});
   const token = tokenOf(request);
+  const address = desk.address();
+  const pass = target.kind === 'version' ? null : desk.access.pass(target.profile, token);
   const manifest = installManifest({
-    fileUrl: fileLink(parts.address(), token),
-    iconUrl: iconLink(parts.address(), token),
+    fileUrl: fileLink(address, token, pass),
+    iconUrl: iconLink(address, token),
     bundleId: build.packageId,
     bundleVersion: build.versionName ?? build.build ?? '0',
     title: target.kind === 'version' ? target.version.applicationName : nameOf(target),
@@ -107,25 +107,22 @@ async function findTarget(request: FastifyRequest, parts: ServiceParts): Promise
 }
 
 /** Throws when what the link leads to is switched off or asks for a name and password that were not given. */
-function checkOpen(target: LinkTarget, request: FastifyRequest, reply: FastifyReply): void {
+async function checkOpen(
+  target: LinkTarget,
+  passes: 'accepted' | 'refused',
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access }: Desk,
+): Promise<void> {
   if (target.kind === 'version') {
     const { version } = target;
     if (version.isActive) return;
     throw serviceErrors.inactive({ name: version.applicationName, version: displayVersion(version) });
   }
-  checkStaticUser(target.profile, request, reply);
+  await access.check(target.profile, { token: tokenOf(request), passes }, request, reply);
   if (!target.profile.enabled || (target.kind === 'item' && !target.item.enabled)) {
     throw serviceErrors.disabled({ name: nameOf(target) });
   }
-}
-
-function checkStaticUser(profile: StoreProfileRecord, request: FastifyRequest, reply: FastifyReply): void {
-  if (!profile.staticUser) return;
-  const [, encoded = ''] = /^Basic +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const { userName, password } = profile.staticUser;
-  if (sameHash(Buffer.from(encoded, 'base64').toString('utf8'), `${userName}:${password}`)) return;
-  void reply.header('www-authenticate', 'Basic realm="Install page", charset="UTF-8"');
-  throw serviceErrors.credentials({});
 }
 
 function buildOf(target: LinkTarget): BuildRecord {

@@ -6,8 +6,10 @@ const style = `
 *{box-sizing:border-box}
 body{margin:0;padding:24px 16px;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:480px;margin:0 auto;padding:24px;background:var(--paper);border:1px solid var(--line);border-radius:16px}
-header{display:flex;gap:16px;align-items:center}
-header img{border-radius:18px;flex:none}
+header{display:flex;gap:16px;align-items:flex-start}
+header img{border-radius:15px;flex:none}
+header div{min-width:0;min-height:64px;display:flex;flex-direction:column;justify-content:center}
+header p{margin:2px 0 0}
 h1{font-size:22px;line-height:1.25;margin:0}
 h2{font-size:16px;margin:24px 0 4px}
 p{margin:8px 0}
@@ -16,12 +18,17 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:2px 16px;margin:20px 0}
 dt{color:var(--soft)}
 dd{margin:0}
 .note{white-space:pre-wrap;margin:0}
+.about{margin-top:16px}
 .go{display:block;padding:13px;border-radius:10px;background:var(--go);color:var(--on-go);text-align:center;text-decoration:none;font-weight:600}
 .plain{display:block;padding:10px;text-align:center;color:var(--go)}
-.qr{width:168px;margin:20px auto 0;padding:8px;background:#fff;border-radius:8px}
+figure{margin:24px 0 0;text-align:center}
+figcaption{margin-top:8px;font-size:14px}
+.qr{width:184px;margin:0 auto;background:#fff;border-radius:8px;overflow:hidden}
 .qr svg{display:block;width:100%;height:auto}
 ul{list-style:none;margin:20px 0 0;padding:0}
-li{border-top:1px solid var(--line);padding:16px 0}
+li{border-top:1px solid var(--line);padding:20px 0}
+li h2{margin:0}
+li dl{margin:8px 0 16px}
 a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
 `;
 

@@ -1,114 +1,109 @@
 import { renderSVG } from 'uqr';
-import { displayVersion, platformName } from '../../packages/package-info.ts';
+import { displayVersion } from '../../packages/package-info.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionRecord } from '../storage/records.ts';
 import { fileLink, iconLink, iosInstallLink, manifestLink, pageLink } from './addresses.ts';
+import { type Device, otherDevice, systemNeeded } from './device.ts';
 import { escapeText, fileSizeText } from './escape.ts';
 import { page } from './layout.ts';
 
+/** Who looks at a page, and from where. */
+export type Visit = {
+  /** Where the outside reaches the service. */
+  readonly address: string;
+  readonly device: Device;
+  /** What stands in for a password at the link of `token`; null where none is asked for. */
+  readonly pass: (token: string) => string | null;
+};
+
 type Offer = {
   readonly build: BuildRecord;
-  readonly name: string;
   readonly token: string;
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
-  readonly note: string | null;
-  readonly address: string;
 };
 
 /** The page a tester installs one version from, reached by `token`. */
-export function versionPage(version: VersionRecord, token: string, address: string): string {
-  return offerPage({
-    build: version,
-    name: version.applicationName,
-    token,
-    at: version.uploadedAt,
-    note: version.releaseNote,
-    address,
-  });
+export function versionPage(version: VersionRecord, token: string, visit: Visit): string {
+  const offer = { build: version, token, at: version.uploadedAt };
+  return offerPage(offer, version.applicationName, section('What’s new', version.releaseNote), visit);
 }
 
-export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, address: string): string {
-  return offerPage({
-    build: item,
-    name: profile.name,
-    token: item.linkToken,
-    at: item.createdAt,
-    note: profile.longDescription,
-    address,
-  });
+export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, visit: Visit): string {
+  return offerPage(offerOf(item), profile.name, section('About', profile.longDescription), visit);
 }
 
 /** The page of a store profile with what can be installed from it, newest first. */
-export function profilePage(profile: StoreProfileRecord, address: string): string {
+export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
   const items = profile.items
     .filter((item) => item.enabled)
     .toReversed()
     .map((item) => {
-      const offer = {
-        build: item,
-        name: item.name,
-        token: item.linkToken,
-        at: item.createdAt,
-        note: null,
-        address,
-      };
-      return `<li><strong>${escapeText(item.name)}</strong>${facts(offer)}${buttons(offer)}</li>`;
+      const offer = offerOf(item);
+      const title = `${escapeText(item.name)} ${escapeText(displayVersion(item))}`;
+      return `<li><h2>${title}</h2>${facts(offer)}${buttons(offer, visit)}</li>`;
     });
   const body = [
-    heading(profile.name, iconLink(address, profile.linkToken), profile.shortDescription),
-    profile.longDescription ? `<p class="note">${escapeText(profile.longDescription)}</p>` : '',
+    heading(profile.name, iconLink(visit.address, profile.linkToken), profile.shortDescription),
+    profile.longDescription ? `<p class="note about">${escapeText(profile.longDescription)}</p>` : '',
     items.length > 0
       ? `<ul>${items.join('')}</ul>`
       : '<p class="soft">There is nothing to install here yet.</p>',
-    code(pageLink(address, profile.linkToken)),
+    code(pageLink(visit.address, profile.linkToken)),
   ];
   return page(profile.name, body.join(''));
 }
 
-function offerPage(offer: Offer): string {
-  const note = offer.note ? `<h2>What’s new</h2><p class="note">${escapeText(offer.note)}</p>` : '';
+function offerOf(item: StoreItemRecord): Offer {
+  return { build: item, token: item.linkToken, at: item.createdAt };
+}
+
+function offerPage(offer: Offer, name: string, note: string, visit: Visit): string {
+  const { build, token } = offer;
   const body = [
-    heading(offer.name, iconLink(offer.address, offer.token), displayVersion(offer.build)),
+    heading(name, iconLink(visit.address, token), displayVersion(build)),
     facts(offer),
-    buttons(offer),
+    buttons(offer, visit),
     note,
-    code(pageLink(offer.address, offer.token)),
+    code(pageLink(visit.address, token)),
   ];
-  return page(`${offer.name} ${displayVersion(offer.build)}`, body.join(''));
+  return page(`${name} ${displayVersion(build)}`, body.join(''));
 }
 
 function heading(name: string, icon: string, below: string | null): string {
   const line = below ? `<p class="soft">${escapeText(below)}</p>` : '';
-  return `<header><img src="${escapeText(icon)}" width="80" height="80" alt=""><div><h1>${escapeText(name)}</h1>${line}</div></header>`;
+  return `<header><img src="${escapeText(icon)}" width="64" height="64" alt=""><div><h1>${escapeText(name)}</h1>${line}</div></header>`;
+}
+
+function section(title: string, text: string | null): string {
+  return text ? `<h2>${title}</h2><p class="note">${escapeText(text)}</p>` : '';
 }
 
 function facts({ build, at }: Offer): string {
   const rows: readonly (readonly [string, string])[] = [
-    ['Version', displayVersion(build)],
-    ['Platform', needs(build)],
+    ['Needs', systemNeeded(build)],
     ['Size', fileSizeText(build.fileSize)],
     ['Date', new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)],
   ];
   return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escapeText(value)}</dd>`).join('')}</dl>`;
 }
 
-function needs({ platform, kind, minOs }: BuildRecord): string {
-  const name = platformName(platform);
-  if (minOs === null) return name;
-  return kind === 'apk' ? `${name}, API level ${minOs} or later` : `${name} ${minOs} or later`;
-}
-
 /** The plain download is always there: the link of the class `download`. */
-function buttons({ build, token, address }: Offer): string {
+function buttons({ build, token }: Offer, { address, device, pass }: Visit): string {
   const file = escapeText(fileLink(address, token));
-  if (build.kind === 'apk') return `<a class="go download" href="${file}">Download</a>`;
-  const install = escapeText(iosInstallLink(manifestLink(address, token)));
-  const hint = address.startsWith('https:')
+  const elsewhere = otherDevice(build, device);
+  const hint = elsewhere ? `<p class="soft">To install it, open this page on ${elsewhere}.</p>` : '';
+  if (build.kind === 'apk') {
+    return `<a class="${elsewhere ? 'plain' : 'go'} download" href="${file}">Download</a>${hint}`;
+  }
+  if (elsewhere) return `<a class="go download" href="${file}">Download</a>${hint}`;
+  const install = escapeText(iosInstallLink(manifestLink(address, token, pass(token))));
+  const insecure = address.startsWith('https:')
     ? ''
     : '<p class="soft">iPhones and iPads install only from https addresses; this one is not.</p>';
-  return `<a class="go" href="${install}">Install</a><a class="plain download" href="${file}">Download the file</a>${hint}`;
+  return `<a class="go" href="${install}">Install</a><a class="plain download" href="${file}">Download the file</a>${insecure}`;
 }
 
 function code(address: string): string {
-  return `<div class="qr" role="img" aria-label="QR code of this page">${renderSVG(address, { border: 1 })}</div>`;
+  // Readers want four modules of white around the code.
+  return `<figure><div class="qr" role="img" aria-label="QR code of this page">${renderSVG(address, { border: 4 })}</div><figcaption class="soft">Scan to open this page on another device</figcaption></figure>`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readRange } from '../../../main/service/install/download.ts';
+import { deviceOf, systemNeeded } from '../../../main/service/install/device.ts';
+import { namesTag, readRange } from '../../../main/service/install/download.ts';
 import { escapeText, fileSizeText } from '../../../main/service/install/escape.ts';
 import { iconOf } from '../../../main/service/install/icon.ts';
 import { emailAddress } from '../../../main/service/people/email-address.ts';
@@ -50,6 +51,42 @@ test.each([
   ['lines=1-2', null],
 ])('the range %s of 100 bytes', (header, expected) => {
   expect(readRange(header, 100)).toEqual(expected);
+});
+
+test.each([
+  [undefined, 'strong', false],
+  ['"a"', 'strong', true],
+  ['"b" , "a"', 'strong', true],
+  ['W/"a"', 'strong', false],
+  ['W/"a"', 'weak', true],
+  ['*', 'strong', true],
+  ['"b,"a', 'strong', false],
+  ['a', 'weak', false],
+] as const)('the tags %s name "a" in a %s comparison: %s', (header, comparison, expected) => {
+  expect(namesTag(header, '"a"', comparison)).toBe(expected);
+});
+
+test.each([
+  ['apk', 'android', '24', 'Android 7.0 or later'],
+  ['apk', 'android', '36', 'Android 16 or later'],
+  ['apk', 'android', '41', 'Android, API level 41 or later'],
+  ['apk', 'android', 'Baklava', 'Android, API level Baklava or later'],
+  ['apk', 'android', null, 'Android'],
+  ['ipa', 'tvos', '18.0', 'tvOS 18.0 or later'],
+] as const)('an %s for %s %s needs %s', (kind, platform, minOs, text) => {
+  const build = { packageId: 'a', versionName: null, build: null, fileName: 'a', fileSize: 1, sha256: '' };
+  expect(systemNeeded({ ...build, kind, platform, minOs })).toBe(text);
+});
+
+test.each([
+  ['Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X)', 'apple'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'unknown'],
+  ['Mozilla/5.0 (Linux; Android 15)', 'android'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'computer'],
+  ['curl/8.0', 'unknown'],
+  [undefined, 'unknown'],
+])('%s is %s', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device);
 });
 
 test('text is escaped for HTML and XML, and what XML cannot hold is left out', () => {

@@ -1,0 +1,52 @@
+/** Which build fits which device. Pure. */
+import { platformName } from '../../packages/package-info.ts';
+import type { BuildRecord } from '../storage/records.ts';
+
+/** Android versions by API level, from the first one that builds of today still name. */
+const androidVersions: Readonly<Record<string, string>> = {
+  '21': '5.0',
+  '22': '5.1',
+  '23': '6.0',
+  '24': '7.0',
+  '25': '7.1',
+  '26': '8.0',
+  '27': '8.1',
+  '28': '9',
+  '29': '10',
+  '30': '11',
+  '31': '12',
+  '32': '12L',
+  '33': '13',
+  '34': '14',
+  '35': '15',
+  '36': '16',
+};
+
+/** `iOS 16.0 or later`. */
+export function systemNeeded({ platform, kind, minOs }: BuildRecord): string {
+  const name = platformName(platform);
+  if (minOs === null) return name;
+  if (kind === 'ipa') return `${name} ${minOs} or later`;
+  const version = androidVersions[minOs];
+  return version === undefined ? `${name}, API level ${minOs} or later` : `${name} ${version} or later`;
+}
+
+/**
+ * What opens the page. iPads call themselves Macs, so a Mac may be one; whatever does not say what it is may be
+ * anything.
+ */
+export type Device = 'apple' | 'android' | 'computer' | 'unknown';
+
+export function deviceOf(userAgent: string | undefined): Device {
+  const text = userAgent ?? '';
+  if (/iPhone|iPad|iPod/.test(text)) return 'apple';
+  if (/Android/.test(text)) return 'android';
+  return /Windows NT|X11|CrOS/.test(text) ? 'computer' : 'unknown';
+}
+
+/** Where the build has to be opened instead; null when this device may install it. */
+export function otherDevice(build: BuildRecord, device: Device): string | null {
+  if (build.kind === 'apk') return device === 'apple' ? 'an Android device' : null;
+  if (device !== 'android' && device !== 'computer') return null;
+  return build.platform === 'ios' ? 'an iPhone or iPad' : `a device with ${platformName(build.platform)}`;
+}
