@@ -1,26 +1,10 @@
 /** No barrier that axe calls serious or critical: every place and dialog, in light and dark. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { makePeople, sampleApk } from './world.ts';
-
-/** What keeps somebody out, as `rule: elements`. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(passes.map((rule) => rule.id)).toContain('color-contrast');
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue;
-      found.push(`${colorScheme} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-    }
-  }
-  return found;
-}
 
 const inTab = { tag: '@only-browser' };
 

@@ -23,7 +23,7 @@ dd{margin:0}
 .plain{display:block;padding:10px;text-align:center;color:var(--go)}
 figure{margin:24px 0 0;text-align:center}
 figcaption{margin-top:8px;font-size:14px}
-.qr{width:184px;margin:0 auto;background:#fff;border-radius:8px;overflow:hidden}
+.qr{width:184px;margin:0 auto;background:#fff;border-radius:6px;overflow:hidden}
 .qr svg{display:block;width:100%;height:auto}
 ul{list-style:none;margin:20px 0 0;padding:0}
 li{border-top:1px solid var(--line);padding:20px 0}
@@ -35,18 +35,21 @@ a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
 /** Nothing but our own style and images: these pages show text that others wrote. */
 export const pageSecurity = {
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'private, no-store',
 } as const;
 
-/** A whole page; `body` is HTML, `title` is text. */
-export function page(title: string, body: string): string {
+/** Keeps browsers from asking for /favicon.ico. */
+const noIcon = 'data:,';
+
+/** A whole page; `body` is HTML, `title` is text, `icon` an address. */
+export function page(title: string, body: string, icon = noIcon): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(title)}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(title)}</title><link rel="icon" href="${escapeText(icon)}"><style>${style}</style></head>
 <body><main>${body}</main></body>
 </html>
 `;

@@ -42,15 +42,16 @@ export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
       const title = `${escapeText(item.name)} ${escapeText(displayVersion(item))}`;
       return `<li><h2>${title}</h2>${facts(offer)}${buttons(offer, visit)}</li>`;
     });
+  const icon = iconLink(visit.address, profile.linkToken);
   const body = [
-    heading(profile.name, iconLink(visit.address, profile.linkToken), profile.shortDescription),
+    heading(profile.name, icon, profile.shortDescription),
     profile.longDescription ? `<p class="note about">${escapeText(profile.longDescription)}</p>` : '',
     items.length > 0
       ? `<ul>${items.join('')}</ul>`
       : '<p class="soft">There is nothing to install here yet.</p>',
     code(pageLink(visit.address, profile.linkToken)),
   ];
-  return page(profile.name, body.join(''));
+  return page(profile.name, body.join(''), icon);
 }
 
 function offerOf(item: StoreItemRecord): Offer {
@@ -59,14 +60,15 @@ function offerOf(item: StoreItemRecord): Offer {
 
 function offerPage(offer: Offer, name: string, note: string, visit: Visit): string {
   const { build, token } = offer;
+  const icon = iconLink(visit.address, token);
   const body = [
-    heading(name, iconLink(visit.address, token), displayVersion(build)),
+    heading(name, icon, displayVersion(build)),
     facts(offer),
     buttons(offer, visit),
     note,
     code(pageLink(visit.address, token)),
   ];
-  return page(`${name} ${displayVersion(build)}`, body.join(''));
+  return page(`${name} ${displayVersion(build)}`, body.join(''), icon);
 }
 
 function heading(name: string, icon: string, below: string | null): string {

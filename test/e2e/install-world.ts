@@ -1,0 +1,80 @@
+/** A distribution service with builds in it, as testers meet it. */
+import type { StoreProfile, TestApplication, TestVersion } from '../../main/api/wire.ts';
+import type { Service } from '../../main/service/service.ts';
+import { openService } from './world.ts';
+
+export type InstallWorld = {
+  readonly service: Service;
+  /** A new active version; gives what the service says of it, and its page. */
+  version(
+    bytes: Buffer,
+    fileName: string,
+    releaseNote?: string,
+  ): Promise<{ readonly version: TestVersion; readonly page: string }>;
+  /** A new profile with these builds as its items; gives what the service says of it, and its page. */
+  profile(builds: readonly Buffer[]): Promise<{ readonly profile: StoreProfile; readonly page: string }>;
+  call<Result>(method: string, path: string, body?: FormData | URLSearchParams): Promise<Result>;
+};
+
+const testing = '/api/v3/testingdist/profiles';
+const store = '/api/v3/appstore/profiles';
+
+/** Whoever opens it stops its service. */
+export async function openInstallWorld(dataDir: string): Promise<InstallWorld> {
+  const service = await openService(dataDir);
+  const token = await signIn(service);
+  const call = async <Result>(
+    method: string,
+    path: string,
+    body?: FormData | URLSearchParams,
+  ): Promise<Result> => {
+    const answer = await fetch(service.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body ? { body } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (answer.status === 204 ? null : await answer.json()) as Result;
+  };
+  return {
+    service,
+    call,
+    version: async (bytes, fileName, releaseNote = '') => {
+      const made = await call<TestApplication>('POST', testing, formOf(bytes, fileName, { releaseNote }));
+      const id = made.profiles[0]?.id ?? 0;
+      const version = await call<TestVersion>('POST', `${testing}/items/${id}/activate`);
+      return { version, page: (await service.installLink(id)) ?? '' };
+    },
+    profile: async ([first = Buffer.alloc(0), ...rest]) => {
+      const { id, iconUrl } = await call<StoreProfile>('POST', store, formOf(first, 'first'));
+      for (const bytes of rest) await call('POST', `${store}/${id}`, formOf(bytes, 'next'));
+      const profile = await call<StoreProfile>('GET', `${store}/${id}`);
+      return { profile, page: iconUrl?.replace(/\/icon\.png$/, '') ?? '' };
+    },
+  };
+}
+
+async function signIn(service: Service): Promise<string> {
+  const user = service.firstUser;
+  if (!user) throw new Error('The service had a user before');
+  const answer = await fetch(`${service.url}/identity/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      username: user.userName,
+      password: user.password,
+      client_id: user.clientId,
+      client_secret: user.clientSecret,
+      grant_type: 'password',
+      scope: 'distribution',
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return token;
+}
+
+function formOf(bytes: Buffer, fileName: string, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(bytes)]), fileName);
+  return form;
+}
