@@ -89,7 +89,7 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
   });
   server.delete(item, async (request, reply) => {
     const id = idOf(request);
-    if (!(await store.removeItem(id))) throw serviceErrors.noItem({ id });
+    if (!(await store.removeItem(id, parts.clock.now()))) throw serviceErrors.noItem({ id });
     return reply.code(204).send();
   });
   refuseOtherMethods(server, item, ['DELETE']);

@@ -78,9 +78,14 @@ export function embeddedStore(database: Database, blobs: EmbeddedBlobs): StoreSt
         const hashes = hashesOf(database, 'profile_id', id);
         return { removed: database.run('DELETE FROM store_profiles WHERE id = ?', id).changes > 0, hashes };
       }),
-    removeItem: (id) =>
+    removeItem: (id, at) =>
       removeBuilds(database, blobs, () => {
         const hashes = hashesOf(database, 'id', id);
+        database.run(
+          'UPDATE store_profiles SET updated_at = ? WHERE id = (SELECT profile_id FROM store_items WHERE id = ?)',
+          at,
+          id,
+        );
         return { removed: database.run('DELETE FROM store_items WHERE id = ?', id).changes > 0, hashes };
       }),
   };

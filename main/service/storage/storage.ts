@@ -126,8 +126,8 @@ export type StoreStorage = {
   updateProfile(id: number, change: ProfileChange, at: number): Promise<StoreProfileRecord | null>;
   /** Takes its items along. */
   removeProfile(id: number): Promise<boolean>;
-  /** With the last record of its hash goes the blob. */
-  removeItem(id: number): Promise<boolean>;
+  /** Its profile is updated at `at`; with the last record of its hash goes the blob. */
+  removeItem(id: number, at: number): Promise<boolean>;
 };
 
 export type NewItem = {
