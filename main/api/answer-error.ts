@@ -76,6 +76,10 @@ export function signInError(answer: HttpAnswer, redact: (text: string) => string
   const options = { details: answerDetails(answer) };
   const fromProxy = proxyAnswer(answer, options, redact);
   if (fromProxy) return fromProxy;
+  // A page is what some other server says, except that many put one in front of every 401.
+  if (isWebPage(answer) && status === 400) {
+    return apiErrors.wrongAddress({ host: shownHost(answer.url, answer.proxy), status }, options);
+  }
   const body = parseJson(answer.text);
   const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   const said = redact(explanation(answer, 'authentication could not be completed'));

@@ -41,12 +41,15 @@ const promisedList: Promised<z.ZodArray<typeof storeProfile>> = {
   schema: z.array(storeProfile),
   what: 'the list of store profiles',
   kind: 'storeProfile',
+  list: 'items',
 };
-const promisedProfile: Promised<typeof storeProfile> = {
+/** As services answer a change; some leave the items out there. */
+const changedProfile: Promised<typeof storeProfile> = {
   schema: storeProfile,
   what: 'a store profile',
   kind: 'storeProfile',
 };
+const promisedProfile: Promised<typeof storeProfile> = { ...changedProfile, list: 'items' };
 const promisedItem: Promised<typeof storeItem> = {
   schema: storeItem,
   what: 'an item of a store profile',
@@ -57,6 +60,8 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
   const get = (id: number, signal?: AbortSignal): Promise<StoreProfile> =>
     calls.get(selfOf('storeProfile', id), promisedProfile, signal);
   const update = createUpdate(calls);
+  const withItems = (profile: StoreProfile, signal?: AbortSignal): Promise<StoreProfile> | StoreProfile =>
+    profile.items.length > 0 ? profile : get(profile.id, signal);
   const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
     await calls.send(operation, { signal });
     links.forget(operation.owner);
@@ -65,9 +70,21 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
     list: (signal) => calls.get(listOf('appstore'), promisedList, signal),
     get,
     create: (file, options) =>
-      uploadFile(createIn('appstore'), { file, field: 'file', promised: promisedProfile }, options),
-    update: async (id, body, signal) =>
-      calls.read(await update(id, body, signal), promisedProfile) ?? get(id, signal),
+      uploadFile(
+        createIn('appstore'),
+        {
+          ...{ file, field: 'file', promised: changedProfile },
+          complete: async (profile, signal) => {
+            const whole = await withItems(profile, signal);
+            return whole.items.length > 0 ? whole : null;
+          },
+        },
+        options,
+      ),
+    update: async (id, body, signal) => {
+      const changed = calls.read(await update(id, body, signal), changedProfile);
+      return changed ? withItems(changed, signal) : get(id, signal);
+    },
     remove: (id, signal) => remove(deleteProfile('appstore', id), signal),
     createItem: (profileId, file, options) =>
       uploadFile(

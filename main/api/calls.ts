@@ -5,13 +5,15 @@ import type { Account } from '../settings/settings-schema.ts';
 import { answerDetails, answerError } from './answer-error.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
+import { createFindTarget } from './find-target.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Links, Target } from './links.ts';
-import { type Kind, type Operation, rootPath, selfOf } from './operations.ts';
+import { type Kind, type Operation, rootPath } from './operations.ts';
 import { shownHost } from './proxy.ts';
-import { readResource } from './read.ts';
+import { isObject, property, readResource, unwrap } from './read.ts';
+import { readRoot } from './read-links.ts';
 import type { TokenKeeper } from './token.ts';
-import { root as rootSchema } from './wire.ts';
+import type { Root } from './wire.ts';
 
 /** What a successful answer is expected to hold. */
 export type Promised<Schema extends z.ZodType> = {
@@ -20,6 +22,11 @@ export type Promised<Schema extends z.ZodType> = {
   readonly what: string;
   /** Whose links the answer carries, in link mode. */
   readonly kind: Kind;
+  /**
+   * The list each resource must bring along, be it empty or null: one that is only left out would look as if nothing
+   * were there, and what is there would be sent again.
+   */
+  readonly list?: string;
 };
 
 /** What a request carries. Asked for anew for every try. */
@@ -49,7 +56,7 @@ export type Calls = {
     promised: Promised<Schema>,
     signal?: AbortSignal,
   ): Promise<z.output<Schema>>;
-  root(signal?: AbortSignal): Promise<z.output<typeof rootSchema>>;
+  root(signal?: AbortSignal): Promise<Root>;
 };
 
 const idleTimeoutMs = 60_000;
@@ -92,34 +99,37 @@ export function createCalls(deps: {
   const read: Calls['read'] = (answer, promised) => {
     if (isEmpty(answer)) return null;
     const value = parseJson(answer.text);
+    if (value === undefined) throw notPromised(answer, promised.what, 'it is no JSON');
     const result = readResource(promised.schema, value);
-    if (!result.ok)
-      throw notPromised(answer, promised.what, value === undefined ? 'it is no JSON' : result.problem);
-    if (linked) links.learn(value, promised.kind);
+    if (!result.ok) throw notPromised(answer, promised.what, result.problem);
+    if (promised.list !== undefined && !brings(value, promised.list)) {
+      throw notPromised(answer, promised.what, `${promised.list}: it is missing`);
+    }
+    if (linked) links.learn(value, promised.kind, answer.url);
     return result.value;
   };
   const root: Calls['root'] = async (signal) => {
     const target: Target = { method: 'GET', url: new URL(account.baseUrl + rootPath) };
     const answer = await sendTo(target, 'entrance', { signal });
-    const result = readResource(rootSchema, parseJson(answer.text));
-    if (!result.ok) throw notPromised(answer, 'the root of a distribution service', result.problem);
-    if (linked) links.learnRoot(result.value);
-    return result.value;
-  };
-  const learnLinks = async ({ owner, rel }: Operation, signal?: AbortSignal): Promise<void> => {
-    if (!linked || rel === null || rel === 'self' || links.knows(owner)) return;
-    if (owner.kind === 'area') {
-      await root(signal).catch(unlessMissing);
-      return;
+    const found = readRoot(parseJson(answer.text));
+    if (found === null) {
+      throw notPromised(
+        answer,
+        'the root of a distribution service',
+        'it has neither appStore nor testingDist',
+      );
     }
-    if (owner.kind === 'storeItem') return;
-    const answer = await sendTo(links.target(selfOf(owner.kind, owner.id)), 'item', { signal });
-    links.learn(parseJson(answer.text), owner.kind);
+    if (linked) links.learnRoot(found, answer.url);
+    return found;
   };
+  const findTarget = createFindTarget({
+    links,
+    readRoot: root,
+    send: (target, about, signal) => sendTo(target, about, { signal }),
+  });
   const send: Calls['send'] = async (operation, options = {}) => {
-    await learnLinks(operation, options.signal);
-    const about = operation.owner.kind === 'area' ? 'entrance' : 'item';
-    return sendTo(links.target(operation), about, options);
+    const target = linked ? await findTarget(operation, options.signal) : links.target(operation);
+    return sendTo(target, operation.owner.kind === 'area' ? 'entrance' : 'item', options);
   };
   const get: Calls['get'] = async (operation, promised, signal) => {
     const answer = await send(operation, { signal });
@@ -162,7 +172,11 @@ function notPromised(answer: HttpAnswer, what: string, problem: string): CodedEr
   return apiErrors.notPromised(values, { details: answerDetails(answer) });
 }
 
-/** A service without a root resource still has the addresses of the reference. */
-function unlessMissing(error: unknown): void {
-  if (!(error instanceof CodedError) || error.code !== 'api/wrongAddress') throw error;
+/** Whether a resource, or each of a list, brings the list `name` along. */
+function brings(value: unknown, name: string): boolean {
+  const resources = unwrap(value);
+  return (Array.isArray(resources) ? resources : [resources]).every((resource) => {
+    const whole = unwrap(resource);
+    return isObject(whole) && property(whole, name) !== undefined;
+  });
 }

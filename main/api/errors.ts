@@ -139,9 +139,11 @@ export const apiErrors = errorTable('api', {
     message: (p: Host & { what: string; problem: string }) =>
       `${p.host} answered, but not with ${p.what} (${p.problem}). Check the addresses of the account.`,
   },
+  /** Not `retry`: what was taken must not be sent again just because it cannot be named. */
   unconfirmed: {
-    remedy: 'retry',
-    message: (p: { fileName: string }) => `The service took ${p.fileName} but did not say what became of it.`,
+    remedy: 'none',
+    message: (p: Host) =>
+      `${p.host} took the file but did not say what became of it. Look on the service whether it is there before sending it again.`,
   },
   fileChanged: {
     remedy: 'retry',

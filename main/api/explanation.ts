@@ -7,10 +7,13 @@ const searched = 16 * 1024;
 
 type Answer = { readonly text: string; readonly header: (name: string) => string | null };
 
-/** True for a web page, by its type or its first characters. */
+/** True for a web page, by its first characters or its type; but JSON is JSON, whatever type a service gives it. */
 export function isWebPage(answer: Answer): boolean {
-  if (/^\s*(text\/html|application\/xhtml)/i.test(answer.header('content-type') ?? '')) return true;
-  return /^\s*(<!doctype\s+html|<html|<head|<body)/i.test(withoutComments(answer.text.slice(0, searched)));
+  if (/^\s*(<!doctype\s+html|<html|<head|<body)/i.test(withoutComments(answer.text.slice(0, searched)))) {
+    return true;
+  }
+  if (!/^\s*(text\/html|application\/xhtml)/i.test(answer.header('content-type') ?? '')) return false;
+  return parseJson(answer.text) === undefined;
 }
 
 /** The text without the comments at its beginning. */

@@ -94,7 +94,7 @@ export function createHttp(deps: {
       return {
         ...answer,
         proxy: proxy && { host: proxy.host, signsIn: proxy.signsIn },
-        requestId: answer.header('x-request-id') ?? requestId,
+        requestId: requestIdOf(answer) ?? requestId,
         receivedAt: clock.now(),
       };
     } catch (error) {
@@ -245,6 +245,12 @@ async function readAnswer(
     contentEncoding: header('content-encoding'),
   });
   return { method: request.method, url: request.url, status, header, text };
+}
+
+/** What the service calls the request in its own log; null when it says nothing fit to be shown. */
+function requestIdOf(answer: Pick<HttpAnswer, 'header'>): string | null {
+  const given = answer.header('x-request-id')?.trim() ?? '';
+  return /^[\x21-\x7e]{1,128}$/.test(given) ? given : null;
 }
 
 async function* touched(body: AsyncIterable<Buffer>, touch: () => void): AsyncGenerator<Buffer> {

@@ -1,30 +1,53 @@
 /** The links a service has given, by the resource they belong to. Nothing here sends anything. */
 import type { Log } from '../base/log.ts';
 import type { Method } from './http.ts';
-import type { Kind, Operation, Owner, Relation } from './operations.ts';
+import {
+  areaOf,
+  areaOfKind,
+  isPathOfReference,
+  type Kind,
+  type Operation,
+  type Owner,
+  type Relation,
+} from './operations.ts';
 import { isObject, property, unwrap } from './read.ts';
-import type { Root } from './wire.ts';
+import { readLinks, relationOf } from './read-links.ts';
+import type { Area, Link, Root } from './wire.ts';
 
 /** Where a request goes. */
 export type Target = { readonly method: Method; readonly url: URL };
 
 export type Links = {
-  /** Keeps the links of a JSON resource and of what it holds. `kind` says what it, or each of its items, is. */
-  learn(value: unknown, kind: Kind): void;
-  learnRoot(root: Root): void;
-  /** True once links of this owner were seen. */
-  knows(owner: Owner): boolean;
+  /**
+   * Keeps the links of a JSON resource or list and of all it holds. `kind` says what it, or each of its items, is; `at` is
+   * the address it came from, to which its links may be relative.
+   */
+  learn(value: unknown, kind: Kind, at: URL): void;
+  learnRoot(root: Root, at: URL): void;
+  /** True once a link of this owner was seen. */
+  met(owner: Owner): boolean;
+  /** True when a link leads to the operation. */
+  leadTo(operation: Operation): boolean;
+  /** True when links of the area lead to other addresses than the reference has. */
+  stray(area: Area): boolean;
+  /** Ids of the applications whose links were seen. */
+  applications(): readonly number[];
   forget(owner: Owner): void;
-  /** The link for an operation; its own address when no usable link is known. */
+  /** The link for an operation; the address the reference has for it when there is no usable one. */
   target(operation: Operation): Target;
 };
 
-/** Methods a link may ask for; any other is taken for a mistake of the service, and the operation's own address is used. */
-const sensible: Readonly<Record<Method, readonly Method[]>> = {
-  GET: ['GET'],
-  POST: ['POST', 'PUT'],
-  PUT: ['PUT', 'POST'],
-  DELETE: ['DELETE', 'POST'],
+/** Methods a link may ask for; any other is taken for a mistake of the service. The reference itself lists activate as GET. */
+const sensible: Readonly<Record<Relation, readonly Method[]>> = {
+  get_profiles: ['GET'],
+  create_profile: ['POST', 'PUT'],
+  self: ['GET'],
+  delete_profile: ['DELETE', 'POST'],
+  update_profile: ['PUT', 'POST'],
+  create_profile_item: ['POST', 'PUT'],
+  delete_profile_item: ['DELETE', 'POST'],
+  activate_profile_item: ['POST', 'PUT', 'GET'],
+  deactivate_profile_item: ['DELETE', 'POST', 'PUT', 'GET'],
 };
 
 const held: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
@@ -34,87 +57,97 @@ const held: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
   testVersion: {},
 };
 
-type KnownLinks = ReadonlyMap<string, { readonly href: string; readonly method: string }>;
+/** A link that may be followed, or why it may not. */
+type Known = Target | { readonly refused: string };
 
-/** `baseUrl` is the account's; a link that leads to another origin is never used, so the token never goes there. */
+/** `baseUrl` is the account's: no link that leads to another origin is ever used, so the token never goes there. */
 export function createLinks(baseUrl: string, log: Log): Links {
-  const known = new Map<string, KnownLinks>();
-  const origin = new URL(baseUrl).origin;
+  const known = new Map<string, ReadonlyMap<Relation, Known>>();
+  const straying = new Set<Area>();
+  const base = new URL(baseUrl);
 
-  const learnOne = (value: unknown, kind: Kind): void => {
-    if (!isObject(value)) return;
+  const keep = (owner: Owner, links: readonly Link[], at: URL): void => {
+    const before = known.get(keyOf(owner));
+    const all = new Map(before);
+    for (const link of links) {
+      const relation = relationOf(link.rel);
+      if (relation === null || link.href === null) continue;
+      const usable = readTarget(link.href, link.method, at, base, sensible[relation]);
+      all.set(relation, usable);
+      if ('url' in usable && !isPathOfReference(areaOf(owner), base, usable.url)) straying.add(areaOf(owner));
+    }
+    if (links.length > 0) known.set(keyOf(owner), all);
+  };
+  const learnOne = (value: unknown, kind: Kind, at: URL): void => {
     const resource = unwrap(value);
-    if (!isObject(resource)) return;
+    if (!isObject(value) || !isObject(resource)) return;
     const id = Number(property(resource, 'id'));
     if (!Number.isInteger(id)) return;
-    const own = readLinks(property(resource, '_links'));
     for (const [name, childKind] of Object.entries(held[kind])) {
       const child = property(resource, name);
-      for (const [rel, link] of readLinks(isObject(child) ? linksBeside(child) : null)) {
-        if (!own.has(rel)) own.set(rel, link);
-      }
-      learn(child, childKind);
+      // What stands beside a wrapped list belongs to the one who holds it.
+      keep({ kind, id }, linksBeside(child), at);
+      learn(child, childKind, at);
     }
-    if (own.size > 0) known.set(keyOf({ kind, id }), own);
+    const own = readLinks(property(resource, '_links'));
+    keep({ kind, id }, resource === value ? own : [...readLinks(property(value, '_links')), ...own], at);
   };
-  const learn = (value: unknown, kind: Kind): void => {
+  const learn = (value: unknown, kind: Kind, at: URL): void => {
     const items = unwrap(value);
-    if (Array.isArray(items)) for (const item of items) learnOne(item, kind);
-    else learnOne(value, kind);
+    if (Array.isArray(items)) for (const item of items) learnOne(item, kind, at);
+    else learnOne(value, kind, at);
   };
 
   return {
-    learn,
-    learnRoot: (root) => {
-      known.set(keyOf({ kind: 'area', area: 'appstore' }), readLinks(root.appStore));
-      known.set(keyOf({ kind: 'area', area: 'testingdist' }), readLinks(root.testingDist));
+    learn: (value, kind, at) => {
+      keep({ kind: 'area', area: areaOfKind(kind) }, linksBeside(value), at);
+      learn(value, kind, at);
     },
-    knows: (owner) => known.has(keyOf(owner)),
+    learnRoot: (root, at) => {
+      keep({ kind: 'area', area: 'appstore' }, root.appStore, at);
+      keep({ kind: 'area', area: 'testingdist' }, root.testingDist, at);
+    },
+    met: (owner) => known.has(keyOf(owner)),
+    leadTo: ({ owner, rel }) => rel !== null && known.get(keyOf(owner))?.has(rel) === true,
+    stray: (area) => straying.has(area),
+    applications: () => idsOf('testApplication', known.keys()),
     forget: (owner) => {
       known.delete(keyOf(owner));
     },
-    target: (operation) => {
-      const built: Target = { method: operation.method, url: new URL(baseUrl + operation.path) };
-      const { rel } = operation;
-      const link = rel === null ? undefined : known.get(keyOf(operation.owner))?.get(rel);
-      if (rel === null || !link) return built;
-      const usable = readTarget(link, built, origin);
-      if (typeof usable !== 'string') return usable;
-      log.warn('A link of the service is not followed', { rel, reason: usable });
+    target: ({ owner, rel, method, path }) => {
+      const built: Target = { method, url: new URL(baseUrl + path) };
+      const link = rel === null ? undefined : known.get(keyOf(owner))?.get(rel);
+      if (!link) return built;
+      if ('url' in link) return link;
+      log.warn('A link of the service is not followed', { rel, reason: link.refused });
       return built;
     },
   };
 }
 
-/** The target of a link, or why it is not followed. */
-function readTarget(
-  link: { readonly href: string; readonly method: string },
-  built: Target,
-  origin: string,
-): Target | string {
-  if (!URL.canParse(link.href, built.url.href)) return 'it is no address';
-  const url = new URL(link.href, built.url);
-  if (url.origin !== origin) return `it leads to ${url.origin}`;
-  const method = sensible[built.method].find((one) => one === link.method);
-  return method ? { method, url } : `it asks for ${link.method}`;
-}
-
-function readLinks(value: unknown): Map<Relation | string, { href: string; method: string }> {
-  const links = new Map<string, { href: string; method: string }>();
-  for (const item of Array.isArray(value) ? value : []) {
-    if (!isObject(item)) continue;
-    const [href, rel, method] = [property(item, 'href'), property(item, 'rel'), property(item, 'method')];
-    if (typeof href !== 'string' || href === '' || typeof rel !== 'string') continue;
-    links.set(rel.toLowerCase(), { href, method: String(method ?? '').toUpperCase() });
+function readTarget(href: string, method: Method, at: URL, base: URL, methods: readonly Method[]): Known {
+  if (!URL.canParse(href, at.href)) return { refused: 'it is no address' };
+  const url = new URL(href, at);
+  if (url.origin !== base.origin || url.protocol !== base.protocol) {
+    return { refused: `it leads to ${url.protocol}//${url.host}` };
   }
-  return links;
+  if (!methods.includes(method)) return { refused: `it asks for ${method}` };
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  return { method, url };
 }
 
-/** The links that stand beside `_value` in a wrapped list; they belong to what holds the list. */
-function linksBeside(wrapped: Record<string, unknown>): unknown {
-  return Array.isArray(unwrap(wrapped)) ? property(wrapped, '_links') : null;
+/** The links that stand beside `_value` in a wrapped list. */
+function linksBeside(value: unknown): readonly Link[] {
+  return isObject(value) && Array.isArray(unwrap(value)) ? readLinks(property(value, '_links')) : [];
 }
 
 function keyOf(owner: Owner): string {
   return owner.kind === 'area' ? owner.area : `${owner.kind}/${owner.id}`;
+}
+
+function idsOf(kind: Kind, keys: Iterable<string>): readonly number[] {
+  const prefix = `${kind}/`;
+  return [...keys].filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length)));
 }

@@ -26,6 +26,22 @@ const paths = { appstore: `${version}/appstore/profiles`, testingdist: `${versio
 
 export const rootPath = `${version}/root`;
 
+/** The area an owner belongs to. */
+export function areaOf(owner: Owner): Area {
+  return owner.kind === 'area' ? owner.area : areaOfKind(owner.kind);
+}
+
+export function areaOfKind(kind: Kind): Area {
+  return kind === 'storeProfile' || kind === 'storeItem' ? 'appstore' : 'testingdist';
+}
+
+/** Whether `url` is one of the addresses the reference has for an area, below `{base_url}`. */
+export function isPathOfReference(area: Area, base: URL, url: URL): boolean {
+  const start = base.pathname.replace(/\/$/, '') + paths[area];
+  const rest = url.pathname.slice(start.length);
+  return url.pathname.startsWith(start) && /^(\/items)?(\/\d+)?(\/items|\/activate)?\/?$/.test(rest);
+}
+
 const selfPaths = {
   storeProfile: `${paths.appstore}/`,
   testApplication: `${paths.testingdist}/`,

@@ -56,13 +56,23 @@ function conform(value: unknown, schema: unknown, name: string): unknown {
     return value === undefined || value === null ? undefined : conform(value, schema.unwrap(), name);
   }
   if (schema instanceof z.ZodNull) return null;
-  if (schema instanceof z.ZodUnknown) return value;
+  if (schema instanceof z.ZodUnknown) return shallow(value, deepest);
   if (schema instanceof z.ZodObject) return conformObject(unwrap(value), schema);
   if (schema instanceof z.ZodArray) {
     const items = unwrap(value) ?? [];
     return Array.isArray(items) ? items.map((item) => conform(item, schema.element, name)) : items;
   }
   return conformScalar(value ?? usualWhenAbsent.get(plainName(name)), schema);
+}
+
+/** What nobody has described is kept as it is, but not deeper than everything that handles it later can go. */
+const deepest = 32;
+
+function shallow(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => shallow(item, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shallow(item, levels - 1)]));
 }
 
 function conformNullable(value: unknown, schema: z.ZodNullable, name: string): unknown {

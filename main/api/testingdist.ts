@@ -51,11 +51,13 @@ const promisedList: Promised<z.ZodArray<typeof listedTestApplication>> = {
   what: 'the list of test applications',
   kind: 'testApplication',
 };
-const promisedApplication: Promised<typeof testApplication> = {
+/** As services answer the upload that makes one; some leave its version out there. */
+const createdApplication: Promised<typeof testApplication> = {
   schema: testApplication,
   what: 'a test application',
   kind: 'testApplication',
 };
+const promisedApplication: Promised<typeof testApplication> = { ...createdApplication, list: 'profiles' };
 const promisedVersion: Promised<typeof testVersion> = {
   schema: testVersion,
   what: 'a version of a test application',
@@ -63,6 +65,8 @@ const promisedVersion: Promised<typeof testVersion> = {
 };
 
 export function createTestingdist(calls: Calls, links: Links, uploadFile: UploadFile): TestingdistApi {
+  const get = (id: number, signal?: AbortSignal): Promise<TestApplication> =>
+    calls.get(selfOf('testApplication', id), promisedApplication, signal);
   const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
     calls.get(selfOf('testVersion', id), promisedVersion, signal);
   /** Services may answer a change with the version as it is now, or with nothing; then it is read again. */
@@ -76,9 +80,19 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
   };
   return {
     list: (signal) => calls.get(listOf('testingdist'), promisedList, signal),
-    get: (id, signal) => calls.get(selfOf('testApplication', id), promisedApplication, signal),
+    get,
     create: (file, options) =>
-      uploadFile(createIn('testingdist'), { file, field: 'file', promised: promisedApplication }, options),
+      uploadFile(
+        createIn('testingdist'),
+        {
+          ...{ file, field: 'file', promised: createdApplication },
+          complete: async (created, signal) => {
+            const whole = created.profiles.length > 0 ? created : await get(created.id, signal);
+            return whole.profiles.length > 0 ? whole : null;
+          },
+        },
+        options,
+      ),
     remove: (id, signal) => remove(deleteProfile('testingdist', id), signal),
     getVersion,
     createVersion: (applicationId, file, options) =>

@@ -16,7 +16,8 @@ export function isNever(timestamp: string): boolean {
   return /^000[01]-/.test(timestamp);
 }
 
-const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+const isoTime =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 function parseTime(text: string): number {
   const epoch = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
@@ -25,7 +26,10 @@ function parseTime(text: string): number {
   if (iso) {
     const [, day, minute, second = '00', fraction = '0', zone = 'Z'] = iso;
     if (day === undefined || !isDay(day)) return Number.NaN;
-    const offset = zone.toUpperCase() === 'Z' ? 'Z' : zone.replace(/^(...):?(..)$/, '$1:$2');
+    const offset =
+      zone.toUpperCase() === 'Z'
+        ? 'Z'
+        : zone.replace(/^(...):?(..)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
     return Date.parse(`${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`);
   }
   return /\sGMT$/.test(text) ? Date.parse(text) : Number.NaN;

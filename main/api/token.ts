@@ -145,11 +145,12 @@ async function requestToken(deps: {
   const read = readResource(tokenResponse, parseJson(answer.text));
   const what = 'an access token';
   if (!read.ok) throw apiErrors.notPromised({ host, what, problem: read.problem }, options);
-  const { access_token: value, expires_in: seconds } = read.value;
+  const { access_token: value, expires_in: seconds, token_type: type } = read.value;
   redactor.add(value);
-  if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw apiErrors.notPromised({ host, what, problem: 'it cannot be sent in a header' }, options);
-  }
+  const problem = !/^[\x21-\x7e]+$/.test(value)
+    ? 'it cannot be sent in a header'
+    : !/^bearer$/i.test(type.trim()) && 'it is none of the type Bearer';
+  if (problem) throw apiErrors.notPromised({ host, what, problem }, options);
   return { value, lifeMs: seconds * 1000, ...asked };
 }
 

@@ -50,6 +50,7 @@ export function transportError(error: unknown, { url, proxy }: Way, details: Err
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
     return apiErrors.notHttp({ host }, options);
   }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return apiErrors.tooMuch({ host }, options);
 
   const certificate = certificateReasons[code];
   if (certificate !== undefined) return apiErrors.certificate({ host, reason: certificate }, options);

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
-import { CodedError, type ErrorDetails } from '../base/errors.ts';
+import { CodedError, type ErrorDetails, isAbort } from '../base/errors.ts';
 import { answerDetails } from './answer-error.ts';
-import { type Calls, isEmpty, type Payload, type Promised } from './calls.ts';
+import type { Calls, Payload, Promised } from './calls.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
 import type { Operation } from './operations.ts';
 import type { Pace } from './pace.ts';
+import { shownHost } from './proxy.ts';
 import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
 
 export type UploadOptions = {
@@ -22,10 +23,25 @@ export type Uploaded<Resource> = { readonly resource: Resource; readonly sha256:
 
 const defaultIdleTimeoutMs = 120_000;
 
-/** One upload of `file` in the form field `field`. Every error carries `details.outcome`. */
+type Upload<Schema extends z.ZodType> = {
+  readonly file: FileToUpload;
+  /** Of the form. */
+  readonly field: string;
+  readonly promised: Promised<Schema>;
+  /** The whole of a resource the answer may only begin to tell; null when there is no more to it. */
+  readonly complete?: (
+    resource: z.output<Schema>,
+    signal: AbortSignal | undefined,
+  ) => Promise<z.output<Schema> | null>;
+};
+
+/**
+ * One upload. Every error carries `details.outcome`. A success that does not name what was created is looked up where
+ * `Location` says; otherwise it is `api/unconfirmed`: the file has arrived, and only the service's lists can tell as what.
+ */
 export type UploadFile = <Schema extends z.ZodType>(
   operation: Operation,
-  upload: { readonly file: FileToUpload; readonly field: string; readonly promised: Promised<Schema> },
+  upload: Upload<Schema>,
   options?: UploadOptions,
 ) => Promise<Uploaded<z.output<Schema>>>;
 
@@ -36,55 +52,81 @@ export function createUploadFile(deps: {
   readonly origin: string;
 }): UploadFile {
   const { calls, clock, pace } = deps;
-  return async (operation, { file, field, promised }, options = {}) => {
+
+  const created = async <Schema extends z.ZodType>(
+    answer: HttpAnswer,
+    { promised, complete }: Upload<Schema>,
+    signal: AbortSignal | undefined,
+  ): Promise<z.output<Schema> | null> => {
+    const said = readHere(answer, promised);
+    try {
+      const resource = said ?? (await readWhereCreated(answer, promised, signal));
+      return resource === null || !complete ? resource : await complete(resource, signal);
+    } catch (cause) {
+      if (isAbort(cause)) throw cause;
+      // Whatever keeps us from reading it, it was created.
+      throw unconfirmed(answer, cause);
+    }
+  };
+  /** Null when the answer says nothing, or only `Location` can say it. */
+  const readHere = <Schema extends z.ZodType>(
+    answer: HttpAnswer,
+    promised: Promised<Schema>,
+  ): z.output<Schema> | null => {
+    try {
+      return calls.read(answer, promised);
+    } catch (error) {
+      if (answer.header('location') === null) throw error;
+      return null;
+    }
+  };
+  const readWhereCreated = async <Schema extends z.ZodType>(
+    answer: HttpAnswer,
+    promised: Promised<Schema>,
+    signal: AbortSignal | undefined,
+  ): Promise<z.output<Schema> | null> => {
+    const location = answer.header('location');
+    if (location === null || !URL.canParse(location, answer.url.href)) return null;
+    const url = new URL(location, answer.url);
+    if (url.origin !== deps.origin) return null;
+    return calls.read(await calls.sendTo({ method: 'GET', url }, 'item', { signal }), promised);
+  };
+
+  return async (operation, upload, options = {}) => {
     const { signal, onProgress } = options;
+    const { file, field } = upload;
     let body: UploadBody | null = null;
     const payload = (): Payload => {
       body = createUploadBody({ file, field, clock, pace, signal, onProgress });
       const headers = { 'content-type': body.contentType, 'content-length': String(body.length) };
       return { headers, body: body.chunks };
     };
+    const idleTimeoutMs = options.idleTimeoutMs ?? defaultIdleTimeoutMs;
     const answer = await calls
-      .send(operation, {
-        signal,
-        payload,
-        fileSize: file.size,
-        idleTimeoutMs: options.idleTimeoutMs ?? defaultIdleTimeoutMs,
-      })
+      .send(operation, { signal, payload, fileSize: file.size, idleTimeoutMs })
       .catch((error: unknown) => {
         throw withOutcome(error, body);
       });
     try {
       const sha256 = hashOf(body);
-      const resource = isEmpty(answer)
-        ? await readWhereCreated(answer, promised, signal)
-        : calls.read(answer, promised);
-      if (resource === null || sha256 === null) throw unconfirmed(answer, file);
+      const resource = sha256 === null ? null : await created(answer, upload, signal);
+      if (resource === null || sha256 === null) throw unconfirmed(answer);
       return { resource, sha256 };
     } catch (error) {
       throw error instanceof CodedError ? withDetails(error, { outcome: 'unknown' }) : error;
     }
   };
-
-  async function readWhereCreated<Schema extends z.ZodType>(
-    answer: HttpAnswer,
-    promised: Promised<Schema>,
-    signal: AbortSignal | undefined,
-  ): Promise<z.output<Schema> | null> {
-    const location = answer.header('location');
-    if (location === null || !URL.canParse(location, answer.url.href)) return null;
-    const url = new URL(location, answer.url);
-    if (url.origin !== deps.origin) return null;
-    return calls.read(await calls.sendTo({ method: 'GET', url }, 'item', { signal }), promised);
-  }
 }
 
 function hashOf(body: UploadBody | null): string | null {
   return body?.sha256() ?? null;
 }
 
-function unconfirmed(answer: HttpAnswer, file: FileToUpload): CodedError {
-  return apiErrors.unconfirmed({ fileName: file.fileName }, { details: answerDetails(answer) });
+function unconfirmed(answer: HttpAnswer, cause?: unknown): CodedError {
+  return apiErrors.unconfirmed(
+    { host: shownHost(answer.url, answer.proxy) },
+    { cause, details: answerDetails(answer) },
+  );
 }
 
 /** With what the error says about the file: nothing of it can be stored, it may be, or the service would not have it. */
@@ -100,6 +142,8 @@ function outcomeOf(
   body: UploadBody | null,
 ): NonNullable<ErrorDetails['outcome']> {
   if (body === null) return 'not-sent';
+  // Many services answer what they have taken by sending the browser on to it, and what they have not to a sign-in.
+  if (status === 301 || status === 302 || status === 303) return body.handedOver() ? 'unknown' : 'refused';
   if (status !== undefined && status >= 300 && status < 500) return 'refused';
   if (status !== undefined && status < 300) return 'unknown';
   return body.handedOver() ? 'unknown' : 'not-sent';

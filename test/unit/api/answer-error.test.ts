@@ -114,7 +114,10 @@ test.each([
 });
 
 test('knows a page by its type or its first characters', () => {
-  expect(isWebPage(answer(200, '{}', { 'content-type': 'text/html; charset=utf-8' }))).toBe(true);
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  expect(isWebPage(answer(200, 'Please sign in', html))).toBe(true);
+  expect(isWebPage(answer(200, '{ not json', html))).toBe(true);
+  expect(isWebPage(answer(200, '{"id": 7}', html))).toBe(false);
   expect(isWebPage(answer(200, ' <!-- x --> <!doctype HTML>'))).toBe(true);
   expect(isWebPage(answer(200, '{"html":"<html>"}'))).toBe(false);
 });

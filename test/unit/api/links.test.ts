@@ -1,45 +1,156 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLinks } from '../../../main/api/links.ts';
-import { activateVersion, createItemIn, deleteItem, listOf, selfOf } from '../../../main/api/operations.ts';
+import {
+  activateVersion,
+  createIn,
+  createItemIn,
+  deactivateVersion,
+  deleteItem,
+  deleteProfile,
+  listOf,
+  selfOf,
+  updateProfile,
+} from '../../../main/api/operations.ts';
+import { readLinks, readRoot } from '../../../main/api/read-links.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
 const base = 'https://service.example/tenant';
-
-function learned(links: readonly unknown[]) {
-  const { log, lines } = collectedLog();
-  const book = createLinks(base, log);
-  book.learn({ Id: 7, _links: links }, 'testVersion');
-  const { method, url } = book.target(activateVersion(7));
-  return { method, href: url.href, lines };
-}
-
-const built = `${base}/api/v3/testingdist/profiles/items/7/activate`;
+const at = new URL(`${base}/api/v3/testingdist/profiles/items/7`);
+const built = `${at.href}/activate`;
 const rel = 'activate_profile_item';
 
-test('follows href and method as given', () => {
-  const link = { href: 'https://service.example/elsewhere?on=1', rel, method: 'PUT' };
-  expect(learned([link])).toMatchObject({ method: 'PUT', href: link.href });
-  expect(learned([{ HREF: '/moved', Rel: 'Activate_Profile_Item', Method: 'post' }])).toMatchObject({
-    method: 'POST',
-    href: 'https://service.example/moved',
+function learned(links: unknown, operation = activateVersion(7)) {
+  const { log, lines } = collectedLog();
+  const book = createLinks(base, log);
+  book.learn({ Id: 7, _links: links }, 'testVersion', at);
+  const { method, url } = book.target(operation);
+  return { method, href: url.href, lines, book };
+}
+
+describe('a link is followed as given', () => {
+  test.each([
+    [
+      'with its query',
+      { href: 'https://service.example/else?on=1', rel, method: 'PUT' },
+      'PUT',
+      '/else?on=1',
+    ],
+    ['in any spelling', { HREF: '/moved', Rel: 'Activate_Profile_Item', Method: 'post' }, 'POST', '/moved'],
+    ['also as the GET the reference lists', { href: '/on', rel, method: 'GET' }, 'GET', '/on'],
+    ['without a method', { href: '/on', rel }, 'POST', '/on'],
+    ['with a method of null', { href: '/on', rel, method: null }, 'POST', '/on'],
+    [
+      'relative to the answer',
+      { href: '7/on', rel, method: 'POST' },
+      'POST',
+      '/tenant/api/v3/testingdist/profiles/items/7/on',
+    ],
+    [
+      'as a query alone',
+      { href: '?on', rel, method: 'POST' },
+      'POST',
+      '/tenant/api/v3/testingdist/profiles/items/7?on',
+    ],
+    ['with spaces around it', { href: ' /on ', rel: ` ${rel} `, method: ' post ' }, 'POST', '/on'],
+    ['without its mark', { href: '/on#part', rel, method: 'POST' }, 'POST', '/on'],
+    ['with the host in capitals', { href: 'HTTPS://SERVICE.EXAMPLE/on', rel, method: 'POST' }, 'POST', '/on'],
+    [
+      'with the port everybody knows',
+      { href: 'https://service.example:443/on', rel, method: 'POST' },
+      'POST',
+      '/on',
+    ],
+    [
+      'without the name and password in it',
+      { href: 'https://eve:word@service.example/on', rel, method: 'POST' },
+      'POST',
+      '/on',
+    ],
+    [
+      'with the host of the account alone',
+      { href: '//service.example/on', rel, method: 'POST' },
+      'POST',
+      '/on',
+    ],
+  ])('%s', (_, link, method, path) => {
+    expect(learned([link])).toMatchObject({ method, href: `https://service.example${path}` });
+  });
+
+  test('among others that mean nothing', () => {
+    const odd = [null, 7, 'x', {}, { rel: 5 }, { rel: 'unknown', href: '/x', method: 'GET' }];
+    expect(learned([...odd, { href: '/on', rel, method: 'POST' }, ...odd]).href).toBe(
+      'https://service.example/on',
+    );
+    expect(learned({ _value: [{ href: '/on', rel, method: 'POST' }] }).href).toBe(
+      'https://service.example/on',
+    );
+  });
+
+  test('to a host with letters of its own', () => {
+    const { log } = collectedLog();
+    const book = createLinks('https://bücher.example', log);
+    const links = [{ href: 'https://xn--bcher-kva.example/on', rel, method: 'POST' }];
+    book.learn({ id: 7, _links: links }, 'testVersion', new URL('https://bücher.example/'));
+    expect(book.target(activateVersion(7)).url.pathname).toBe('/on');
   });
 });
 
-test.each([
-  ['no href', { href: null, rel, method: 'POST' }],
-  ['an empty href', { href: '', rel, method: 'POST' }],
-  ['another host', { href: 'https://evil.example/x', rel, method: 'POST' }],
-  ['the host without TLS', { href: 'http://service.example/x', rel, method: 'POST' }],
-  ['another port', { href: 'https://service.example:8443/x', rel, method: 'POST' }],
-  ['a host in disguise', { href: 'https://service.example@evil.example/x', rel, method: 'POST' }],
-  ['no network address', { href: 'javascript:alert(1)', rel, method: 'POST' }],
-  ['a method that does something else', { href: 'https://service.example/x', rel, method: 'DELETE' }],
-  ['no link at all', 'nonsense'],
-])('with %s the address of the reference is used', (_, link) => {
-  expect(learned([link])).toMatchObject({ method: 'POST', href: built });
+describe('the address of the reference is used', () => {
+  test.each([
+    ['no href', { href: null, rel, method: 'POST' }],
+    ['an empty href', { href: ' ', rel, method: 'POST' }],
+    ['an href that is no text', { href: 7, rel, method: 'POST' }],
+    ['another host', { href: 'https://evil.example/x', rel, method: 'POST' }],
+    ['another host without its scheme', { href: '//evil.example/x', rel, method: 'POST' }],
+    ['another host behind slashes of the other kind', { href: '\\\\evil.example/x', rel, method: 'POST' }],
+    ['a host below', { href: 'https://a.service.example/x', rel, method: 'POST' }],
+    ['a host that only begins so', { href: 'https://service.example.evil.example/x', rel, method: 'POST' }],
+    ['a host with a dot at its end', { href: 'https://service.example./x', rel, method: 'POST' }],
+    ['a host that only looks so', { href: 'https://sеrvice.example/x', rel, method: 'POST' }],
+    ['the host without TLS', { href: 'http://service.example/x', rel, method: 'POST' }],
+    ['the port of TLS without TLS', { href: 'http://service.example:443/x', rel, method: 'POST' }],
+    ['another port', { href: 'https://service.example:8443/x', rel, method: 'POST' }],
+    ['a host in disguise', { href: 'https://service.example@evil.example/x', rel, method: 'POST' }],
+    [
+      'a host behind a password in disguise',
+      { href: 'https://service.example:443@evil.example/x', rel, method: 'POST' },
+    ],
+    ['another scheme', { href: 'ftp://service.example/x', rel, method: 'POST' }],
+    ['a scheme that wraps the host', { href: 'blob:https://service.example/x', rel, method: 'POST' }],
+    ['no network address', { href: 'javascript:alert(1)', rel, method: 'POST' }],
+    ['nothing that can be read', { href: 'https://[', rel, method: 'POST' }],
+    ['a method that does something else', { href: 'https://service.example/x', rel, method: 'DELETE' }],
+    ['a method nobody knows', { href: 'https://service.example/x', rel, method: 'PATCH' }],
+    ['no link at all', 'nonsense'],
+  ])('with %s', (_, link) => {
+    expect(learned([link])).toMatchObject({ method: 'POST', href: built });
+  });
+
+  test.each([
+    [listOf('testingdist'), 'get_profiles', 'POST'],
+    [createIn('testingdist'), 'create_profile', 'GET'],
+    [selfOf('testApplication', 3), 'self', 'DELETE'],
+    [deleteProfile('testingdist', 3), 'delete_profile', 'GET'],
+    [updateProfile(3), 'update_profile', 'DELETE'],
+    [createItemIn('testingdist', 3), 'create_profile_item', 'DELETE'],
+    [deleteItem('testingdist', 3), 'delete_profile_item', 'GET'],
+    [activateVersion(3), 'activate_profile_item', 'DELETE'],
+  ] as const)('for %j when its link asks for something else', (operation, name, method) => {
+    const book = createLinks(base, collectedLog().log);
+    const links = [{ rel: name, method, href: '/x' }];
+    const { owner } = operation;
+    if (owner.kind === 'area') book.learnRoot({ appStore: [], testingDist: links }, at);
+    else book.learn({ id: 3, _links: links }, owner.kind, at);
+    expect(book.target(operation)).toEqual({ method: operation.method, url: new URL(base + operation.path) });
+  });
+
+  test('and it is said why', () => {
+    const { lines } = learned([{ href: 'https://evil.example/x', rel, method: 'POST' }]);
+    expect(lines.join('\n')).toContain('https://evil.example');
+  });
 });
 
-test('learns the links of what a resource holds, and of wrapped lists', () => {
+test('learns the links of what a resource holds, beside lists and around resources', () => {
   const book = createLinks(base, collectedLog().log);
   const href = (name: string) => `https://service.example/${name}`;
   book.learn(
@@ -53,17 +164,74 @@ test('learns the links of what a resource holds, and of wrapped lists', () => {
             ],
             _links: [{ href: href('more'), rel: 'create_profile_item', method: 'POST' }],
           },
+          lastProfile: {
+            _value: { id: 10 },
+            _links: [{ href: href('off'), rel: 'deactivate_profile_item', method: 'DELETE' }],
+          },
           _links: [{ href: href('self'), rel: 'self', method: 'GET' }],
         },
       ],
-      _links: [],
+      _links: [{ href: href('new'), rel: 'create_profile', method: 'POST' }],
     },
     'testApplication',
+    at,
   );
   expect(book.target(createItemIn('testingdist', 3)).url.href).toBe(href('more'));
   expect(book.target(selfOf('testApplication', 3)).url.href).toBe(href('self'));
   expect(book.target(deleteItem('testingdist', 9)).url.href).toBe(href('gone'));
+  expect(book.target(deactivateVersion(10)).url.href).toBe(href('off'));
+  expect(book.target(createIn('testingdist')).url.href).toBe(href('new'));
+  expect(book.applications()).toEqual([3]);
   book.forget({ kind: 'testVersion', id: 9 });
-  expect(book.knows({ kind: 'testVersion', id: 9 })).toBe(false);
+  expect(book.met({ kind: 'testVersion', id: 9 })).toBe(false);
   expect(book.target(listOf('appstore')).url.href).toBe(`${base}/api/v3/appstore/profiles`);
+});
+
+test('an answer that tells less does not take away what was told before', () => {
+  const { book } = learned([{ href: '/on', rel, method: 'POST' }]);
+  book.learn(
+    {
+      id: 7,
+      _links: [
+        { href: null, rel, method: 'POST' },
+        { href: '/7', rel: 'self', method: 'GET' },
+      ],
+    },
+    'testVersion',
+    at,
+  );
+  book.learn({ id: 7 }, 'testVersion', at);
+  expect(book.target(activateVersion(7)).url.pathname).toBe('/on');
+  expect(book.target(selfOf('testVersion', 7)).url.pathname).toBe('/7');
+});
+
+test.each([
+  ['/tenant/api/v3/testingdist/profiles/items/7', false],
+  ['/tenant/api/v3/testingdist/profiles/items/7/activate', false],
+  ['/tenant/api/v3/testingdist/profiles/7/items/', false],
+  ['/tenant/api/v3/testingdist/versions/7', true],
+  ['/api/v3/testingdist/profiles/items/7', true],
+  ['/tenant/api/v3/testingdist/profiles/items/7/on', true],
+])('a link to %s leads elsewhere than the reference: %s', (href, strays) => {
+  const { book } = learned([{ href, rel: 'self', method: 'GET' }]);
+  expect(book.stray('testingdist')).toBe(strays);
+  expect(book.stray('appstore')).toBe(false);
+});
+
+test('a root is read in any spelling, with what is no link left out', () => {
+  const root = {
+    _value: {
+      APPSTORE: { _value: [{ Rel: 'GET_PROFILES', Href: '/a', Method: 'get' }] },
+      testing_dist: [{ rel: 'create_profile' }, { rel: 'x', method: 'TRACE' }, 7],
+    },
+  };
+  expect(readRoot(root)).toEqual({
+    appStore: [{ rel: 'get_profiles', href: '/a', method: 'GET' }],
+    testingDist: [{ rel: 'create_profile', href: null, method: 'POST' }],
+  });
+  expect(readRoot({ testingDist: [] })).toEqual({ appStore: [], testingDist: [] });
+  for (const none of [null, undefined, 7, [], {}, { appStore: null }, { testingDist: 'x' }]) {
+    expect(readRoot(none)).toBeNull();
+  }
+  expect(readLinks('x')).toEqual([]);
 });
