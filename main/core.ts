@@ -147,6 +147,7 @@ export type { SystemProxy } from './core/proxy-choice.ts';
 export type { FolderView, NetworkInput, People } from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
+export { reachOf } from './service/reach.ts';
 export type { AccountView } from './settings/account-view.ts';
 export { accountSecretNames } from './settings/accounts.ts';
 export type { FolderInput } from './settings/folders.ts';

@@ -1,6 +1,6 @@
 import { errorTable } from '../core.ts';
 
-/** Wrong use of the command line; all of these end with exit code 2. */
+/** Wrong use of the command line; these end with exit code 2, `serviceInUse` with 5. */
 export const cliErrors = errorTable('cli', {
   noAccount: {
     remedy: 'check-input',
@@ -61,7 +61,21 @@ export const cliErrors = errorTable('cli', {
   },
   secretArgument: {
     remedy: 'check-input',
-    message: (p: { option: string; variable: string }) =>
-      `${p.option} is not an option, because other users can read the arguments of a program. Set the environment variable ${p.variable} instead.`,
+    message: (p: { option: string; instead: string }) =>
+      `${p.option} is not an option, because other users can read the arguments of a program. ${p.instead}`,
+  },
+  noTerminal: {
+    remedy: 'check-input',
+    message: (p: { variable: string }) =>
+      `There is no terminal to ask for a password on. Set the environment variable ${p.variable} instead, or let one be made.`,
+  },
+  passwordsDiffer: {
+    remedy: 'check-input',
+    message: () => 'The two passwords are not the same, so nothing was changed. Try again.',
+  },
+  serviceInUse: {
+    remedy: 'wait',
+    message: (p: { folder: string }) =>
+      `Slipway is running on the data folder ${p.folder}, and what its built-in service keeps (people, users, clients, mail) is changed and listed by one program at a time. Quit Slipway (“slipway serve” with Ctrl-C), give this command again, then start Slipway again.`,
   },
 });

@@ -16,7 +16,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodeHelp = `
 Exit codes:
   0    everything was done
-  1    something failed, or a file was refused; the reason is on stderr
+  1    something failed, or a file or a line of it was refused, with the reason
   2    the command was not used rightly: a wrong option, address or name
   3    signing in did not work: wrong or missing user name, password, client id or secret
   4    the service could not be reached, or what answers there is no distribution service
@@ -26,6 +26,9 @@ Exit codes:
 /** Codes that say more than their remedy does. */
 const byCode: Readonly<Record<string, ExitCode>> = {
   'lock/held': exitCodes.inUse,
+  'cli/serviceInUse': exitCodes.inUse,
+  'service/noHost': exitCodes.usage,
+  'service/publicUrl': exitCodes.usage,
   'base/cancelled': exitCodes.interrupted,
   'settings/invalid': exitCodes.usage,
   'settings/unknownAccount': exitCodes.usage,

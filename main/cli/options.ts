@@ -73,13 +73,16 @@ export function addTargetOptions(command: Command): Command {
 /** The two secrets are refused as options, with what to do instead. */
 export function refuseSecretOptions(command: Command): Command {
   const refused = [
-    ['--password', 'SLIPWAY_PASSWORD'],
-    ['--client-secret', 'SLIPWAY_CLIENT_SECRET'],
+    [
+      '--password',
+      'Set the environment variable SLIPWAY_PASSWORD (for “slipway service user” SLIPWAY_NEW_PASSWORD) instead.',
+    ],
+    ['--client-secret', 'Set the environment variable SLIPWAY_CLIENT_SECRET instead.'],
   ] as const;
-  for (const [option, variable] of refused) {
+  for (const [option, instead] of refused) {
     command.addOption(
       new Option(`${option} [value]`).hideHelp().argParser(() => {
-        throw cliErrors.secretArgument({ option, variable });
+        throw cliErrors.secretArgument({ option, instead });
       }),
     );
   }
@@ -92,6 +95,17 @@ export function parsePort(value: string): number {
     throw new InvalidArgumentError('A port is a whole number from 0 (a free one is chosen) to 65535.');
   }
   return port;
+}
+
+/** The address of a service as others reach it, without a slash at its end. */
+export function parsePublicUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username + url.password !== '') {
+    throw new InvalidArgumentError(
+      'Give an address such as https://builds.example.org, without “?”, “#”, user name or password.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
 }
 
 /** A positive 32-bit id given as a word. Throws `cli/badNumber`. */

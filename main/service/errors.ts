@@ -205,6 +205,12 @@ const table = {
     message: (p: { host: string; port: number; reason: string }) =>
       `The service cannot listen on ${p.host} port ${p.port} (${p.reason}). Choose another port (0 for any free one) or another address of this computer.`,
   },
+  noHost: {
+    status: 500,
+    remedy: 'check-input',
+    message: (p: { host: string; reason: string }) =>
+      `No computer is called ${p.host} (${p.reason}), so the service cannot listen there. Choose an address of this computer, such as 127.0.0.1.`,
+  },
   publicUrl: {
     status: 500,
     remedy: 'check-input',

@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
-import { type CodedError, systemCode } from '../base/errors.ts';
+import { systemCode } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import { inspectBuild } from '../packages/inspect.ts';
@@ -16,6 +15,7 @@ import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
 import type { InspectBuild } from './parts.ts';
 import { createPeople, type People } from './people/people.ts';
+import { reachOf } from './reach.ts';
 import type { FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/embedded-storage.ts';
 import type { StaticUser } from './storage/records.ts';
@@ -50,8 +50,6 @@ export type Service = {
   readonly url: string;
   /** How this computer reaches it, with nothing in between. */
   readonly localUrl: string;
-  /** Whether other computers may reach it, without encryption. */
-  readonly exposed: boolean;
   /** Only when this start made the first user, and only here. */
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
@@ -72,7 +70,7 @@ export type Service = {
 
 /**
  * Starts the built-in distribution service. Throws `service/listen` (its cause carries `EADDRINUSE` and the like),
- * `service/publicUrl`, `lock/held`, `database/unreadable`, `database/newer`.
+ * `service/noHost`, `service/publicUrl`, `lock/held`, `database/unreadable`, `database/newer`.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const storage = await openEmbeddedStorage(options.dataDir, options.log);
@@ -102,14 +100,13 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     mailQueued: mail.wake,
   });
   try {
-    const { localUrl, exposed } = await listen(server, options);
+    const localUrl = await listen(server, options);
     url ||= localUrl;
     const identity = createIdentity(storage.identity, clock, redactor);
     const firstUser = await identity.createFirstUser();
     mail.wake();
     log.info('Service started', { url, localUrl });
-    const addresses = { url, localUrl, exposed };
-    return assemble({ ...addresses, firstUser, identity, storage, carrier, mail, server, clock, log });
+    return assemble({ url, localUrl, firstUser, identity, storage, carrier, mail, server, clock, log });
   } catch (error) {
     await server.close();
     await mail.stop();
@@ -117,18 +114,11 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   }
 }
 
-type Listening = Pick<Service, 'localUrl' | 'exposed'>;
-
-async function listen(server: FastifyInstance, options: ServiceOptions): Promise<Listening> {
+/** Listens; gives how this computer reaches it. */
+async function listen(server: FastifyInstance, options: ServiceOptions): Promise<string> {
   const { host = '127.0.0.1', port = 0 } = options;
-  const refused = (error: Error): CodedError =>
-    serviceErrors.listen({ host, port, reason: systemCode(error) ?? error.message }, { cause: error });
-  const { address, family } = await lookup(host).catch((error: Error) => {
-    throw refused(error);
-  });
-  const everywhere = address === '0.0.0.0' || address === '::';
+  const { localName, everywhere, exposed } = await reachOf(host);
   if (everywhere && options.publicUrl === undefined) throw serviceErrors.publicUrl({ host });
-  const exposed = address !== '::1' && !address.startsWith('127.');
   if (exposed) {
     options.log.warn(
       'The service can be reached by other computers and its connections are not encrypted. Put a TLS proxy in front of it.',
@@ -138,18 +128,17 @@ async function listen(server: FastifyInstance, options: ServiceOptions): Promise
   const bound = await new Promise<number>((resolve, reject) => {
     server.listen({ host, port }, (error) => {
       const at = server.server.address();
-      if (error === null) resolve(typeof at === 'object' && at ? at.port : port);
-      else reject(refused(error));
+      if (error === null) return resolve(typeof at === 'object' && at ? at.port : port);
+      const reason = systemCode(error) ?? error.message;
+      reject(serviceErrors.listen({ host, port, reason }, { cause: error }));
     });
   });
-  const name = everywhere ? '127.0.0.1' : family === 6 ? `[${address}]` : address;
-  return { localUrl: `http://${name}:${bound}`, exposed };
+  return `http://${localName}:${bound}`;
 }
 
 function assemble(running: {
   readonly url: string;
   readonly localUrl: string;
-  readonly exposed: boolean;
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
   readonly storage: Storage;
@@ -170,7 +159,6 @@ function assemble(running: {
   return {
     url,
     localUrl: running.localUrl,
-    exposed: running.exposed,
     firstUser: running.firstUser,
     identity: running.identity,
     people: createPeople(storage.people, clock),

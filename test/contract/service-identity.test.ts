@@ -199,7 +199,7 @@ test('users and clients are made, refused and removed', async () => {
   await identity.removeUser('Łukasz');
   expect((await fetch(`${host.service.url}/api/v3/root`, asLukasz)).status).toBe(401);
   expect(await identity.users()).toEqual([host.service.firstUser?.userName]);
-  const machine = await identity.renewClient('build-machine');
+  const machine = await identity.createClient('build-machine');
   const signedIn = await ask({ ...form, client_id: machine.clientId, client_secret: machine.clientSecret });
   expect(signedIn.status).toBe(200);
   await identity.removeClient('build-machine');

@@ -1,11 +1,11 @@
 /** How the built-in service sends its mail. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Core } from '../../core.ts';
-import { type Context, withOwnCore } from '../context.ts';
+import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { parsePort } from '../options.ts';
-import type { Run } from './with-service.ts';
+import { type Run, withServiceFolder } from './with-service.ts';
 
 type MailOptions = {
   readonly smtpHost?: string;
@@ -42,7 +42,7 @@ export function addMailCommand(service: Command, run: Run): void {
     .option('--from <address>', 'the sender')
     .option('--outbox', 'write messages to the outbox folder')
     .action((options: MailOptions) =>
-      run((context) => withOwnCore(context, null, ({ core }) => mail(context, core, options))),
+      run((context) => withServiceFolder(context, (core) => mail(context, core, options))),
     );
 }
 

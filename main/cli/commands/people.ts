@@ -1,17 +1,20 @@
 /** Teams and members of the built-in service. */
 import type { Command } from 'commander';
-import type { Core, People } from '../../core.ts';
+import type { Core } from '../../core.ts';
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatTable, plainText } from '../format.ts';
 import { findMember, findTeam } from '../recipients.ts';
+import type { Terminal } from '../terminal.ts';
+import { addPeopleFileCommands } from './people-files.ts';
 import { type Run, withService } from './with-service.ts';
 
 type Directory = ReturnType<Core['service']['service']>['people'];
+type Known = Awaited<ReturnType<Directory['list']>>;
 
 /** One change: gives what was done, in a sentence. Names are looked up among those `known` before it. */
-type Change = (directory: Directory, known: People, ...words: readonly string[]) => Promise<string>;
+type Change = (directory: Directory, known: Known, ...words: readonly string[]) => Promise<string>;
 
 const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
   [
@@ -40,6 +43,30 @@ const changes: readonly { readonly usage: string; readonly description: string; 
       },
     },
     {
+      usage: 'move <member> <from> <to>',
+      description: 'Takes a member out of one team and puts it into another.',
+      change: async (directory, known, member = '', from = '', to = '') => {
+        await directory.move(findMember(known, member), findTeam(known, from), findTeam(known, to));
+        return `${member} is in ${to} instead of ${from}.`;
+      },
+    },
+    {
+      usage: 'rename-member <member> <name>',
+      description: 'Gives a member another name; “” takes it away.',
+      change: async (directory, known, member = '', name = '') => {
+        await directory.changeMember(findMember(known, member), { name });
+        return name.trim() === '' ? `${member} has no name any more.` : `${member} is called “${name}”.`;
+      },
+    },
+    {
+      usage: 'change-address <member> <email>',
+      description: 'Gives a member another address.',
+      change: async (directory, known, member = '', email = '') => {
+        await directory.changeMember(findMember(known, member), { email });
+        return `${member} has the address ${email}.`;
+      },
+    },
+    {
       usage: 'rename-team <team> <name>',
       description: 'Gives a team another name.',
       change: async (directory, known, team = '', name = '') => {
@@ -65,6 +92,7 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     },
   ];
 
+type ListOptions = { readonly team?: string };
 type MemberOptions = { readonly name?: string; readonly team?: string };
 
 export function addPeopleCommands(people: Command, run: Run): void {
@@ -72,8 +100,11 @@ export function addPeopleCommands(people: Command, run: Run): void {
     run((context) => withService(context, (core) => applyChange(context, core, change, words)));
   people
     .command('list', { isDefault: true })
-    .description('Lists teams and members.')
-    .action(() => run((context) => withService(context, (core) => listPeople(context, core))));
+    .description('Lists teams and members; “Ungrouped” stands for everybody in no team.')
+    .option('--team <team>', 'only the members of this team, by name or number')
+    .action((options: ListOptions) =>
+      run((context) => withService(context, (core) => listPeople(context, core, options))),
+    );
   people
     .command('add-member <email>')
     .description('Makes a member.')
@@ -84,23 +115,25 @@ export function addPeopleCommands(people: Command, run: Run): void {
     const command = people.command(usage).description(description);
     command.action(() => changing(change, command.args));
   }
+  addPeopleFileCommands(people, run);
 }
 
 function addMember(options: MemberOptions): Change {
   return async (directory, known, email = '') => {
     // The team is looked up first, so that a wrong one makes no member.
-    const teamId = options.team === undefined ? null : findTeam(known, options.team);
-    if (teamId !== null && !known.teams.some((team) => team.id === teamId)) {
-      throw cliErrors.unknownRecipient({
-        what: 'team',
-        name: options.team ?? '',
-        known: known.teams.map((team) => team.name).join(', '),
-      });
-    }
+    const team = options.team === undefined ? null : knownTeam(known.teams, options.team);
     const member = await directory.createMember({ email, name: options.name ?? null });
-    if (teamId !== null) await directory.addToTeam(member.id, teamId);
+    if (team) await directory.addToTeam(member.id, team.id);
     return `${member.email} has the number ${member.id}.`;
   };
+}
+
+/** The team of this name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
+function knownTeam(teams: Known['teams'], name: string): Known['ungrouped'] {
+  const id = findTeam({ teams, members: [] }, name);
+  const team = teams.find((one) => one.id === id);
+  if (team) return team;
+  throw cliErrors.unknownRecipient({ what: 'team', name, known: teams.map((one) => one.name).join(', ') });
 }
 
 async function applyChange(
@@ -115,33 +148,30 @@ async function applyChange(
   return exitCodes.done;
 }
 
-async function listPeople({ terminal }: Context, core: Core): Promise<ExitCode> {
+async function listPeople({ terminal }: Context, core: Core, options: ListOptions): Promise<ExitCode> {
   const people = await core.service.service().people.list();
-  terminal.result(people);
+  const teams = [...people.teams, people.ungrouped];
+  const only = options.team === undefined ? null : knownTeam(teams, options.team);
+  const members = people.members.filter(({ id }) => only?.memberIds.includes(id) ?? true);
+  terminal.result({ ...people, members });
   if (terminal.json) return exitCodes.done;
-  const teamsOf = (id: number): string =>
-    people.teams
-      .filter((team) => team.memberIds.includes(id))
-      .map((team) => team.name)
-      .join(', ');
-  const teams = people.teams.map((team) => [
-    String(team.id),
-    plainText(team.name),
-    String(team.memberIds.length),
-  ]);
-  const members = people.members.map(({ id, name, email }) => [
-    String(id),
-    plainText(name ?? '–'),
-    email,
-    plainText(teamsOf(id)),
-  ]);
-  if (teams.length > 0)
-    for (const line of formatTable([['number', 'team', 'members'], ...teams])) terminal.say(line);
-  if (teams.length > 0 && members.length > 0) terminal.say('');
-  if (members.length > 0) {
-    for (const line of formatTable([['number', 'member', 'address', 'teams'], ...members]))
-      terminal.say(line);
-  }
-  if (teams.length + members.length === 0) terminal.note('There are no teams and members yet.');
+  if (only === null) show(terminal, [['number', 'team', 'members'], ...teams.map(teamRow)]);
+  if (only === null && members.length > 0) terminal.say('');
+  const memberRows = members.map((member) => memberRow(member, people.teams));
+  if (members.length > 0) show(terminal, [['number', 'member', 'address', 'teams'], ...memberRows]);
+  else terminal.note(only === null ? 'There are no members yet.' : `Nobody is in ${plainText(only.name)}.`);
   return exitCodes.done;
+}
+
+function teamRow({ id, name, memberIds }: Known['ungrouped']): readonly string[] {
+  return [String(id), plainText(name), String(memberIds.length)];
+}
+
+function memberRow({ id, name, email }: Known['members'][number], teams: Known['teams']): readonly string[] {
+  const own = teams.filter((team) => team.memberIds.includes(id)).map((team) => team.name);
+  return [String(id), plainText(name ?? '–'), plainText(email), plainText(own.join(', ') || '–')];
+}
+
+function show(terminal: Terminal, rows: readonly (readonly string[])[]): void {
+  for (const line of formatTable(rows)) terminal.say(line);
 }

@@ -1,14 +1,17 @@
 /** Commands that stay in the foreground: the built-in service, the page in a browser, the window. */
 import { type Command, Option } from 'commander';
+import { type Core, reachOf } from '../../core.ts';
 import { startBrowserUi } from '../browser-ui.ts';
 import { type Context, type OpenedCore, withOwnCore } from '../context.ts';
 import { runDesktop } from '../desktop.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { plainText } from '../format.ts';
-import { parsePort } from '../options.ts';
+import { parsePort, parsePublicUrl } from '../options.ts';
 
 export type ServeOptions = {
   readonly port?: number;
+  readonly host?: string;
+  readonly publicUrl?: string;
   readonly uiPort?: number;
   readonly ui: boolean;
 };
@@ -26,13 +29,24 @@ export function addServeCommands(
     new Option('--ui-port <port>', 'port of the page; default: a free one').argParser(parsePort);
   program
     .command('serve')
+    .summary('Runs the built-in service and the browser UI until Ctrl-C.')
     .description(
-      'Runs the built-in distribution service and the browser UI until Ctrl-C, and prints their addresses.',
+      'Runs the built-in distribution service and the browser UI until Ctrl-C, and prints their addresses. The start that makes the first user prints it too, once. With --json that is one line: {service, local, exposed, page, firstUser}; firstUser is null at every other start.',
     )
     .addOption(
       new Option('--port <port>', 'port of the service; default: the one it had, or a free one').argParser(
         parsePort,
       ),
+    )
+    .option(
+      '--host <address>',
+      'address of this computer the service listens on; default: 127.0.0.1, which only this computer reaches',
+    )
+    .addOption(
+      new Option(
+        '--public-url <url>',
+        'where testers reach the service and links lead, when a TLS proxy stands in front of it',
+      ).argParser(parsePublicUrl),
     )
     .addOption(uiPort())
     .option('--no-ui', 'without the browser UI')
@@ -54,14 +68,23 @@ export function addServeCommands(
 export async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
   const { terminal, interrupt } = context;
   return withOwnCore(context, null, async ({ core, log }) => {
-    const { url } = await core.service.start(options.port === undefined ? {} : { port: options.port });
+    const { port, host, publicUrl } = options;
+    const exposed = host !== undefined && (await reachOf(host)).exposed;
+    if (exposed) terminal.note(exposedWarning);
+    await core.service.start({
+      ...(port === undefined ? {} : { port }),
+      ...(host === undefined ? {} : { host }),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+    });
     await core.start();
+    const { url, localUrl, firstUser } = core.service.service();
     terminal.say(`Service: ${url}`);
-    showFirstUser(context, core.service.service().firstUser);
+    if (localUrl !== url) terminal.say(`Here:    ${localUrl}`);
+    showFirstUser(context, firstUser);
     const ui = options.ui ? await startBrowserUi(context, { core, log }, uiOptions(options)) : null;
     try {
       if (ui) terminal.say(`Page:    ${ui.url}`);
-      terminal.resultLine({ service: url, page: ui?.url ?? null });
+      terminal.resultLine({ service: url, local: localUrl, exposed, page: ui?.url ?? null, firstUser });
       terminal.note('Stop with Ctrl-C.');
       await interrupt.asked;
       return exitCodes.done;
@@ -70,6 +93,9 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ex
     }
   });
 }
+
+const exposedWarning =
+  'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Put a TLS proxy in front of it and name it with --public-url, or leave out --host.';
 
 export async function web(context: Context, options: WebOptions): Promise<ExitCode> {
   return withOwnCore(context, null, (opened) =>
@@ -128,16 +154,12 @@ function uiOptions({ uiPort }: { readonly uiPort?: number }): { readonly port?: 
   return uiPort === undefined ? {} : { port: uiPort };
 }
 
-type FirstUser = {
-  readonly userName: string;
-  readonly password: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-};
+type FirstUser = ReturnType<Core['service']['service']>['firstUser'];
 
 /** The one time its password can be known; other clients of the service need it. */
-function showFirstUser({ terminal }: Context, user: FirstUser | null): void {
+function showFirstUser({ terminal }: Context, user: FirstUser): void {
   if (!user) return;
+  if (terminal.json) return;
   terminal.say('Its first user, shown this once:');
   terminal.say(`  user name      ${user.userName}`);
   terminal.say(`  password       ${user.password}`);

@@ -1,11 +1,13 @@
-/** The built-in service from the terminal: whether it runs, its outbox, its people. */
+/** The built-in service from the terminal: whether it runs, its outbox, its people, who may sign in. */
 import type { Command } from 'commander';
 import type { Core } from '../../core.ts';
 import { builtInService, type Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatTable, formatTime, plainText } from '../format.ts';
+import { addClientCommands } from './client.ts';
 import { addMailCommand } from './mail.ts';
 import { addPeopleCommands } from './people.ts';
+import { addUserCommands } from './user.ts';
 import { type Run, withService } from './with-service.ts';
 
 const probeLimitMs = 3_000;
@@ -13,7 +15,7 @@ const probeLimitMs = 3_000;
 export function addServiceCommands(program: Command, run: Run): void {
   const service = program
     .command('service')
-    .description('The built-in distribution service: status, people, mail, outbox.');
+    .description('The built-in distribution service: status, people, users, clients, mail, outbox.');
   service
     .command('status')
     .description('Says whether it runs, and where.')
@@ -24,6 +26,11 @@ export function addServiceCommands(program: Command, run: Run): void {
     .action(() => run((context) => withService(context, (core) => showOutbox(context, core))));
   addMailCommand(service, run);
   addPeopleCommands(service.command('people').description('Teams and members of the built-in service.'), run);
+  addUserCommands(service.command('user').description('Who may sign in to the built-in service.'), run);
+  addClientCommands(
+    service.command('client').description('Client ids with which programs sign in to the built-in service.'),
+    run,
+  );
 }
 
 async function status(context: Context): Promise<ExitCode> {

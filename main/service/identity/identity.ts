@@ -23,7 +23,7 @@ export type Identity = {
   clients(): Promise<readonly string[]>;
   /** Throws `service/taken`, `badName`. */
   createClient(clientId: string): Promise<{ clientId: string; clientSecret: string }>;
-  /** A new client, or a new secret for a known one. Throws `service/badName`. */
+  /** A new secret; the one before no longer counts. Throws `service/noPerson`. */
   renewClient(clientId: string): Promise<{ clientId: string; clientSecret: string }>;
   /** Throws `service/noPerson`. */
   removeClient(clientId: string): Promise<void>;
@@ -54,8 +54,7 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
     redactor.add(password);
     return password;
   };
-  const renewClient: Identity['renewClient'] = async (clientId) => {
-    checkName('client', clientId);
+  const setClient: Identity['createClient'] = async (clientId) => {
     const clientSecret = randomSecret();
     redactor.add(clientSecret);
     await identity.putClient({ clientId, secretHash: hashToken(clientSecret) }, clock.now());
@@ -85,10 +84,14 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
     },
     clients: async () => (await identity.clients()).map((client) => client.clientId),
     createClient: async (clientId) => {
+      checkName('client', clientId);
       if (await identity.client(clientId)) throw serviceErrors.taken({ what: 'client', name: clientId });
-      return renewClient(clientId);
+      return setClient(clientId);
     },
-    renewClient,
+    renewClient: async (clientId) => {
+      if (!(await identity.client(clientId))) throw serviceErrors.noPerson({ what: 'client', id: clientId });
+      return setClient(clientId);
+    },
     removeClient: async (clientId) => {
       if (!(await identity.removeClient(clientId))) {
         throw serviceErrors.noPerson({ what: 'client', id: clientId });

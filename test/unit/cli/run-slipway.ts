@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -19,18 +19,40 @@ export type Running = {
   until(stream: 'stdout' | 'stderr', text: string): Promise<string>;
 };
 
+/** The program of util-linux that runs another one on a terminal of its own. */
+const terminalMaker = 'script';
+
+/** Whether `terminal` can be asked for on this computer. */
+export function canMakeTerminals(): boolean {
+  const version = spawnSync(terminalMaker, ['--version'], { encoding: 'utf8' });
+  return version.status === 0 && version.stdout.includes('util-linux');
+}
+
+export type Input = {
+  /** What stdin holds; without it there is none. */
+  readonly input?: string | Uint8Array;
+  /** Runs it on a terminal: `process.stdin` takes keys, stdout shows everything. */
+  readonly terminal?: true;
+};
+
 /** Starts the real program as a child process, in an environment that holds nothing of this one's Slipway settings. */
 export function startSlipway(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  { input, terminal }: Input = {},
 ): Running {
   const clean = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|INIT_CWD|npm_|DISPLAY|WAYLAND_)/.test(name)),
   );
-  const child = spawn(process.execPath, [entry, ...parameters], {
+  const words = [process.execPath, entry, ...parameters];
+  const onTerminal = ['-qefc', words.map(quoted).join(' '), '/dev/null'];
+  const child = spawn(terminal ? terminalMaker : process.execPath, terminal ? onTerminal : words.slice(1), {
     env: { ...clean, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
+  // A program that ends before it has read its input is no fault of the test's.
+  child.stdin.on('error', () => null);
+  if (!terminal) child.stdin.end(input);
   const seen = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -58,8 +80,13 @@ export function startSlipway(
 export function slipway(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  input: Input = {},
 ): Promise<Ended> {
-  return startSlipway(parameters, environment).ended;
+  return startSlipway(parameters, environment, input).ended;
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 export type RunningService = {
