@@ -5,6 +5,8 @@ import { addStoreRoutes } from './appstore/store-routes.ts';
 import { storePath } from './appstore/store-wire.ts';
 import { addDescription } from './description/description-route.ts';
 import { requireBearer } from './http/bearer.ts';
+import { limitBodyTime } from './http/body-time.ts';
+import { createConnections } from './http/connections.ts';
 import { collectionLinks, rootPath } from './http/links.ts';
 import { answerProblems } from './http/problem.ts';
 import { acceptForms, answer, modeOf, refuseOtherMethods } from './http/requests.ts';
@@ -19,19 +21,19 @@ import { testingPath } from './testingdist/testing-wire.ts';
 /** The whole service as a server that does not listen yet. */
 export function createServer(parts: ServiceParts): FastifyInstance {
   const { limits } = parts;
+  const connections = createConnections(limits);
   const server = fastify({
+    ...connections.options,
     logger: false,
     bodyLimit: limits.largestBody,
-    connectionTimeout: limits.idleMs,
-    // An upload takes as long as the line needs; only silence ends it.
-    requestTimeout: 0,
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     // The reference writes activate and send with an empty segment after the id.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 200 },
-    http: { maxHeaderSize: limits.largestHeaders },
   });
+  connections.watch(server.server);
   acceptForms(server);
+  limitBodyTime(server, limits);
   answerProblems(server, parts.log);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);

@@ -40,6 +40,28 @@ const table = {
     remedy: 'check-input',
     message: (p: { what: string }) => `${p.what} is larger than this service takes. Send less.`,
   },
+  badRequest: {
+    status: 400,
+    remedy: 'check-input',
+    message: () => 'This is not a request as HTTP/1.1 writes it. Nothing of it was carried out.',
+  },
+  headersTooLarge: {
+    status: 431,
+    remedy: 'check-input',
+    message: () => 'The headers of the request are larger than this service takes. Send less.',
+  },
+  tooSlow: {
+    status: 408,
+    remedy: 'retry',
+    message: (p: { what: string; seconds: number }) =>
+      `${p.what} did not arrive within ${p.seconds} s. Nothing was stored; try again.`,
+  },
+  silent: {
+    status: 408,
+    remedy: 'retry',
+    message: (p: { seconds: number }) =>
+      `Nothing of the body arrived for ${p.seconds} s, so the rest is not waited for. Nothing was stored; try again.`,
+  },
   mediaType: {
     status: 415,
     remedy: 'check-input',

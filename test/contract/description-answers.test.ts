@@ -3,6 +3,7 @@ import type { StoreItem, StoreProfile, TestApplication, TestVersion } from '../.
 import { type Clock, systemClock } from '../../main/base/clock.ts';
 import { describeService } from '../../main/service/description/document.ts';
 import { describedAs, everyDescribed } from './description-check.ts';
+import { formType, head, openRaw } from './raw-client.ts';
 import { requestToken, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
@@ -46,6 +47,21 @@ async function refuseEverything(host: ServiceHost): Promise<void> {
     await host.call(method, path, { body: large, headers: json });
     await host.call(method, path, { body: 'text', headers: { 'content-type': 'text/plain' } });
   }
+}
+
+/** Announces a body wherever there can be one, and sends nothing of it. */
+async function fallSilent(host: ServiceHost, uploads: readonly string[]): Promise<void> {
+  const silence = async (method: string, path: string, type: string): Promise<void> => {
+    const client = await openRaw(host.service.url);
+    const headers = { Authorization: `Bearer ${host.token}`, 'Content-Type': type, 'Content-Length': 10 };
+    await client.send(head(method, path, headers));
+    await client.ended();
+  };
+  await Promise.all([
+    silence('POST', '/identity/connect/token', 'application/x-www-form-urlencoded'),
+    ...operations.map(([method, path]) => method !== 'GET' && silence(method, path, 'application/json')),
+    ...uploads.map((path) => silence('POST', path, formType)),
+  ]);
 }
 
 async function refuseUploads(host: ServiceHost, path: string): Promise<void> {
@@ -128,6 +144,10 @@ test('every answer the document has, with every failure, is one the service give
   for (const path of uploads) await small.upload(path, await sampleApk());
   await small.service.stop();
 
+  const hasty = await startHost({ dataDir: host.dataDir, limits: { bodyMs: 200, idleMs: 200 } });
+  await fallSilent(hasty, uploads);
+  await hasty.service.stop();
+
   const full = await startHost({
     dataDir: host.dataDir,
     limits: { reservedSpace: Number.MAX_SAFE_INTEGER },
@@ -144,7 +164,7 @@ test('every answer the document has, with every failure, is one the service give
   await requestToken(failing.service.url, form);
 
   const document = describeService(host.service.url);
-  const seen = [host, busy, small, full, failing].flatMap(({ answers }) =>
+  const seen = [host, busy, small, hasty, full, failing].flatMap(({ answers }) =>
     answers.map((exchange) => describedAs(document, exchange)),
   );
   expect(everyDescribed(document).filter((one) => !seen.includes(one))).toEqual([]);

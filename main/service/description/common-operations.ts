@@ -29,6 +29,9 @@ export const commonOperations: readonly Operation[] = [
         unsupported_grant_type: 'Only the grant type password is supported.',
         invalid_scope: 'The scope is blank.',
       }),
+      408: tokenRefusal('The body did not arrive in time.', {
+        invalid_request: 'The body of the request did not arrive within 30 s. Nothing was stored; try again.',
+      }),
       413: tokenRefusal('More was sent than the service takes.', {
         invalid_request: 'The body of the request is larger than this service takes. Send less.',
       }),

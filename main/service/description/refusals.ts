@@ -17,6 +17,8 @@ const samples = {
   noItem: () => serviceErrors.noItem({ id: 7 }),
   notAcceptable: () => serviceErrors.notAcceptable({ accept: 'text/html' }),
   inactive: () => serviceErrors.inactive({ name: 'Shop', version: '2.4.1' }),
+  tooSlow: () => serviceErrors.tooSlow({ what: 'The body of the request', seconds: 30 }),
+  silent: () => serviceErrors.silent({ seconds: 120 }),
   bodyTooLarge: () => serviceErrors.bodyTooLarge({ what: 'The body of the request' }),
   tooLarge: () => serviceErrors.tooLarge({ limit: 2_000_000_000 }),
   mediaType: () => serviceErrors.mediaType({ given: 'text/plain', wanted: 'multipart/form-data' }),
@@ -34,12 +36,18 @@ const samples = {
 export type Refusal = keyof typeof samples;
 
 /** What any body can be refused for, also one that nobody asked for. */
-export const bodyRefusals = ['badBody', 'bodyTooLarge', 'mediaType'] as const satisfies readonly Refusal[];
+export const bodyRefusals = [
+  'badBody',
+  'tooSlow',
+  'bodyTooLarge',
+  'mediaType',
+] as const satisfies readonly Refusal[];
 
 export const uploadRefusals = [
   'noFile',
   'twoFiles',
   'badUpload',
+  'silent',
   ...bodyRefusals,
   'tooLarge',
   'emptyFile',
@@ -53,6 +61,7 @@ const sentences: Readonly<Record<number, string>> = {
   401: 'The access token is missing, incorrect or has expired.',
   404: 'There is no such record.',
   406: 'No form the answer could have fits the `Accept` header.',
+  408: 'The body did not arrive in time.',
   409: 'The version is not active.',
   413: 'More was sent than the service takes.',
   415: 'The body is of a type that is not read here.',

@@ -41,6 +41,8 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     void reply.header('www-authenticate', 'Bearer realm="distribution", error="invalid_token"');
   }
   if (problem.code === 'service/busy') void reply.header('retry-after', '5');
+  // Whoever did not send what it announced will not send a next request either.
+  if (problem.status === 408) void reply.header('connection', 'close');
   return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(problem);
 }
 

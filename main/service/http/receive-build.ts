@@ -40,15 +40,19 @@ export async function withUploadedBuild<Result>(
   }
 }
 
-async function checkSize(request: FastifyRequest, { limits, storage }: Parts): Promise<void> {
+async function checkSize(request: FastifyRequest, parts: Parts): Promise<void> {
+  const { largestBuild, largestBody } = parts.limits;
   const announced = Number(request.headers['content-length'] ?? 0);
-  // The form around the build is never near this much.
-  const frame = 128 * 1024;
-  if (limits.largestBuild !== null && announced > limits.largestBuild + frame) {
-    throw serviceErrors.tooLarge({ limit: limits.largestBuild });
+  if (largestBuild !== null && announced > largestBuild + largestBody) {
+    throw serviceErrors.tooLarge({ limit: largestBuild });
   }
+  await checkSpace(parts, announced);
+}
+
+/** Throws `service/full` when the disk cannot take `wanted` bytes more. */
+async function checkSpace({ limits, storage }: Parts, wanted: number): Promise<void> {
   const free = await storage.blobs.freeBytes();
-  if (free !== null && announced + limits.reservedSpace > free) throw serviceErrors.full({});
+  if (free !== null && wanted + limits.reservedSpace > free) throw serviceErrors.full({});
 }
 
 async function readUpload(
@@ -59,23 +63,21 @@ async function readUpload(
   let started = false;
   let file: File | null = null;
   let releaseNote: string | null = null;
+  // Others may be filling the disk at the same time, and not every client says how much it will send.
+  const stillFits = (): Promise<void> => checkSpace(parts, 0);
+  const take = async (content: Readable, name: string): Promise<void> => {
+    if (started) throw serviceErrors.twoFiles({});
+    started = true;
+    file = { ...(await writeUpload(content, received, stillFits)), name: fileName(name) };
+  };
   await readForm(request.raw, parts.limits, {
-    onFile: async (field, stream, name) => {
-      if (!/^file(name)?$/i.test(field)) return drain(stream);
-      if (started) throw serviceErrors.twoFiles({});
-      started = true;
-      file = { ...(await writeUpload(stream, received)), name: fileName(name) };
-    },
+    onFile: (field, content, name) => (/^file(name)?$/i.test(field) ? take(content, name) : null),
     onField: (field, value) => {
       if (/^releasenote$/i.test(field) && value.trim() !== '') releaseNote = value;
     },
   });
   if (file === null) throw serviceErrors.noFile({});
   return { file, releaseNote };
-}
-
-async function drain(stream: Readable): Promise<void> {
-  for await (const _ of stream);
 }
 
 /** Any Unicode stays; folders, control characters and excess length go. It is only ever shown, never opened. */

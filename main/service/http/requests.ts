@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { serviceErrors } from '../errors.ts';
 import type { ServiceParts } from '../parts.ts';
 import { type AnswerMode, negotiate } from './accept.ts';
-import { readForm } from './read-form.ts';
+import { isMultipart } from './body-time.ts';
+import type { ServiceLimits } from './limits.ts';
+import { type FormReader, readForm } from './read-form.ts';
 
 /** The id in the path. Throws `service/badId`. */
 export function idOf(request: FastifyRequest): number {
@@ -57,20 +59,9 @@ export async function fieldsOf(
   request: FastifyRequest,
   parts: Pick<ServiceParts, 'limits'>,
 ): Promise<Record<string, unknown>> {
-  if (/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) {
-    const fields: Record<string, unknown> = {};
-    await readForm(request.raw, parts.limits, {
-      onFile: async () => {
-        throw serviceErrors.badBody({ reason: 'it holds a file where only text belongs' });
-      },
-      onField: (field, value) => {
-        fields[field] = value;
-      },
-    });
-    return fields;
-  }
+  if (isMultipart(request.headers['content-type'])) return fieldsOfForm(request, parts.limits);
   const { body } = request;
-  return body instanceof URLSearchParams ? Object.fromEntries(body) : jsonOf(request);
+  return body instanceof URLSearchParams ? onceEach([...body]) : jsonOf(request);
 }
 
 /** The fields of a JSON body; none when there is no body. Throws `service/badBody`, `service/mediaType`. */
@@ -83,6 +74,32 @@ export function jsonOf({ body, headers }: FastifyRequest): Record<string, unknow
   if (body === null) return {};
   if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
   throw serviceErrors.badBody({ reason: 'it is not a JSON object' });
+}
+
+async function fieldsOfForm(
+  request: FastifyRequest,
+  limits: ServiceLimits,
+): Promise<Record<string, unknown>> {
+  const fields: [string, string][] = [];
+  const reader: FormReader = {
+    onFile: async () => {
+      throw serviceErrors.badBody({ reason: 'it holds a file where only text belongs' });
+    },
+    onField: (field, value) => {
+      fields.push([field, value]);
+    },
+  };
+  await readForm(request.raw, limits, reader, { withinMs: limits.bodyMs });
+  return onceEach(fields);
+}
+
+function onceEach(fields: readonly (readonly [string, string])[]): Record<string, unknown> {
+  const names = fields.map(([name]) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) {
+    throw serviceErrors.badBody({ reason: `the field "${repeated}" is given more than once` });
+  }
+  return Object.fromEntries(fields);
 }
 
 const everyMethod: readonly HTTPMethods[] = [

@@ -2,43 +2,68 @@ import { createHash } from 'node:crypto';
 import type { ReceivedBlob } from '../storage/storage.ts';
 
 const batchBytes = 1024 * 1024;
+const batchesPerCheck = 64;
 
 export type WrittenUpload = { readonly size: number; readonly sha256: string };
 
 /**
- * Writes a stream into `received` and hashes it in the same pass: batches of at least 1 MiB, one on its way to the
- * disk while the next is collected. Durable when resolved.
+ * Writes a stream into `received` and hashes it in the same pass: batches of 1 MiB, one on its way to the disk while
+ * the next is filled. Durable when resolved. Takes the chunks over: what they hold is gone once it is copied.
+ * `checkSpace` is asked before the first byte and every 64 MiB; it throws when the disk takes no more.
  */
 export async function writeUpload(
   chunks: AsyncIterable<Uint8Array>,
   received: ReceivedBlob,
+  checkSpace: () => Promise<void>,
 ): Promise<WrittenUpload> {
   const hash = createHash('sha256');
   let size = 0;
-  let batch: Uint8Array[] = [];
-  let batched = 0;
+  let count = 0;
   let writing: Promise<void> = Promise.resolve();
-  const flush = async (): Promise<void> => {
-    await writing;
-    writing = received.append(batch);
-    // The failure is met by the next await; without this it would count as unhandled until then.
-    writing.catch(() => null);
-    batch = [];
-    batched = 0;
-  };
   try {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      size += chunk.length;
-      batched += chunk.length;
-      batch.push(chunk);
-      if (batched >= batchBytes) await flush();
+    for await (const batch of inBatches(chunks)) {
+      hash.update(batch);
+      size += batch.length;
+      await writing;
+      if (count % batchesPerCheck === 0) await checkSpace();
+      count += 1;
+      writing = received.append([batch]);
+      // The failure is met by the next await; without this it would count as unhandled until then.
+      writing.catch(() => null);
     }
-    await flush();
   } finally {
     await writing.catch(() => null);
   }
   await writing;
   await received.finish();
   return { size, sha256: hash.digest('hex') };
+}
+
+/** In two buffers that take turns: a batch stays as it is until the one after the next is asked for. */
+async function* inBatches(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let filling = Buffer.allocUnsafeSlow(batchBytes);
+  let resting = Buffer.allocUnsafeSlow(batchBytes);
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) {
+      const piece = chunk.subarray(at, at + batchBytes - filled);
+      filling.set(piece, filled);
+      filled += piece.length;
+      at += piece.length;
+      if (filled < batchBytes) continue;
+      yield filling;
+      [filling, resting] = [resting, filling];
+      filled = 0;
+    }
+    giveBack(chunk);
+  }
+  if (filled > 0) yield filling.subarray(0, filled);
+}
+
+/**
+ * Frees the memory of a chunk at once. Left to the garbage collector, which looks again only after 64 MiB outside its
+ * heap, an upload would hold that much. Only memory that nothing but this chunk covers: small ones share theirs.
+ */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,0 +1,40 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serviceErrors } from '../errors.ts';
+import type { ServiceLimits } from './limits.ts';
+
+/** Gives bodies that fastify reads (JSON and small forms) `bodyMs` to arrive in. Later: `service/tooSlow`. */
+export function limitBodyTime(server: FastifyInstance, limits: ServiceLimits): void {
+  server.addHook('preParsing', async (request, _reply, payload) => {
+    return isReadWhole(request, limits) ? arrivingWithin(limits.bodyMs, payload) : payload;
+  });
+}
+
+function isReadWhole({ headers, method }: FastifyRequest, limits: ServiceLimits): boolean {
+  if (method === 'GET' || method === 'HEAD' || isMultipart(headers['content-type'])) return false;
+  if (headers['transfer-encoding'] !== undefined) return true;
+  const announced = Number(headers['content-length'] ?? 0);
+  return announced > 0 && announced <= limits.largestBody;
+}
+
+export function isMultipart(contentType: string | undefined): boolean {
+  return /^multipart\/form-data/i.test(contentType ?? '');
+}
+
+/** The same bytes. Fails on its own, so that the connection stays for the answer. */
+function arrivingWithin(limitMs: number, source: Readable): Readable {
+  const body = new PassThrough();
+  const late = (): void => {
+    const seconds = Math.ceil(limitMs / 1000);
+    body.destroy(serviceErrors.tooSlow({ what: 'The body of the request', seconds }));
+  };
+  const timer = setTimeout(late, limitMs);
+  // Once refused, as too large for instance, nobody listens to the body any more.
+  body.on('error', () => null);
+  source.once('end', () => clearTimeout(timer));
+  source.once('close', () => {
+    clearTimeout(timer);
+    if (!source.readableEnded) body.destroy(serviceErrors.badBody({ reason: 'the connection was lost' }));
+  });
+  return source.pipe(body);
+}

@@ -1,0 +1,150 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyHttpOptions } from 'fastify';
+import type { Problem } from '../../api/wire.ts';
+import { serviceErrors } from '../errors.ts';
+import type { ServiceLimits } from './limits.ts';
+import { problemOf } from './problem.ts';
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+export type Connections = {
+  readonly options: Pick<
+    FastifyHttpOptions<Server>,
+    'connectionTimeout' | 'keepAliveTimeout' | 'requestTimeout' | 'http' | 'clientErrorHandler'
+  >;
+  /** Before the server listens. */
+  watch(server: Server): void;
+};
+
+/** Holds every connection to the limits, whatever is asked on it; what is no request is answered with a problem. */
+export function createConnections(limits: ServiceLimits): Connections {
+  const exchanges = new WeakMap<Socket, Set<Exchange>>();
+  const refused = new WeakMap<Socket, number>();
+  return {
+    options: {
+      connectionTimeout: limits.idleMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      // Node's total time would also end slow uploads. Other bodies have one of their own.
+      requestTimeout: 0,
+      http: {
+        maxHeaderSize: limits.largestHeaders,
+        headersTimeout: limits.headersMs,
+        requestTimeout: 0,
+        connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
+      },
+      clientErrorHandler: (error, socket) => {
+        const readBefore = refused.get(socket);
+        if (readBefore !== undefined) {
+          if (socket.bytesRead - readBefore > limits.lingerBytes) socket.destroy();
+          return;
+        }
+        refused.set(socket, socket.bytesRead);
+        refuse(error, socket, exchanges.get(socket) ?? new Set(), limits);
+      },
+    },
+    watch: (server) => {
+      server.maxConnections = limits.connections;
+      server.prependListener('request', (request, response) => {
+        follow(exchanges, { request, response }, limits);
+      });
+      // Left to itself, Node answers 100 before anybody has looked at the headers.
+      server.on('checkContinue', (request, response) => {
+        request.once('resume', () => {
+          if (!response.headersSent) response.writeContinue();
+        });
+        server.emit('request', request, response);
+      });
+      // An expectation nobody knows may be passed over (RFC 9110 section 10.1.1).
+      server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    },
+  };
+}
+
+function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, limits: ServiceLimits): void {
+  const { request, response } = exchange;
+  const { socket } = request;
+  const open = exchanges.get(socket) ?? new Set();
+  exchanges.set(socket, open.add(exchange));
+  const forget = (): void => void open.delete(exchange);
+  response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
+  // Before Node's own listener, which would read the rest unseen and without an end.
+  response.prependOnceListener('finish', () => readRest(request, limits));
+  // With this listener Node leaves a silent connection to us: one that waits for an answer has time.
+  response.on('timeout', () => {
+    if (response.headersSent) socket.destroy();
+  });
+}
+
+/** Reads what is left of a body after its answer and drops it, or ends the connection when that is too much. */
+function readRest(request: IncomingMessage, limits: ServiceLimits): void {
+  request.unpipe();
+  request.resume();
+  if (request.complete) return;
+  let left = limits.lingerBytes;
+  const end = (): void => void request.socket.destroy();
+  const timer = setTimeout(end, limits.lingerMs);
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) end();
+  });
+  request.once('end', () => clearTimeout(timer));
+  request.once('close', () => clearTimeout(timer));
+}
+
+/** Ends a connection that carries no request any more: after the answers that are due, else with one that says why. */
+function refuse(error: Error, socket: Socket, open: ReadonlySet<Exchange>, limits: ServiceLimits): void {
+  const begun = [...open];
+  const broken = begun.find(({ request }) => !request.complete);
+  const isUnanswered = broken !== undefined && begun.length === 1 && !broken.response.headersSent;
+  if (!socket.writable) socket.destroy();
+  else if (begun.length === 0 || isUnanswered) answerAndEnd(error, socket, isUnanswered, limits);
+  else if (broken) socket.destroy();
+  else endAfterAnswers(socket, open);
+}
+
+/** `atOnce` lets go of a handler that still waits for the rest of its body. */
+function answerAndEnd(error: Error, socket: Socket, atOnce: boolean, limits: ServiceLimits): void {
+  const problem = problemOf(refusalOf(error, limits));
+  socket.write(rawAnswer(problem));
+  if (atOnce || problem.status === 408) {
+    socket.destroySoon();
+    return;
+  }
+  // What the client is still sending is read for a while: closing at once would take the answer from it.
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+function endAfterAnswers(socket: Socket, open: ReadonlySet<Exchange>): void {
+  const endWhenDone = (): void => {
+    if (open.size === 0) socket.destroySoon();
+  };
+  for (const { response } of open) response.once('close', endWhenDone);
+}
+
+function refusalOf(error: Error, limits: ServiceLimits): Error {
+  const { code } = error as { readonly code?: unknown };
+  const seconds = Math.ceil(limits.headersMs / 1000);
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return serviceErrors.tooSlow({ what: 'The headers of the request', seconds }, { cause: error });
+    case 'HPE_HEADER_OVERFLOW':
+      return serviceErrors.headersTooLarge({}, { cause: error });
+    default:
+      return serviceErrors.badRequest({}, { cause: error });
+  }
+}
+
+function rawAnswer(problem: Problem): string {
+  const body = JSON.stringify(problem);
+  return [
+    `HTTP/1.1 ${problem.status} ${problem.title}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
