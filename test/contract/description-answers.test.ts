@@ -124,7 +124,7 @@ async function refuseTokens({ service: { url, identity } }: ServiceHost): Promis
   await requestToken(url, { ...form, scope: large });
   await requestToken(url, { ...form, scope: ' ' });
   await requestToken(url, { ...form, grant_type: 'client_credentials' });
-  const client = await identity.renewClient('build-machine');
+  const client = await identity.createClient('build-machine');
   await requestToken(url, { ...form, client_id: client.clientId, client_secret: client.clientSecret });
   for (let attempt = 0; attempt < 4; attempt += 1) await requestToken(url, form);
 }
