@@ -1,37 +1,26 @@
 /** Mail as a real mail server receives it and a public mail parser reads it. */
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import type { TestApplication } from '../../main/api/wire.ts';
 import type { ServiceOptions, SmtpSettings } from '../../main/service/service.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { makeCertificate, makeSelfSigned } from '../unit/api/certificates.ts';
+import { withActiveVersion } from './active-version.ts';
 import { type MailServerOptions, mailLogin, smtpSettings, startMailServer } from './mail-server.ts';
-import { sampleApk, sampleIpa, startHost } from './service-host.ts';
+import { sampleApk, sampleIpa } from './service-host.ts';
 
-const base = '/api/v3/testingdist/profiles';
-
-async function withActiveVersion(
-  options: Partial<ServiceOptions>,
-  build: Uint8Array<ArrayBuffer>,
-  releaseNote = '',
+/** A service that mails through `smtp`, with one active version; `send` must succeed. */
+async function prepare(
+  smtp: SmtpSettings,
+  build: Parameters<typeof withActiveVersion>[1] = {},
+  options: Partial<ServiceOptions> = {},
 ) {
-  const host = await startHost(options);
-  const form = new FormData();
-  form.append('releaseNote', releaseNote);
-  form.append('file', new Blob([build]), 'build');
-  const made = (await (await host.call('POST', base, { body: form })).json()) as TestApplication;
-  const path = `${base}/items/${made.profiles[0]?.id}`;
-  await host.call('POST', `${path}/activate`);
-  const send = async (body: unknown): Promise<void> => {
-    const response = await host.call('POST', `${path}/send`, { body });
-    expect(response.status).toBe(200);
-  };
-  return { host, send };
+  const { host, send } = await withActiveVersion({ ...options, smtp }, build);
+  return { host, send: async (body: unknown) => expect((await send(body)).status).toBe(200) };
 }
 
 /** What waits after one try of one message. */
 async function refusal(settings: SmtpSettings): Promise<string> {
-  const { host, send } = await withActiveVersion({ smtp: settings }, await sampleApk());
+  const { host, send } = await prepare(settings);
   await send({ emails: ['ann@example.com'] });
   await expect.poll(async () => (await host.service.outbox.list())[0]?.attempts).toBe(1);
   const [message] = await host.service.outbox.list();
@@ -61,7 +50,7 @@ describe('TLS', () => {
     const server = await startMailServer({ tls: tls ?? 'never', certificate });
     const certificateAuthorities = [certificate.cert.toString()];
     const smtp = smtpSettings(server.port, { ...changes, certificateAuthorities });
-    const { host, send } = await withActiveVersion({ smtp }, await sampleApk());
+    const { host, send } = await prepare(smtp);
     await send({ emails: ['ann@example.com'] });
     await host.service.idle();
     expect(server.received).toMatchObject([
@@ -106,10 +95,10 @@ test('a wrong password is said, and the message waits for the right one', async 
 test('a parser reads text and HTML, the icon, the facts and the one personal link', async () => {
   const server = await startMailServer();
   const note = 'Faster start.\n\n• Größe & <Ordnung>\n• 日本語 🚢\n\tindented';
-  const { host, send } = await withActiveVersion(
-    { smtp: smtpSettings(server.port), clock: createFakeClock(Date.UTC(2026, 10, 21, 8, 30)) },
-    await sampleIpa({ name: 'Feldnotizen 🚢', version: '2.5' }),
-    note,
+  const { host, send } = await prepare(
+    smtpSettings(server.port),
+    { bytes: await sampleIpa({ name: 'Feldnotizen 🚢', version: '2.5' }), releaseNote: note },
+    { clock: createFakeClock(Date.UTC(2026, 10, 21, 8, 30)) },
   );
   const ann = await host.service.people.createMember({ email: 'ann@example.com', name: 'Ann Ørsted' });
   await send({ memberIds: [ann.id], emails: ['ben@example.com'] });
@@ -159,11 +148,11 @@ test('a parser reads text and HTML, the icon, the facts and the one personal lin
 test('hostile names and notes add no header, no receiver and no markup', async () => {
   const server = await startMailServer();
   const evil = 'Evil\r\nBcc: victim@example.com\r\n\r\n<script>x</script>"\u202egpj.apk\u2028\u0000';
-  const { host, send } = await withActiveVersion(
-    { smtp: smtpSettings(server.port) },
-    await sampleApk({ name: `${evil}${'long '.repeat(2_000)}`, version: '1\r\nX-Evil: 1' }),
-    '.\r\n.\r\nQUIT\r\nRCPT TO:<victim@example.com>\r\n\r\nBcc: victim@example.com\r\n</p><img src=x onerror=1>',
-  );
+  const { host, send } = await prepare(smtpSettings(server.port), {
+    bytes: await sampleApk({ name: `${evil}${'long '.repeat(2_000)}`, version: '1\r\nX-Evil: 1' }),
+    releaseNote:
+      '.\r\n.\r\nQUIT\r\nRCPT TO:<victim@example.com>\r\n\r\nBcc: victim@example.com\r\n</p><img src=x onerror=1>',
+  });
   const name = '"; DROP <victim@example.com>, x \u202e\u2028=?utf-8?Q?=0D=0ABcc:_victim@example.com?=';
   const ann = await host.service.people.createMember({ email: 'ann+x@example.com', name });
   await send({ memberIds: [ann.id] });

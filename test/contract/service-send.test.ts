@@ -1,27 +1,11 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { type TestApplication, type TestVersion, testVersion } from '../../main/api/wire.ts';
-import { systemClock } from '../../main/base/clock.ts';
-import type { ServiceOptions } from '../../main/service/service.ts';
-import { createFakeClock } from '../fakes/fake-clock.ts';
+import { expect, test } from 'vitest';
+import { type TestVersion, testVersion } from '../../main/api/wire.ts';
+import { withActiveVersion } from './active-version.ts';
 import { readMail } from './mail-reader.ts';
-import { smtpSettings, startMailServer } from './mail-server.ts';
-import { type ServiceHost, sampleApk, startHost } from './service-host.ts';
+import type { ServiceHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
-
-async function withActiveVersion(options: Partial<ServiceOptions> = {}) {
-  const host = await startHost(options);
-  const form = new FormData();
-  form.append('releaseNote', 'Faster <start> & "more"\nÜber alles');
-  form.append('file', new Blob([await sampleApk()]), 'a.apk');
-  const made = (await (await host.call('POST', base, { body: form })).json()) as TestApplication;
-  const path = `${base}/items/${made.profiles[0]?.id}`;
-  await host.call('POST', `${path}/activate`);
-  return { host, made, path, send: (body: unknown) => host.call('POST', `${path}/send`, { body }) };
-}
 
 async function withPeople(host: ServiceHost) {
   const { people } = host.service;
@@ -66,7 +50,8 @@ test('a send reaches team, member and address once each, with a personal link', 
 });
 
 test('the message says what and where, in text and HTML, with everything escaped', async () => {
-  const { host, send } = await withActiveVersion();
+  const releaseNote = 'Faster <start> & "more"\nÜber alles';
+  const { host, send } = await withActiveVersion({}, { releaseNote });
   const { ann } = await withPeople(host);
   await send({ memberIds: [ann.id] });
   await host.service.idle();
@@ -121,6 +106,88 @@ test('nobody is mailed when one recipient is wrong, and the wrong ones are named
   ).toBe(404);
 });
 
+test('whoever is named in several ways, or several teams, is mailed once; the ungrouped team is everybody else', async () => {
+  const { host, send } = await withActiveVersion();
+  const { team, ann, ben } = await withPeople(host);
+  const { people } = host.service;
+  const other = await people.createTeam('Others');
+  await people.addToTeam(ann.id, other.id);
+  const cy = await people.createMember({ email: 'Cy@example.com', name: 'Cy' });
+  const first = await send({
+    teamIds: [team.id, other.id, other.id],
+    memberIds: [ben.id, cy.id, cy.id],
+    emails: ['ANN@example.com', 'cy@EXAMPLE.com', 'new@example.com', 'NEW@example.com'],
+  });
+  const { profileMembers } = (await first.json()) as TestVersion;
+  expect(profileMembers.map(({ member }) => [member.email, member.name])).toEqual([
+    ['ann@example.com', 'Ann <b> & Co'],
+    ['ben@example.com', null],
+    ['Cy@example.com', 'Cy'],
+    ['new@example.com', null],
+  ]);
+  await host.service.idle();
+  const sentTo = async () => (await host.service.outbox.list()).map(({ to }) => to).toSorted();
+  expect(await sentTo()).toEqual(['Cy@example.com', 'ann@example.com', 'ben@example.com', 'new@example.com']);
+  const ungrouped = profileMembers.find(({ memberId }) => memberId === cy.id)?.member.teamMembers[0];
+  expect(ungrouped?.team).toMatchObject({ ungrouped: true });
+  expect((await send({ TeamIds: [ungrouped?.teamId] })).status).toBe(200);
+  expect((await sentTo()).filter((to) => /^(cy|new)@/i.test(to))).toHaveLength(4);
+  expect(await sentTo()).toHaveLength(6);
+});
+
+test('a send that names a field twice or a member who was removed reaches nobody', async () => {
+  const { host, send } = await withActiveVersion();
+  const { team, ann } = await withPeople(host);
+  const twice = await send({ teamIds: [team.id], TeamIds: [] });
+  expect([twice.status, (await twice.json()).detail]).toEqual([
+    400,
+    expect.stringContaining('teamIds twice'),
+  ]);
+  await host.service.people.removeMember(ann.id);
+  const removed = await send({ memberIds: [ann.id], emails: ['stranger@example.com'] });
+  expect([removed.status, (await removed.json()).detail]).toEqual([
+    422,
+    `There is no member ${ann.id}. Nobody was mailed.`,
+  ]);
+  expect(await host.service.outbox.list()).toEqual([]);
+  const { members } = await host.service.people.list();
+  expect(members.map(({ email }) => email)).toEqual(['ben@example.com']);
+});
+
+test('the status of a member only rises: sent, opened, downloaded, also when sent again', async () => {
+  const { host, path, send } = await withActiveVersion();
+  const share = async () => {
+    const [member] = (await host.json<TestVersion>('GET', path)).profileMembers;
+    return [member?.shareMemberStatus, member?.profileDownloadHistories.length, member?.isDeleted];
+  };
+  const sendAndOpen = async () => {
+    await send({ emails: ['ann@example.com'] });
+    return (await host.service.outbox.list())[0]?.installLink ?? '';
+  };
+  const first = await sendAndOpen();
+  expect(await share()).toEqual([1, 0, false]);
+  await fetch(first, { method: 'HEAD' });
+  expect(await share()).toEqual([1, 0, false]);
+  await (await fetch(first)).text();
+  expect(await share()).toEqual([2, 0, false]);
+  const second = await sendAndOpen();
+  expect(await share(), 'sent again').toEqual([2, 0, false]);
+  await (await fetch(`${second}/file`, { headers: { range: 'bytes=5-' } })).arrayBuffer();
+  expect(await share(), 'a later part').toEqual([2, 0, false]);
+  await (await fetch(`${second}/file`)).arrayBuffer();
+  expect(await share()).toEqual([3, 1, false]);
+  await (await fetch(first)).text();
+  await sendAndOpen();
+  expect(await share(), 'opened and sent again').toEqual([3, 1, false]);
+  await (await fetch(`${first}/file`)).arrayBuffer();
+  expect(await share()).toEqual([3, 2, false]);
+  const [ann] = (await host.service.people.list()).members;
+  await host.service.people.removeMember(ann?.id ?? 0);
+  expect(await share()).toEqual([3, 2, true]);
+  await send({ emails: ['Ann@example.com'] });
+  expect(await share(), 'back in the directory').toEqual([3, 2, false]);
+});
+
 test('sending again keeps one share per person and gives another link; both links live', async () => {
   const { host, send } = await withActiveVersion();
   await send({ emails: ['ann@example.com'] });
@@ -129,115 +196,4 @@ test('sending again keeps one share per person and gives another link; both link
   const links = (await host.service.outbox.list()).map(({ installLink }) => installLink);
   expect(new Set(links).size).toBe(2);
   for (const link of links) expect((await fetch(link)).status).toBe(200);
-});
-
-test('with a mail server configured, messages go there with a login and are not kept', async () => {
-  const server = await startMailServer();
-  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port) });
-  await send({ emails: ['ann@example.com', 'ben@example.com'] });
-  await host.service.idle();
-  expect(server.received.flatMap(({ to }) => to).sort()).toEqual(['ann@example.com', 'ben@example.com']);
-  const mail = readMail(server.received[0]?.raw ?? '');
-  expect(mail.headers.get('from')).toContain('builds@example.com');
-  const messages = await host.service.outbox.list();
-  expect(messages.map(({ state, path }) => [state, path])).toEqual([
-    ['delivered', null],
-    ['delivered', null],
-  ]);
-  expect(mail.text).toContain(messages.find(({ to }) => to === server.received[0]?.to[0])?.installLink);
-  await expect(host.service.outbox.read(messages[0]?.id ?? '')).rejects.toMatchObject({
-    code: 'service/mailGone',
-  });
-  expect(host.lines.join('\n')).not.toContain('mail secret');
-});
-
-test('a receiver refused for good is reported and holds nobody else up', async () => {
-  const refuse = (address: string) =>
-    address.startsWith('gone') ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null;
-  const server = await startMailServer({ refuse });
-  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port) });
-  await send({ emails: ['gone@example.com', 'ben@example.com'] });
-  await host.service.idle();
-  const messages = await host.service.outbox.list();
-  expect(messages.find(({ to }) => to === 'gone@example.com')).toMatchObject({
-    state: 'failed',
-    failure: expect.stringContaining('No such person'),
-  });
-  expect(server.received.map(({ to }) => to)).toEqual([['ben@example.com']]);
-});
-
-test('a dead mail server loses nothing: what waits goes out after a restart', async () => {
-  const dead = await startMailServer();
-  await dead.close();
-  const { host, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
-  await send({ emails: ['ann@example.com'] });
-  await expect
-    .poll(async () => (await host.service.outbox.list())[0])
-    .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringMatching(/ECONNREFUSED/) });
-  const waiting = host.service.idle();
-  await Promise.all([
-    host.service.stop(),
-    expect(waiting).rejects.toMatchObject({ code: 'service/stopped' }),
-  ]);
-  const server = await startMailServer();
-  const later = { ...systemClock, now: () => Date.now() + 3_600_000 };
-  const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port), clock: later });
-  await second.service.idle();
-  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
-});
-
-test('a mail server that cannot take a message yet is asked again later', async () => {
-  const clock = createFakeClock();
-  const later = Object.assign(new Error('Greylisted'), { responseCode: 451 });
-  let tries = 0;
-  const server = await startMailServer({ refuse: () => (++tries <= 2 ? later : null) });
-  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port), clock });
-  await send({ emails: ['ann@example.com'] });
-  const message = async () => (await host.service.outbox.list())[0];
-  for (const attempts of [1, 2]) {
-    await expect
-      .poll(message)
-      .toMatchObject({ state: 'queued', attempts, failure: expect.stringContaining('Greylisted') });
-    await expect.poll(clock.pending).toBeGreaterThan(0);
-    await clock.advance(60_000);
-  }
-  await host.service.idle();
-  expect(await message()).toMatchObject({ state: 'delivered', attempts: 3, failure: null });
-  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
-});
-
-test('a mail server that hangs does not keep the service from stopping, and loses nothing', async () => {
-  const clock = createFakeClock();
-  const silent = createServer();
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  onTestFinished(() => new Promise<void>((resolve) => silent.close(() => resolve())));
-  const { port } = silent.address() as AddressInfo;
-  const { host, send } = await withActiveVersion({ smtp: smtpSettings(port), clock });
-  const asked = once(silent, 'connection');
-  await send({ emails: ['ann@example.com'] });
-  await asked;
-  const stopping = host.service.stop();
-  await expect.poll(clock.pending).toBeGreaterThan(0);
-  await clock.advance(5_000);
-  await stopping;
-  const server = await startMailServer();
-  const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port) });
-  await second.service.idle();
-  expect(await second.service.outbox.list()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
-});
-
-test('deleting a version or a member takes back mail that still waits', async () => {
-  const dead = await startMailServer();
-  await dead.close();
-  const { host, path, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
-  await send({ emails: ['ann@example.com', 'ben@example.com'] });
-  const { members } = await host.service.people.list();
-  const ann = members.find(({ email }) => email === 'ann@example.com');
-  await host.service.people.removeMember(ann?.id ?? 0);
-  expect((await host.service.outbox.list()).map(({ to }) => to)).toEqual(['ben@example.com']);
-  expect((await host.json<TestVersion>('GET', path)).profileMembers[0]?.isDeleted).toBe(true);
-  await host.call('DELETE', path);
-  expect(await host.service.outbox.list()).toEqual([]);
-  await host.service.idle();
 });

@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Link, type StoreProfile, storeItem, storeProfile } from '../../main/api/wire.ts';
-import { createFakeClock } from '../fakes/fake-clock.ts';
-import { linkType, sampleApk, sampleIpa, sha256, startHost } from './service-host.ts';
+import { linkType, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const base = '/api/v3/appstore/profiles';
 
@@ -160,114 +158,6 @@ test('deleting items and profiles keeps the profile true and ends what was in it
   expect((await fetch(made.items[0]?.link ?? '')).status).toBe(404);
 });
 
-test('times of profile and items follow what is done to them', async () => {
-  const clock = createFakeClock(Date.UTC(2026, 10, 21, 8, 0));
-  const host = await startHost({ clock });
-  const later = () => clock.advance(60_000);
-  const made = (await (await host.upload(base, await sampleApk())).json()) as StoreProfile;
-  const path = `${base}/${made.id}`;
-  const times = async () => {
-    const profile = await host.json<StoreProfile>('GET', path);
-    const of = (one: { createDateTimeUtc: string; updateDateTimeUtc: string }) =>
-      `${one.createDateTimeUtc.slice(11, 16)} ${one.updateDateTimeUtc.slice(11)}`;
-    return [of(profile), ...profile.items.map(of)];
-  };
-  expect(await times()).toEqual(['08:00 08:00:00.000Z', '08:00 08:00:00.000Z']);
-  await later();
-  await host.upload(path, await sampleIpa());
-  const items = ['08:00 08:00:00.000Z', '08:01 08:01:00.000Z'];
-  expect(await times()).toEqual(['08:00 08:01:00.000Z', ...items]);
-  await later();
-  await host.json('PUT', path, { body: { Name: 'Other' } });
-  expect(await times()).toEqual(['08:00 08:02:00.000Z', ...items]);
-  await later();
-  await host.service.setProfileAccess(made.id, { enabled: true });
-  expect(await times()).toEqual(['08:00 08:03:00.000Z', ...items]);
-  await later();
-  await (await fetch(made.items[0]?.link ?? '')).arrayBuffer();
-  expect(await times()).toEqual(['08:00 08:03:00.000Z', ...items]);
-  await host.call('DELETE', `${base}/items/${made.items[0]?.id}`);
-  expect(await times()).toEqual(['08:00 08:04:00.000Z', '08:01 08:01:00.000Z']);
-});
-
-test('what a profile says of its platforms and versions follows its items', async () => {
-  const { host, made } = await withProfile();
-  const path = `${base}/${made.id}`;
-  const add = async (build: Uint8Array<ArrayBuffer>) =>
-    (await (await host.upload(path, build)).json()) as { id: number; orderId: number; customUrl: string };
-  const says = async () => {
-    const profile = await host.json<StoreProfile>('GET', path);
-    const { totalCount, hasiOSPlatform, hasAndroidPlatform, version, ipaVersion, apkVersion } = profile;
-    const orders = profile.items.map(({ orderId }) => orderId).join(' ');
-    return {
-      counts: [totalCount, hasiOSPlatform, hasAndroidPlatform, orders],
-      versions: [version, ipaVersion, apkVersion],
-      urls: [profile.ipaCustomUrl, profile.apkCustomUrl],
-    };
-  };
-  const ipa = await add(await sampleIpa({ version: '3.0' }));
-  const apk = await add(await sampleApk({ version: '3.1' }));
-  expect([ipa.orderId, apk.orderId]).toEqual([2, 3]);
-  expect(await says()).toEqual({
-    counts: [3, true, true, '1 2 3'],
-    versions: ['3.1', '3.0', '3.1'],
-    urls: [ipa.customUrl, apk.customUrl],
-  });
-  await host.call('DELETE', `${base}/items/${ipa.id}`);
-  const [first] = made.items;
-  expect(await says()).toEqual({
-    counts: [2, false, true, '1 3'],
-    versions: ['3.1', null, '3.1'],
-    urls: [null, apk.customUrl],
-  });
-  const next = await add(await sampleIpa({ version: '4.0' }));
-  expect(next.orderId).toBe(4);
-  for (const { id } of [apk, next]) await host.call('DELETE', `${base}/items/${id}`);
-  expect(await says()).toEqual({
-    counts: [1, false, true, '1'],
-    versions: ['2.4.1', null, '2.4.1'],
-    urls: [null, first?.customUrl],
-  });
-  await host.call('DELETE', `${base}/items/${first?.id}`);
-  expect(await says()).toEqual({
-    counts: [0, false, false, ''],
-    versions: [null, null, null],
-    urls: [null, null],
-  });
-});
-
-test('clickCount counts downloads that begin, and nothing else', async () => {
-  const { host, made } = await withProfile();
-  const { link = '', customUrl = '' } = made.items[0] ?? {};
-  const count = async () => (await host.json<StoreProfile>('GET', `${base}/${made.id}`)).items[0]?.clickCount;
-  const ask = async (url: string | null, options: RequestInit = {}) =>
-    (await fetch(url ?? '', options)).arrayBuffer();
-  await ask(customUrl);
-  await ask(link, { method: 'HEAD' });
-  await ask(link, { headers: { range: 'bytes=10-' } });
-  await ask(link, { headers: { 'if-none-match': '*' } });
-  expect(await count()).toBe(0);
-  await ask(link);
-  await ask(link, { headers: { range: 'bytes=0-' } });
-  expect(await count()).toBe(2);
-});
-
-test('a deleted profile takes its items along, and each file nobody else has', async () => {
-  const { host, made } = await withProfile();
-  const apk = await sampleApk();
-  await host.upload(`${base}/${made.id}`, await sampleIpa());
-  const other = (await (await host.upload('/api/v3/testingdist/profiles', apk)).json()) as { id: number };
-  expect(await blobs(host.dataDir)).toHaveLength(2);
-  await host.call('DELETE', `${base}/${made.id}`);
-  expect(await blobs(host.dataDir)).toEqual([sha256(apk)]);
-  for (const { id, customUrl } of made.items) {
-    expect((await host.call('DELETE', `${base}/items/${id}`)).status).toBe(404);
-    expect((await fetch(customUrl ?? '')).status).toBe(404);
-  }
-  await host.call('DELETE', `/api/v3/testingdist/profiles/${other.id}`);
-  expect(await blobs(host.dataDir)).toEqual([]);
-});
-
 test('a static user guards the pages of a profile, and a switched off profile offers nothing', async () => {
   const { host, made } = await withProfile();
   const [item] = made.items;
@@ -294,8 +184,3 @@ test('a static user guards the pages of a profile, and a switched off profile of
   const counted = await host.json<StoreProfile>('GET', `${base}/${made.id}`);
   expect([counted.enabled, counted.items[0]?.clickCount]).toEqual([false, 1]);
 });
-
-async function blobs(dataDir: string): Promise<string[]> {
-  const entries = await readdir(`${dataDir}/blobs`, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-}

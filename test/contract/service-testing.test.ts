@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   type Link,
-  type ListedTestApplication,
   listedTestApplication,
   root,
   type TestApplication,
@@ -11,7 +10,6 @@ import {
   testApplication,
   testVersion,
 } from '../../main/api/wire.ts';
-import { createFakeClock } from '../fakes/fake-clock.ts';
 import { linkType, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
@@ -167,79 +165,6 @@ test('deleting ends versions, applications and their files', async () => {
   expect((await host.call('DELETE', `${base}/${twin.id}`)).status).toBe(204);
   expect(await blobs(host.dataDir)).toEqual([]);
   expect((await host.call('GET', `${base}/${twin.id}`)).status).toBe(404);
-});
-
-test('fileName is shown where one version is asked for, and nowhere else', async () => {
-  const host = await startHost();
-  const upload = await host.upload(base, await sampleApk(), { name: 'a.apk' });
-  const made = (await upload.json()) as TestApplication;
-  const added = await host.upload(`${base}/${made.id}/items`, await sampleIpa(), { name: 'b.ipa' });
-  const version = (await added.json()) as TestVersion;
-  const item = `${base}/items/${version.id}`;
-  const [listed] = await host.json<ListedTestApplication[]>('GET', base);
-  const single = await host.json<TestApplication>('GET', `${base}/${made.id}`);
-  const hidden = [
-    ...made.profiles,
-    version,
-    ...(listed?.profiles ?? []),
-    listed?.lastProfile,
-    ...single.profiles,
-  ];
-  expect(hidden.map((one) => one?.fileName)).toEqual(hidden.map(() => null));
-  expect(hidden).toHaveLength(7);
-  expect((await host.json<TestVersion>('GET', item)).fileName).toBe('b.ipa');
-  expect((await host.json<TestVersion>('POST', `${item}/activate`)).fileName).toBe('b.ipa');
-  const sent = await host.json<TestVersion>('POST', `${item}/send`, {
-    body: { emails: ['ann@example.com'] },
-  });
-  expect(sent.fileName).toBeNull();
-  expect((await host.json<TestVersion>('DELETE', `${item}/activate`)).fileName).toBe('b.ipa');
-});
-
-test('lastProfile is the newest version there still is', async () => {
-  const host = await startHost();
-  const made = (await (await host.upload(base, await sampleApk())).json()) as TestApplication;
-  const next = async () =>
-    (await (await host.upload(`${base}/${made.id}/items`, await sampleApk())).json()) as TestVersion;
-  const [second, third] = [await next(), await next()];
-  const last = async () => (await host.json<ListedTestApplication[]>('GET', base))[0]?.lastProfile?.id;
-  expect(await last()).toBe(third.id);
-  await host.call('POST', `${base}/items/${second.id}/activate`);
-  expect(await last()).toBe(third.id);
-  await host.call('DELETE', `${base}/items/${third.id}`);
-  expect(await last()).toBe(second.id);
-});
-
-test('times of a version follow what is done to it', async () => {
-  const clock = createFakeClock(Date.UTC(2026, 10, 21, 8, 0));
-  const host = await startHost({ clock });
-  const made = (await (await host.upload(base, await sampleApk())).json()) as TestApplication;
-  const item = `${base}/items/${made.profiles[0]?.id}`;
-  const times = async () => {
-    const version = await host.json<TestVersion>('GET', item);
-    return [
-      version.uploadDateTimeUtc,
-      version.updateDateTimeUtc,
-      version.lastSendDateTimeUtc,
-      ...version.profileMembers.map((member) => member.lastShareDateTimeUtc),
-    ].map((time) => time?.replace('2026-11-21T', '').replace(':00.000Z', ''));
-  };
-  const send = (emails: readonly string[]) => host.json('POST', `${item}/send`, { body: { emails } });
-  expect(await times()).toEqual(['08:00', '08:00', undefined]);
-  await clock.advance(60_000);
-  await host.call('DELETE', `${item}/activate`);
-  expect(await times(), 'nothing changed').toEqual(['08:00', '08:00', undefined]);
-  await host.call('POST', `${item}/activate`);
-  expect(await times()).toEqual(['08:00', '08:01', undefined]);
-  await clock.advance(60_000);
-  await send(['ann@example.com', 'ben@example.com']);
-  expect(await times()).toEqual(['08:00', '08:02', '08:02', '08:02', '08:02']);
-  await clock.advance(60_000);
-  await send(['ben@example.com']);
-  expect(await times()).toEqual(['08:00', '08:03', '08:03', '08:02', '08:03']);
-  await clock.advance(60_000);
-  await host.call('DELETE', `${item}/activate`);
-  expect(await times()).toEqual(['08:00', '08:04', '08:03', '08:02', '08:03']);
 });
 
 test('unknown ids are 404, ids that are none are 400, other paths 404, other methods 405', async () => {

@@ -1,17 +1,11 @@
 import { updateProfileBody } from '../../api/wire.ts';
 import { badShape, serviceErrors } from '../errors.ts';
+import { spelledAs } from '../field-names.ts';
 import type { ProfileChange } from '../storage/storage.ts';
 
 /** What an update asks for; names of fields in any case. Throws `service/badBody`, `service/badName`. */
 export function readProfileChange(fields: Record<string, unknown>): ProfileChange {
-  const spelled = new Map(
-    Object.keys(updateProfileBody.shape).map((name) => [name.toLowerCase(), name] as const),
-  );
-  const named = Object.entries(fields).map(([name, value]) => [
-    spelled.get(name.toLowerCase()) ?? name,
-    value,
-  ]);
-  const read = updateProfileBody.safeParse(Object.fromEntries(named));
+  const read = updateProfileBody.safeParse(spelledAs(updateProfileBody.shape, fields));
   if (!read.success) throw badShape(read.error);
   const { Name, ShortDescription, LongDescription } = read.data;
   const name = Name?.trim();

@@ -4,6 +4,7 @@ import { isoTime } from '../../base/clock.ts';
 import type { CodedError } from '../../base/errors.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import { badShape, serviceErrors } from '../errors.ts';
+import { spelledAs } from '../field-names.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { pageLink } from '../install/addresses.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -15,9 +16,9 @@ import { sendRequest } from './testing-shapes.ts';
 
 type Recipient = { readonly email: string; readonly name: string | null };
 
-/** The recipients of a send body; a list that is left out is empty. Throws `service/badBody`. */
+/** The recipients of a send body; a list that is left out is empty, names in any case. Throws `service/badBody`. */
 export function readRecipients(fields: Record<string, unknown>): SendBody {
-  const read = sendRequest.safeParse(fields);
+  const read = sendRequest.safeParse(spelledAs(sendRequest.shape, fields));
   if (!read.success) throw badShape(read.error);
   const { teamIds = [], memberIds = [], emails = [] } = read.data;
   return { teamIds, memberIds, emails };

@@ -1,0 +1,122 @@
+/** How mail leaves the service: through a mail server or into the outbox folder, and what becomes of it when it cannot. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { TestVersion } from '../../main/api/wire.ts';
+import { systemClock } from '../../main/base/clock.ts';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { withActiveVersion } from './active-version.ts';
+import { readMail } from './mail-reader.ts';
+import { smtpSettings, startMailServer } from './mail-server.ts';
+import { startHost } from './service-host.ts';
+
+test('with a mail server configured, messages go there with a login and are not kept', async () => {
+  const server = await startMailServer();
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port) });
+  await send({ emails: ['ann@example.com', 'ben@example.com'] });
+  await host.service.idle();
+  expect(server.received.flatMap(({ to }) => to).sort()).toEqual(['ann@example.com', 'ben@example.com']);
+  const mail = readMail(server.received[0]?.raw ?? '');
+  expect(mail.headers.get('from')).toContain('builds@example.com');
+  const messages = await host.service.outbox.list();
+  expect(messages.map(({ state, path }) => [state, path])).toEqual([
+    ['delivered', null],
+    ['delivered', null],
+  ]);
+  expect(mail.text).toContain(messages.find(({ to }) => to === server.received[0]?.to[0])?.installLink);
+  await expect(host.service.outbox.read(messages[0]?.id ?? '')).rejects.toMatchObject({
+    code: 'service/mailGone',
+  });
+  expect(host.lines.join('\n')).not.toContain('mail secret');
+});
+
+test('a receiver refused for good is reported and holds nobody else up', async () => {
+  const refuse = (address: string) =>
+    address.startsWith('gone') ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null;
+  const server = await startMailServer({ refuse });
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port) });
+  await send({ emails: ['gone@example.com', 'ben@example.com'] });
+  await host.service.idle();
+  const messages = await host.service.outbox.list();
+  expect(messages.find(({ to }) => to === 'gone@example.com')).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('No such person'),
+  });
+  expect(server.received.map(({ to }) => to)).toEqual([['ben@example.com']]);
+});
+
+test('a dead mail server loses nothing: what waits goes out after a restart', async () => {
+  const dead = await startMailServer();
+  await dead.close();
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
+  await send({ emails: ['ann@example.com'] });
+  await expect
+    .poll(async () => (await host.service.outbox.list())[0])
+    .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringMatching(/ECONNREFUSED/) });
+  const waiting = host.service.idle();
+  await Promise.all([
+    host.service.stop(),
+    expect(waiting).rejects.toMatchObject({ code: 'service/stopped' }),
+  ]);
+  const server = await startMailServer();
+  const later = { ...systemClock, now: () => Date.now() + 3_600_000 };
+  const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port), clock: later });
+  await second.service.idle();
+  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
+});
+
+test('a mail server that cannot take a message yet is asked again later', async () => {
+  const clock = createFakeClock();
+  const later = Object.assign(new Error('Greylisted'), { responseCode: 451 });
+  let tries = 0;
+  const server = await startMailServer({ refuse: () => (++tries <= 2 ? later : null) });
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port), clock });
+  await send({ emails: ['ann@example.com'] });
+  const message = async () => (await host.service.outbox.list())[0];
+  for (const attempts of [1, 2]) {
+    await expect
+      .poll(message)
+      .toMatchObject({ state: 'queued', attempts, failure: expect.stringContaining('Greylisted') });
+    await expect.poll(clock.pending).toBeGreaterThan(0);
+    await clock.advance(60_000);
+  }
+  await host.service.idle();
+  expect(await message()).toMatchObject({ state: 'delivered', attempts: 3, failure: null });
+  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
+});
+
+test('a mail server that hangs does not keep the service from stopping, and loses nothing', async () => {
+  const clock = createFakeClock();
+  const silent = createServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => silent.close(() => resolve())));
+  const { port } = silent.address() as AddressInfo;
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(port), clock });
+  const asked = once(silent, 'connection');
+  await send({ emails: ['ann@example.com'] });
+  await asked;
+  const stopping = host.service.stop();
+  await expect.poll(clock.pending).toBeGreaterThan(0);
+  await clock.advance(5_000);
+  await stopping;
+  const server = await startMailServer();
+  const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port) });
+  await second.service.idle();
+  expect(await second.service.outbox.list()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+});
+
+test('deleting a version or a member takes back mail that still waits', async () => {
+  const dead = await startMailServer();
+  await dead.close();
+  const { host, path, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
+  await send({ emails: ['ann@example.com', 'ben@example.com'] });
+  const { members } = await host.service.people.list();
+  const ann = members.find(({ email }) => email === 'ann@example.com');
+  await host.service.people.removeMember(ann?.id ?? 0);
+  expect((await host.service.outbox.list()).map(({ to }) => to)).toEqual(['ben@example.com']);
+  expect((await host.json<TestVersion>('GET', path)).profileMembers[0]?.isDeleted).toBe(true);
+  await host.call('DELETE', path);
+  expect(await host.service.outbox.list()).toEqual([]);
+  await host.service.idle();
+});
