@@ -103,6 +103,7 @@ test('a body that is no form, a repeated field, another grant and a blank scope 
   expect([grant.status, (await grant.json()).error]).toEqual([400, 'unsupported_grant_type']);
   const scope = await ask({ ...form, scope: '  ' });
   expect([scope.status, (await scope.json()).error]).toEqual([400, 'invalid_scope']);
+  expect((await ask({ ...form, scope: 'a b:c offline_access' })).status).toBe(200);
   const get = await fetch(`${host.service.url}/identity/connect/token`);
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
 });

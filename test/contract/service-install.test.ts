@@ -50,7 +50,9 @@ test('the link from the mail leads to a page and the page to the same bytes; the
   expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(apk));
   expect(await share()).toMatchObject({
     shareMemberStatus: 3,
-    profileDownloadHistories: [{ userAgent: 'Test phone', downloadDateTimeUtc: expect.any(String) }],
+    profileDownloadHistories: [
+      { id: expect.any(Number), userAgent: 'Test phone', downloadDateTimeUtc: expect.any(String) },
+    ],
   });
   await (await fetch(link)).text();
   expect((await share())?.shareMemberStatus).toBe(3);
@@ -157,7 +159,12 @@ test('links die with the version and with the member; others cannot be guessed',
   const versionLink = await host.service.installLink(made.profiles[0]?.id ?? 0);
   expect((await fetch(versionLink ?? '')).status).toBe(200);
   expect(made.profiles[0]?.profileFiles).toMatchObject([
-    { installUrl: versionLink, downloadUrl: `${versionLink}/file` },
+    {
+      fileSize: made.profiles[0]?.fileSize,
+      sha256: sha256(await sampleApk()),
+      installUrl: versionLink,
+      downloadUrl: `${versionLink}/file`,
+    },
   ]);
   const { members } = await host.service.people.list();
   await host.service.people.removeMember(members[0]?.id ?? 0);

@@ -33,6 +33,8 @@ test('a send reaches team, member and address once each, with a personal link', 
     ['ben@example.com', 1, false],
     ['new@example.com', 1, false],
   ]);
+  const [application] = new Set(sent.profileMembers.map(({ profileId }) => profileId));
+  expect(application).toBe(sent.applicationId);
   expect(sent.profileMembers[0]?.member.teamMembers).toMatchObject([
     { teamId: team.id, memberId: ann.id, team: { id: team.id, name: 'Testers', ungrouped: false } },
   ]);
@@ -101,6 +103,7 @@ test('nobody is mailed when one recipient is wrong, and the wrong ones are named
   expect((await refused(form)).slice(0, 2)).toEqual([415, 'service/mediaType']);
   await host.call('DELETE', `${path}/activate`);
   expect((await refused({ teamIds: [team.id] })).slice(0, 2)).toEqual([409, 'service/inactive']);
+  expect((await host.call('GET', `${path}/send`)).status).toBe(405);
   expect(
     (await host.call('POST', `${base}/items/99/send`, { body: { emails: ['a@example.com'] } })).status,
   ).toBe(404);
@@ -130,7 +133,10 @@ test('whoever is named in several ways, or several teams, is mailed once; the un
   expect(await sentTo()).toEqual(['Cy@example.com', 'ann@example.com', 'ben@example.com', 'new@example.com']);
   const ungrouped = profileMembers.find(({ memberId }) => memberId === cy.id)?.member.teamMembers[0];
   expect(ungrouped?.team).toMatchObject({ ungrouped: true });
-  expect((await send({ TeamIds: [ungrouped?.teamId] })).status).toBe(200);
+  const teamId = ungrouped?.teamId ?? 0;
+  await expect(people.removeTeam(teamId)).rejects.toMatchObject({ code: 'service/noPerson' });
+  await expect(people.renameTeam(teamId, 'x')).rejects.toMatchObject({ code: 'service/noPerson' });
+  expect((await send({ TeamIds: [teamId] })).status).toBe(200);
   expect((await sentTo()).filter((to) => /^(cy|new)@/i.test(to))).toHaveLength(4);
   expect(await sentTo()).toHaveLength(6);
 });

@@ -115,7 +115,10 @@ test('link mode wraps lists and links every resource; following the links works'
   expect(response.headers.get('content-type')).toBe(`${linkType}; charset=utf-8`);
   type Linked = {
     id: number;
-    profiles: { _value: { id: number; _links: Link[] }[]; _links: Link[] };
+    profiles: {
+      _value: { id: number; profileFiles: unknown; profileMembers: unknown; _links: Link[] }[];
+      _links: Link[];
+    };
     _links: Link[];
   };
   const made = (await response.json()) as Linked;
@@ -129,6 +132,7 @@ test('link mode wraps lists and links every resource; following the links works'
   expect(made.profiles._links).toEqual([
     { href: `${application}/items`, rel: 'create_profile_item', method: 'POST' },
   ]);
+  expect(version).toMatchObject({ profileFiles: [{}], profileMembers: [] });
   expect(version?._links).toEqual([
     { href: item, rel: 'self', method: 'GET' },
     { href: item, rel: 'delete_profile_item', method: 'DELETE' },

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { platformName } from '../../../main/packages/package-info.ts';
 import { deviceOf, systemNeeded } from '../../../main/service/install/device.ts';
 import { namesTag, readRange } from '../../../main/service/install/download.ts';
 import { escapeText, fileSizeText } from '../../../main/service/install/escape.ts';
 import { iconOf } from '../../../main/service/install/icon.ts';
 import { emailAddress } from '../../../main/service/people/email-address.ts';
+import { apiVersion } from '../../../main/service/platform.ts';
 
 test.each([
   'ann@example.com',
@@ -104,6 +106,19 @@ test.each([
   [812_000_000, '812 MB'],
 ])('%i bytes read as %s', (bytes, text) => {
   expect(fileSizeText(bytes)).toBe(text);
+});
+
+test.each([
+  [{ versionName: '2.4', build: '7' }, '2.4'],
+  [{ versionName: null, build: '7' }, '7'],
+  [{ versionName: null, build: null }, '0'],
+])('the version of %j is %s', (build, version) => {
+  expect(apiVersion(build)).toBe(version);
+});
+
+test('platforms are called as their makers write them', () => {
+  const platforms = ['android', 'ios', 'tvos', 'watchos', 'visionos', 'macos'] as const;
+  expect(platforms.map(platformName)).toEqual(['Android', 'iOS', 'tvOS', 'watchOS', 'visionOS', 'macOS']);
 });
 
 test('an application keeps its picture and two differ', () => {

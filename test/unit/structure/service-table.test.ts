@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join, matchesGlob, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const readme = readFileSync(join(root, 'main/service/README.md'), 'utf8');
+
+/** The names in the last cells of every table whose last column is called `proved by`, with their rows. */
+function provers(markdown: string): readonly { readonly row: string; readonly names: readonly string[] }[] {
+  const rows: { row: string; names: readonly string[] }[] = [];
+  let proves = false;
+  for (const line of markdown.split('\n')) {
+    const cells = line.startsWith('|') ? line.split('|').map((cell) => cell.trim()) : null;
+    const last = cells?.at(-2) ?? '';
+    if (!cells) proves = false;
+    else if (last === 'proved by') proves = true;
+    else if (proves && !/^-+$/.test(last)) rows.push({ row: line, names: last.split(', ') });
+  }
+  return rows;
+}
+
+/** Names of every test a table may name: without folder and ending. */
+async function tests(): Promise<readonly string[]> {
+  const folders = [
+    ['test/contract', '.test.ts'],
+    ['test/unit/service', '.test.ts'],
+    ['test/e2e', '.spec.ts'],
+  ] as const;
+  const found = await Promise.all(
+    folders.map(async ([folder, ending]) =>
+      (await readdir(join(root, folder), { recursive: true }))
+        .filter((path) => path.endsWith(ending))
+        .map((path) => basename(path, ending)),
+    ),
+  );
+  return found.flat();
+}
+
+test('every row of the tables of the service names tests that exist', async () => {
+  const known = await tests();
+  const rows = provers(readme);
+  expect(rows.length).toBeGreaterThan(30);
+  const missing = rows.flatMap(({ row, names }) =>
+    names
+      .filter((name) => !/^[a-z][a-z0-9-]*\*?$/.test(name) || !known.some((one) => matchesGlob(one, name)))
+      .map((name) => `${name}: ${row}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a row without a test, or with prose instead, is found', () => {
+  const table =
+    '| a | proved by |\n|---|---|\n| x | one, two-* |\n| y |  |\n\n| b | c |\n|---|---|\n| z | none |';
+  expect(provers(table).map(({ names }) => names)).toEqual([['one', 'two-*'], ['']]);
+});
