@@ -20,6 +20,7 @@ import { outputDir } from './paths.ts';
 import { pageScheme, servePage } from './protocol.ts';
 import { safeStorageSecrets } from './secrets-safe-storage.ts';
 import { openStore, openStoredSettings, type Store } from './settings-electron-store.ts';
+import { askSystemProxy } from './system-proxy.ts';
 import { createMainWindow, type MainWindow } from './window.ts';
 
 export type Parts = {
@@ -46,7 +47,9 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const secrets = safeStorageSecrets(safeStorage, open('secrets'), process.platform);
   followAppearance(settings);
   const version = app.getVersion();
-  const core = await createCore({ dataDir, settings, secrets, clock: systemClock, log, redactor, version });
+  const systemProxy = askSystemProxy(session.defaultSession, log);
+  const shared = { settings, secrets, clock: systemClock, log, redactor };
+  const core = await createCore({ ...shared, dataDir, version, systemProxy });
   const window = openWindowPart(open('window'), quitting, log);
   const host = desktopHost(version, window.current, log);
   return { core, bridge: createBridge(core, host), host, window, log };

@@ -66,6 +66,8 @@ export type ControlCalls = {
     arguments: { permission: string };
     answer: { request: boolean; check: boolean; device: boolean };
   };
+  /** What the system says from now on, as a proxy script answers; gives the addresses it was asked for so far. */
+  setSystemProxy: { arguments: { answer: string }; answer: readonly string[] };
   /** Makes the first window load an address, as only main can. */
   loadUrl: { arguments: { url: string }; answer: null };
   /** The person closes the first window. */

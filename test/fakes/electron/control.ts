@@ -61,6 +61,10 @@ function answersOf({ app, windows, recordings, session, themeSource, endpoint }:
     clickNotification: ({ index }) => void recordings.notifications[index]?.emit('click'),
     answerDialog: ({ answer }) => void recordings.dialogAnswers.push(answer),
     askPermission: ({ permission }) => session.ask(permission),
+    setSystemProxy: ({ answer }) => {
+      session.systemProxy = answer;
+      return session.resolvedFor;
+    },
     loadUrl: ({ url }) => first().loadURL(url),
     closeWindow: () => first().close(),
     openFile: ({ path }) => void app.emit('open-file', { preventDefault: () => undefined }, path),

@@ -50,11 +50,19 @@ type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 type DeviceHandler = Parameters<Session['setDevicePermissionHandler']>[0];
 
-/** Permissions as Electron gives them: allowed until a handler says otherwise. */
+/** Permissions as Electron gives them: allowed until a handler says otherwise. The system's proxy is what the test says. */
 export class SessionDouble {
+  /** As a proxy script answers: `PROXY host:port; DIRECT`. */
+  systemProxy = 'DIRECT';
+  readonly resolvedFor: string[] = [];
   #request: RequestHandler = null;
   #check: CheckHandler = null;
   #device: DeviceHandler = null;
+
+  async resolveProxy(url: string): Promise<string> {
+    this.resolvedFor.push(url);
+    return this.systemProxy;
+  }
 
   setPermissionRequestHandler(handler: RequestHandler): void {
     this.#request = handler;

@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openForwardProxy } from '../fakes/forward-proxy.ts';
+import { callMain, dropFiles, expect, test } from './fixtures.ts';
+import { signIn } from './person.ts';
+import { openOtherService, sampleApk, versionsOf } from './world.ts';
+
+/** A name only the proxy knows the way to. */
+const hidden = 'http://distribution.invalid';
+
+test('the system’s proxy leads to the service: for signing in and for the build', async ({
+  application,
+  folder,
+}) => {
+  const { page } = application;
+  const service = await openOtherService(join(folder, 'service'));
+  const proxy = await openForwardProxy({ port: Number(new URL(service.url).port) });
+  try {
+    await application.call('setSystemProxy', {
+      answer: `SOCKS5 127.0.0.1:1; PROXY ${proxy.host}; DIRECT`,
+    });
+    await signIn(page, { authUrl: hidden, baseUrl: hidden, user: service.user });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const path = join(folder, 'field-notes.apk');
+    await writeFile(path, sampleApk());
+    await dropFiles(page, [path]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect.poll(() => versionsOf(service)).toMatchObject([{ version: '2.4.1' }]);
+    expect(proxy.asked).toContain(`POST ${hidden}/identity/connect/token`);
+    expect(proxy.asked.filter((line) => line.startsWith(`POST ${hidden}/api/`))).not.toEqual([]);
+    const asked = await application.call('setSystemProxy', { answer: 'DIRECT' });
+    expect(new Set(asked.map((address) => new URL(address).origin))).toEqual(new Set([hidden]));
+
+    const [account] = await callMain(page, 'accounts.list', {}).then((answer) =>
+      answer.ok ? answer.value : [],
+    );
+    const signed = await callMain(page, 'accounts.signIn', { id: account?.id ?? '' });
+    expect(signed).toMatchObject({ ok: false, code: 'api/unknownHost' });
+  } finally {
+    await proxy.stop();
+    await service.stop();
+  }
+});
+
+test('this computer itself is reached without asking for a proxy, and “none” asks nobody', async ({
+  application,
+}) => {
+  const { page } = application;
+  await application.call('setSystemProxy', { answer: 'PROXY 127.0.0.1:1' });
+  expect(await callMain(page, 'service.start', {})).toMatchObject({ ok: true, value: { running: true } });
+  const accounts = await callMain(page, 'accounts.list', {});
+  const id = accounts.ok ? (accounts.value[0]?.id ?? '') : '';
+  expect(await callMain(page, 'accounts.signIn', { id })).toMatchObject({ ok: true });
+  expect(await callMain(page, 'network.get', {})).toMatchObject({
+    ok: true,
+    value: { asksSystem: true, proxy: { mode: 'system' } },
+  });
+  const proxy = { mode: 'none' as const, url: null, userName: null, bypass: [] };
+  await callMain(page, 'network.set', {
+    proxy,
+    caFiles: [],
+    bytesPerSecond: null,
+    connectTimeoutSeconds: 15,
+  });
+  const sheet = {
+    ...{
+      name: 'Hidden',
+      authUrl: hidden,
+      baseUrl: hidden,
+      userName: 'builds',
+      clientId: 'ci',
+      scope: 'distribution',
+    },
+    ...{
+      mode: 'plain' as const,
+      vendor: 'acme',
+      installLinkTemplate: null,
+      password: 'word',
+      clientSecret: 'secret',
+    },
+  };
+  expect(await callMain(page, 'accounts.save', sheet)).toMatchObject({ ok: false, code: 'api/unknownHost' });
+  expect(await application.call('setSystemProxy', { answer: 'DIRECT' })).toEqual([]);
+});
