@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { ListedTestApplication, TestApplication, TestVersion } from '../main/api/wire.ts';
 import type { Outcome } from '../main/base/failure.ts';
-import type { FolderView, People, ServiceStatus } from '../main/core/view.ts';
+import type { FolderView, NetworkView, People, ServiceStatus } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
@@ -81,6 +81,24 @@ export const uploadInput = z
   })
   .strict();
 
+const networkInput = z
+  .object({
+    proxy: z
+      .object({
+        mode: z.enum(['system', 'environment', 'manual', 'none']),
+        url: z.string().max(2_000).nullable(),
+        userName: z.string().max(500).nullable(),
+        bypass: z.array(z.string().max(300)).max(1_000),
+        /** Absent: keep the one that is stored. Empty: remove it. */
+        password: z.string().max(2_000).optional(),
+      })
+      .strict(),
+    caFiles: z.array(filePath).max(100),
+    bytesPerSecond: z.int().nullable(),
+    connectTimeoutSeconds: z.int(),
+  })
+  .strict();
+
 export type AppInfo = {
   readonly version: string;
   readonly host: 'desktop' | 'browser';
@@ -133,6 +151,10 @@ export const calls = {
   'apps.installLink': call<string | null>()(z.object({ accountId: identifier, versionId }).strict()),
   /** Teams and members known for the account. */
   'apps.people': call<People>()(z.object({ accountId: identifier }).strict()),
+
+  'network.get': call<NetworkView>()(none),
+  /** All of it, checked first; a refusal changes nothing. Counts at once, for all accounts. */
+  'network.set': call<NetworkView>()(networkInput),
 
   'service.status': call<ServiceStatus>()(none),
   'service.start': call<ServiceStatus>()(none),

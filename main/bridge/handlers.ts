@@ -25,7 +25,7 @@ type Handlers = {
 };
 
 export function createHandlers(core: Core, host: HostAbilities): Handlers {
-  const { accounts, apps, folders, service, uploads } = core;
+  const { accounts, apps, folders, network, service, uploads } = core;
   return {
     'app.info': () => host.info,
     'app.copyText': ({ text }) => host.copyText(text),
@@ -63,6 +63,9 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'apps.remove': ({ accountId, applicationId }) => apps.remove(accountId, applicationId),
     'apps.installLink': ({ accountId, versionId }) => apps.installLink(accountId, versionId),
     'apps.people': ({ accountId }) => apps.people(accountId),
+
+    'network.get': () => network.view(),
+    'network.set': (input) => network.set(input),
 
     'service.status': () => service.status(),
     'service.start': () => service.start(),

@@ -121,6 +121,35 @@ test('failures come back coded, with a remedy, and never throw', async () => {
   });
 });
 
+test('the network is set whole or not at all; the password of the proxy goes in and never comes out', async () => {
+  const { bridge } = await openBridge();
+  const before = await bridge.call('network.get', {});
+  expect(before).toMatchObject({ ok: true, value: { asksSystem: false, proxy: { mode: 'system' } } });
+  const proxy = { mode: 'manual', url: 'proxy.example:3128', userName: 'builder', bypass: ['*.example.org'] };
+  const input = {
+    proxy: { ...proxy, password: 'proxy-word-1' },
+    caFiles: [],
+    bytesPerSecond: 2_000_000,
+    connectTimeoutSeconds: 20,
+  };
+  const refused = { ...input, proxy: { ...input.proxy, url: 'socks5://proxy.example' } };
+  expect(await bridge.call('network.set', refused)).toMatchObject({ ok: false, code: 'settings/invalid' });
+  expect(await bridge.call('network.get', {})).toEqual(before);
+  const answers = [await bridge.call('network.set', input), await bridge.call('network.get', {})];
+  for (const answer of answers) {
+    expect(answer).toEqual({
+      ok: true,
+      value: {
+        proxy: { ...proxy, url: 'http://proxy.example:3128', hasPassword: true, failure: null },
+        asksSystem: false,
+        caFiles: [],
+        bytesPerSecond: 2_000_000,
+        connectTimeoutSeconds: 20,
+      },
+    });
+  }
+});
+
 test('the host does what only a host can', async () => {
   const { bridge, asked, show, builds } = await openBridge();
   const shown: unknown[] = [];
