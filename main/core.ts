@@ -135,6 +135,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   };
 }
 
+export { listExceptions } from './api/proxy-exceptions.ts';
 export type { Area, ListedTestApplication, SendBody, TestVersion } from './api/wire.ts';
 export { type Clock, systemClock } from './base/clock.ts';
 export { CodedError, errorTable, isAbort, systemCode, toFailure } from './base/errors.ts';
@@ -144,7 +145,7 @@ export { fileError, freeBytes } from './base/files.ts';
 export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
-export type { FolderView, NetworkInput, People } from './core/view.ts';
+export type { FolderView, NetworkInput, NetworkView, People } from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
 export { reachOf } from './service/reach.ts';

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addAppsCommands, listApps, listVersions, send, setActive } from './commands/apps.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addInspectCommand, inspect } from './commands/inspect.ts';
+import { addNetworkCommands } from './commands/network.ts';
 import { addServeCommands, serve, start, web } from './commands/serve.ts';
 import { addServiceCommands } from './commands/service.ts';
 import { addUploadCommand, upload } from './commands/upload.ts';
@@ -116,6 +117,7 @@ function addCommands(program: Command, now: (work: Work) => Promise<void>): void
     deactivate: (id, options) => now((context) => setActive(context, id, false, options)),
     send: (id, options) => now((context) => send(context, id, options)),
   });
+  addNetworkCommands(program, now);
   addServiceCommands(program, now);
   addServeCommands(program, {
     serve: (options) => now((context) => serve(context, options)),

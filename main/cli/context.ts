@@ -84,10 +84,30 @@ export async function withClientCore<Result>(
   const settings = memorySettings(parts.settings.get(), parts.log);
   const account = chooseAccount(context, settings, connection);
   keepAccount(settings, account);
+  return besideOthers(context, { ...parts, settings }, account, (core) => work(core, account));
+}
+
+/** The core for looking at the saved settings, beside an open Slipway. What is changed is gone with the command. */
+export async function withSettingsCore<Result>(
+  context: Context,
+  work: (core: Core) => Promise<Result>,
+): Promise<Result> {
+  const parts = openParts(context);
+  const settings = memorySettings(parts.settings.get(), parts.log);
+  return besideOthers(context, { ...parts, settings }, null, work);
+}
+
+/** A core in a folder of its own for as long as the command runs. */
+async function besideOthers<Result>(
+  context: Context,
+  parts: Parts,
+  account: Account | null,
+  work: (core: Core) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
   try {
-    return await running(folder, { ...parts, settings }, secretsOf(context, account), (core) =>
-      unlessInterrupted(context.interrupt, work(core, account)),
+    return await running(folder, parts, secretsOf(context, account), (core) =>
+      unlessInterrupted(context.interrupt, work(core)),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -70,7 +70,7 @@ export function addTargetOptions(command: Command): Command {
   return addRecipientOptions(command);
 }
 
-/** The two secrets are refused as options, with what to do instead. */
+/** Secrets are refused as options, with what to do instead. */
 export function refuseSecretOptions(command: Command): Command {
   const refused = [
     [
@@ -78,6 +78,7 @@ export function refuseSecretOptions(command: Command): Command {
       'Set the environment variable SLIPWAY_PASSWORD (for “slipway service user” SLIPWAY_NEW_PASSWORD) instead.',
     ],
     ['--client-secret', 'Set the environment variable SLIPWAY_CLIENT_SECRET instead.'],
+    ['--proxy-password', 'Set the environment variable SLIPWAY_PROXY_PASSWORD instead.'],
   ] as const;
   for (const [option, instead] of refused) {
     command.addOption(

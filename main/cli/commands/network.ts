@@ -1,0 +1,198 @@
+/** How services are reached: proxy, certificates, bandwidth. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { listExceptions, type NetworkInput, type NetworkView } from '../../core.ts';
+import { askSecrets } from '../ask-secret.ts';
+import { type Context, withOwnCore, withSettingsCore } from '../context.ts';
+import { cliErrors } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { formatSpeed, formatTable, plainText } from '../format.ts';
+import { resolvePath } from '../places.ts';
+import { parseSpeed } from '../speed.ts';
+import type { Run } from './with-service.ts';
+
+/** False: taken away with the option's `--no-…`. */
+type SetOptions = {
+  readonly proxy?: string;
+  readonly proxyUser?: string | false;
+  readonly bypass?: string | false;
+  readonly ca?: readonly string[] | false;
+  readonly limit?: number | 'off';
+  readonly connectTimeout?: number;
+};
+
+const passwordVariable = 'SLIPWAY_PROXY_PASSWORD';
+
+export function addNetworkCommands(program: Command, run: Run): void {
+  const network = program
+    .command('network')
+    .description('How services are reached: proxy, certificates, bandwidth; the same for all accounts.');
+  network
+    .command('show', { isDefault: true })
+    .description('Shows the settings of the network.')
+    .action(() =>
+      run((context) => withSettingsCore(context, async ({ network }) => show(context, await network.view()))),
+    );
+  network
+    .command('set')
+    .description(
+      `Changes what is given and leaves the rest. A proxy’s password is asked for, or read from ${passwordVariable}.`,
+    )
+    .option(
+      '--proxy <proxy>',
+      'its address (http://host:port), or: system, as the desktop says; environment, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say; none',
+    )
+    .option('--proxy-user <name>', 'user name for a proxy that wants a sign-in')
+    .option('--no-proxy-user', 'without a sign-in')
+    .option(
+      '--bypass <hosts>',
+      'what is reached without the proxy, separated by commas: example.org, 10.0.0.0/8',
+    )
+    .option('--no-bypass', 'everything is reached through the proxy')
+    .addOption(
+      new Option(
+        '--ca <file>',
+        'certificates to trust besides the system’s, in place of those named before; may be repeated',
+      ).argParser(collectFiles),
+    )
+    .option('--no-ca', 'trust the system’s certificates only')
+    .addOption(
+      new Option('--limit <speed>', 'for all uploads together, such as 2MB/s; “off” for none').argParser(
+        parseSpeed,
+      ),
+    )
+    .addOption(
+      new Option('--connect-timeout <seconds>', 'longest time to open a connection').argParser(parseSeconds),
+    )
+    .action((options: SetOptions) =>
+      run((context) =>
+        withOwnCore(context, null, async ({ core }) => {
+          const input = await changed(context, await core.network.view(), options);
+          return show(context, await core.network.set(input));
+        }),
+      ),
+    );
+}
+
+/** The settings with what the options change. Throws `cli/badOption` for options that make no sense together. */
+async function changed(context: Context, view: NetworkView, options: SetOptions): Promise<NetworkInput> {
+  if (Object.keys(options).length === 0) {
+    throw cliErrors.badOption({
+      problem: 'Nothing was given to change. “slipway network set --help” says what can be.',
+    });
+  }
+  const proxy = changedProxy(view, options);
+  const password = await passwordFor(context, proxy, options);
+  return {
+    proxy: { ...proxy, ...(password === undefined ? {} : { password }) },
+    caFiles: changedFiles(view, options),
+    bytesPerSecond: options.limit === 'off' ? null : (options.limit ?? view.bytesPerSecond),
+    connectTimeoutSeconds: options.connectTimeout ?? view.connectTimeoutSeconds,
+  };
+}
+
+type ProxySettings = Omit<NetworkInput['proxy'], 'password'>;
+
+function changedProxy(
+  { proxy: before }: NetworkView,
+  { proxy, proxyUser, bypass }: SetOptions,
+): ProxySettings {
+  const { mode, url, userName } = before;
+  const next = proxy === undefined ? { mode, url } : proxyOf(proxy, url);
+  if (next.mode !== 'manual' && (proxyUser || bypass)) {
+    throw cliErrors.badOption({
+      problem:
+        '--proxy-user and --bypass belong to a proxy that is given by its address. Give --proxy http://host:port too.',
+    });
+  }
+  return {
+    ...next,
+    userName: proxyUser === undefined ? userName : proxyUser || null,
+    bypass: bypass === undefined ? before.bypass : [...listExceptions(bypass || '')],
+  };
+}
+
+function proxyOf(word: string, known: string | null): Pick<ProxySettings, 'mode' | 'url'> {
+  if (word === 'system' || word === 'environment' || word === 'none') return { mode: word, url: known };
+  return { mode: 'manual', url: word };
+}
+
+function changedFiles({ caFiles }: NetworkView, { ca }: SetOptions): string[] {
+  if (ca === undefined) return caFiles.map(({ path }) => path);
+  return ca === false ? [] : ca.map((path) => resolvePath(path));
+}
+
+/** From the environment; else asked for when the proxy or its user is named on a terminal. Undefined keeps what is kept. */
+async function passwordFor(
+  { environment, interrupt }: Context,
+  proxy: ProxySettings,
+  options: SetOptions,
+): Promise<string | undefined> {
+  if (proxy.mode !== 'manual' || proxy.userName === null) return undefined;
+  const given = environment[passwordVariable];
+  if (given) return given;
+  const named = options.proxy !== undefined || options.proxyUser !== undefined;
+  if (!named || !process.stdin.isTTY) return undefined;
+  const question = `Password of ${plainText(proxy.userName)} for the proxy (nothing keeps the present one): `;
+  const [answer] = await askSecrets([question], passwordVariable, interrupt);
+  return answer || undefined;
+}
+
+function show({ terminal }: Context, view: NetworkView): ExitCode {
+  terminal.result(view);
+  if (terminal.json) return exitCodes.done;
+  const { proxy, bytesPerSecond, connectTimeoutSeconds } = view;
+  const rows = [
+    ['proxy', plainText(proxyInWords(view))],
+    ...(proxy.mode === 'manual' && proxy.bypass.length > 0
+      ? [['', `not for ${plainText(proxy.bypass.join(', '))}`]]
+      : []),
+    ...(proxy.failure ? [['', plainText(proxy.failure.message)]] : []),
+    ['certificates', 'the system’s'],
+    ...view.caFiles.map((file) => ['', plainText(fileInWords(file))]),
+    ['limit', bytesPerSecond === null ? 'none' : `${formatSpeed(bytesPerSecond)} for all uploads together`],
+    ['connecting', `given up after ${connectTimeoutSeconds} s`],
+  ];
+  for (const line of formatTable(rows)) terminal.say(line);
+  return exitCodes.done;
+}
+
+const fromEnvironment = 'as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say';
+
+function proxyInWords({ proxy, asksSystem }: NetworkView): string {
+  switch (proxy.mode) {
+    case 'none':
+      return 'none';
+    case 'environment':
+      return fromEnvironment;
+    case 'system':
+      return asksSystem
+        ? 'as the system says'
+        : `${fromEnvironment}; in the desktop application as the system says`;
+    case 'manual': {
+      const password = proxy.hasPassword ? 'with a password' : 'without a password';
+      return proxy.userName === null ? `${proxy.url}` : `${proxy.url} as ${proxy.userName}, ${password}`;
+    }
+  }
+}
+
+function fileInWords({ path, certificates, failure }: NetworkView['caFiles'][number]): string {
+  if (failure) return `not used: ${failure.message}`;
+  const named = certificates.map(
+    ({ name, validUntil }) => `${name} (until ${new Date(validUntil).toISOString().slice(0, 10)})`,
+  );
+  return `${path}: ${named.join(', ')}`;
+}
+
+function collectFiles(file: string, before: readonly string[] | false | undefined): readonly string[] {
+  if (file === '')
+    throw new InvalidArgumentError('Name a file; --no-ca trusts the system’s certificates only.');
+  return [...(before || []), file];
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 120) {
+    throw new InvalidArgumentError('Give whole seconds from 1 to 120.');
+  }
+  return seconds;
+}

@@ -1,0 +1,175 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openForwardProxy } from '../../fakes/forward-proxy.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { makeCertificate } from '../api/certificates.ts';
+import { canMakeTerminals, runService, slipway, startSlipway } from './run-slipway.ts';
+
+const defaults = {
+  proxy: { mode: 'system', url: null, userName: null, bypass: [], hasPassword: false, failure: null },
+  asksSystem: false,
+  caFiles: [],
+  bytesPerSecond: null,
+  connectTimeoutSeconds: 15,
+};
+
+test('the network is shown and changed piece by piece, for programs and for people', async () => {
+  const dataDir = await temporaryFolder();
+  const path = join(dataDir, 'authority.pem');
+  await writeFile(path, (await makeCertificate('DNS:service.example')).authority);
+  const run = (...words: readonly string[]) => slipway(['network', ...words, '--data-dir', dataDir]);
+  const json = async (...words: readonly string[]): Promise<unknown> =>
+    JSON.parse((await run(...words, '--json')).stdout);
+
+  expect(await json()).toEqual(defaults);
+  expect((await run()).stdout).toContain(
+    'HTTP_PROXY, HTTPS_PROXY and NO_PROXY say; in the desktop application',
+  );
+  const proxy = { ...defaults.proxy, mode: 'manual', url: 'http://proxy.example:3128' };
+  expect(await json('set', '--proxy', 'proxy.example:3128', '--bypass', 'example.org, 10.0.0.0/8')).toEqual({
+    ...defaults,
+    proxy: { ...proxy, bypass: ['example.org', '10.0.0.0/8'] },
+  });
+  expect(
+    await json('set', '--limit', '2MB/s', '--ca', path, '--connect-timeout', '30', '--no-bypass'),
+  ).toMatchObject({
+    proxy,
+    bytesPerSecond: 2_000_000,
+    connectTimeoutSeconds: 30,
+    caFiles: [{ path, certificates: [{ name: 'Test authority' }], failure: null }],
+  });
+  const shown = (await run('show')).stdout;
+  expect(shown).toMatch(/^proxy +http:\/\/proxy\.example:3128$/m);
+  expect(shown).toMatch(/authority\.pem: Test authority \(until \d{4}-\d\d-\d\d\)/);
+  expect(shown).toMatch(/^limit +2\.0 MB\/s for all uploads together$/m);
+  expect(
+    await json('set', '--proxy', 'system', '--limit', 'off', '--no-ca', '--connect-timeout', '15'),
+  ).toEqual({
+    ...defaults,
+    proxy: { ...defaults.proxy, url: 'http://proxy.example:3128' },
+  });
+}, 60_000);
+
+test('the password comes from the environment, is kept apart for its owner only, and is never printed', async () => {
+  const dataDir = await temporaryFolder();
+  const set = await slipway(
+    [
+      'network',
+      'set',
+      '--proxy',
+      'http://proxy.example:3128',
+      '--proxy-user',
+      'builder',
+      '--data-dir',
+      dataDir,
+      '--verbose',
+    ],
+    { SLIPWAY_PROXY_PASSWORD: 'proxy-word-1' },
+  );
+  expect(set.code).toBe(0);
+  expect(set.stdout).toContain('http://proxy.example:3128 as builder, with a password');
+  const secrets = join(dataDir, 'secrets.json');
+  expect(await readFile(secrets, 'utf8')).toContain('proxy-word-1');
+  expect((await stat(secrets)).mode & 0o077).toBe(0);
+  const moved = await slipway([
+    'network',
+    'set',
+    '--proxy',
+    'http://elsewhere.example:1',
+    '--data-dir',
+    dataDir,
+    '--json',
+  ]);
+  expect([moved.code, JSON.parse(moved.stdout)]).toMatchObject([
+    2,
+    { error: { code: 'settings/invalid', message: expect.stringContaining('password of the proxy again') } },
+  ]);
+  const gone = await slipway(['network', 'set', '--no-proxy-user', '--data-dir', dataDir, '--json']);
+  expect(JSON.parse(gone.stdout)).toMatchObject({ proxy: { userName: null, hasPassword: false } });
+  expect(await readFile(secrets, 'utf8')).not.toContain('proxy-word-1');
+  const settings = await readFile(join(dataDir, 'settings.json'), 'utf8');
+  for (const text of [set.stdout, set.stderr, moved.stderr, settings])
+    expect(text).not.toContain('proxy-word-1');
+}, 60_000);
+
+test.skipIf(!canMakeTerminals())(
+  'on a terminal the password is asked for and not shown',
+  async () => {
+    const dataDir = await temporaryFolder();
+    const parameters = ['network', 'set', '--proxy', 'proxy.example:3128', '--proxy-user', 'builder'];
+    const running = startSlipway([...parameters, '--data-dir', dataDir], {}, { terminal: true });
+    await running.until('stdout', 'Password of builder for the proxy');
+    running.process.stdin?.write('proxy-word-1\r');
+    const ended = await running.ended;
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('as builder, with a password') });
+    expect(ended.stdout).not.toContain('proxy-word-1');
+    expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toContain('proxy-word-1');
+  },
+  60_000,
+);
+
+test('wrong use is said in one sentence and changes nothing', async () => {
+  const dataDir = await temporaryFolder();
+  const words = join(dataDir, 'words.pem');
+  await writeFile(words, '\nDear Sir\n');
+  const cases: readonly (readonly [readonly string[], number, string])[] = [
+    [[], 2, 'Nothing was given to change'],
+    [['--proxy', 'socks5://proxy.example'], 2, 'SOCKS proxies are not supported'],
+    [['--proxy', 'http://builder:geheim@proxy.example'], 2, 'without user name and password'],
+    [['--proxy', 'none', '--proxy-user', 'builder'], 2, '--proxy-user and --bypass belong to a proxy'],
+    [['--bypass', 'example.org'], 2, '--proxy-user and --bypass belong to a proxy'],
+    [['--proxy', 'proxy.example', '--bypass', 'http://x'], 2, '“http://x” is no host'],
+    [['--proxy-password', 'geheim'], 2, 'SLIPWAY_PROXY_PASSWORD'],
+    [['--limit', '2'], 2, 'such as 500kB/s'],
+    [['--connect-timeout', '0'], 2, 'whole seconds from 1 to 120'],
+    [['--ca', join(dataDir, 'gone.pem')], 1, 'gone.pem does not exist'],
+    [['--limit', '2MB/s', '--ca', words], 1, `${words} cannot be used as a file of certificates (line 1)`],
+  ];
+  for (const [parameters, code, text] of cases) {
+    const result = await slipway(['network', 'set', ...parameters, '--data-dir', dataDir]);
+    expect([result.code, result.stdout], parameters.join(' ')).toEqual([code, '']);
+    expect(result.stderr).toContain(text);
+    expect(result.stderr).not.toContain('geheim');
+    expect(result.stderr).not.toMatch(/\n\s+at /);
+  }
+  expect(JSON.parse((await slipway(['network', '--data-dir', dataDir, '--json'])).stdout)).toEqual(defaults);
+}, 90_000);
+
+test('a build machine’s commands go through the proxy that was set; one that is gone is named, with exit code 4', async () => {
+  const dataDir = await temporaryFolder();
+  const { service, environment } = await runService();
+  const proxy = await openForwardProxy({
+    port: Number(new URL(service.url).port),
+    signIn: 'builder:proxy-word-1',
+  });
+  onTestFinished(proxy.stop);
+  const hidden = { ...environment, SLIPWAY_BASE_URL: 'http://distribution.invalid' };
+  const password = { SLIPWAY_PROXY_PASSWORD: 'proxy-word-1' };
+  const set = (...words: readonly string[]) =>
+    slipway(['network', 'set', ...words, '--data-dir', dataDir], password);
+  const apps = () => slipway(['apps', '--data-dir', dataDir, '--json'], hidden);
+
+  await set('--proxy', proxy.url, '--proxy-user', 'builder');
+  expect(JSON.parse((await apps()).stdout)).toEqual([]);
+  await set('--no-proxy-user');
+  const refused = await apps();
+  expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([
+    4,
+    { error: { code: 'api/proxyPassword', message: expect.stringContaining(proxy.host) } },
+  ]);
+  await set('--proxy', 'http://127.0.0.1:1');
+  const gone = await apps();
+  expect([gone.code, JSON.parse(gone.stdout)]).toMatchObject([
+    4,
+    { error: { code: 'api/proxy', message: expect.stringContaining('127.0.0.1:1') } },
+  ]);
+}, 60_000);
+
+test('it is shown beside a running Slipway, but changed only by the one that runs', async () => {
+  const dataDir = await temporaryFolder();
+  const running = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
+  await running.until('stderr', 'Stop with Ctrl-C');
+  expect((await slipway(['network', '--data-dir', dataDir])).code).toBe(0);
+  expect((await slipway(['network', 'set', '--limit', '1MB/s', '--data-dir', dataDir])).code).toBe(5);
+}, 60_000);
