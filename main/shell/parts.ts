@@ -44,7 +44,7 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const open = (name: string): Store =>
     openStore(name, dataDir, () => keepAside(join(dataDir, `${name}.json`), log, systemClock.now));
   const settings = openStoredSettings(dataDir, log, systemClock.now);
-  const secrets = safeStorageSecrets(safeStorage, open('secrets'), process.platform);
+  const secrets = safeStorageSecrets(safeStorage, open('sealed-secrets'), process.platform);
   followAppearance(settings);
   const version = app.getVersion();
   const systemProxy = askSystemProxy(session.defaultSession, log);
