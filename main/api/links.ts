@@ -10,7 +10,7 @@ import {
   type Owner,
   type Relation,
 } from './operations.ts';
-import { isObject, property, unwrap } from './read.ts';
+import { isObject, property, readNumber, unwrap } from './read.ts';
 import { readLinks, relationOf } from './read-links.ts';
 import type { Area, Link, Root } from './wire.ts';
 
@@ -81,8 +81,8 @@ export function createLinks(baseUrl: string, log: Log): Links {
   const learnOne = (value: unknown, kind: Kind, at: URL): void => {
     const resource = unwrap(value);
     if (!isObject(value) || !isObject(resource)) return;
-    const id = Number(property(resource, 'id'));
-    if (!Number.isInteger(id)) return;
+    const id = readNumber(property(resource, 'id'));
+    if (typeof id !== 'number' || !Number.isInteger(id)) return;
     for (const [name, childKind] of Object.entries(held[kind])) {
       const child = property(resource, name);
       // What stands beside a wrapped list belongs to the one who holds it.

@@ -56,7 +56,7 @@ function usualMethodOf(name: string): Method | null {
 }
 
 function knownMethod(given: unknown): Method | null {
-  const name = String(given).trim().toUpperCase();
+  const name = typeof given === 'string' ? given.trim().toUpperCase() : null;
   return (['GET', 'POST', 'PUT', 'DELETE'] as const).find((known) => known === name) ?? null;
 }
 

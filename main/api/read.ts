@@ -103,7 +103,8 @@ function conformScalar(value: unknown, schema: unknown): unknown {
   return value;
 }
 
-function readNumber(value: unknown): unknown {
+/** The number a text stands for; anything else unchanged. */
+export function readNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[+-]?\d+(\.0+)?\s*$/.test(value) ? Number(value) : value;
 }
 
