@@ -55,6 +55,10 @@ export async function sendBuild(
   onStart: () => Promise<void>,
 ): Promise<FastifyReply> {
   const tag = `"${build.sha256}"`;
+  const { headers, method } = request;
+  if (headers['if-match'] !== undefined && !namesTag(headers['if-match'], tag, 'strong')) {
+    throw serviceErrors.condition({});
+  }
   void reply.headers({
     'content-type': mediaTypes[build.kind],
     'content-disposition': attachment(build.fileName),
@@ -62,15 +66,8 @@ export async function sendBuild(
     etag: tag,
     'cache-control': 'private, no-cache',
   });
-  const { headers, method } = request;
-  if (headers['if-match'] !== undefined && !namesTag(headers['if-match'], tag, 'strong')) {
-    throw serviceErrors.condition({});
-  }
   if (namesTag(headers['if-none-match'], tag, 'weak')) return reply.code(304).send();
-  // Ranges are for GET alone, and only of the file the client already has a piece of.
-  const condition = headers['if-range'];
-  const ranged = method === 'GET' && (condition === undefined || condition === tag);
-  const range = ranged ? readRange(headers.range, build.fileSize) : null;
+  const range = rangeAsked(request, build.fileSize, tag);
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${build.fileSize}`).send('');
   }
@@ -86,6 +83,13 @@ export async function sendBuild(
   }
   if (start === 0) await onStart();
   return reply.send(bytes);
+}
+
+/** Ranges are for GET alone, and only of the file the client already has a piece of. */
+function rangeAsked({ method, headers }: FastifyRequest, size: number, tag: string) {
+  const condition = headers['if-range'];
+  const applies = method === 'GET' && (condition === undefined || condition === tag);
+  return applies ? readRange(headers.range, size) : null;
 }
 
 /** RFC 6266: a plain name for old clients, the real one for the rest. */

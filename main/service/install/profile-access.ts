@@ -13,8 +13,8 @@ const passLifeMs = 60 * 60_000;
 /** Who may see what a store profile offers, when it asks for a user name and a password. */
 export type ProfileAccess = {
   /**
-   * Asks a browser for the name and password. A pass of `link` does, too, where one is `accepted`. Throws
-   * `service/credentials`, and `service/slowDown` after wrong guesses.
+   * Lets in whoever gives the name and password and, where passes are `accepted`, whoever has one of this link. Throws
+   * `service/credentials` with a challenge for the browser, and `service/slowDown` after wrong guesses.
    */
   check(
     profile: StoreProfileRecord,
