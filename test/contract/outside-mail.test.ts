@@ -22,7 +22,8 @@ async function prepare(
 async function refusal(settings: SmtpSettings): Promise<string> {
   const { host, send } = await prepare(settings);
   await send({ emails: ['ann@example.com'] });
-  await expect.poll(async () => (await host.service.outbox.list())[0]?.attempts).toBe(1);
+  const attempts = async () => (await host.service.outbox.list())[0]?.attempts;
+  await expect.poll(attempts, { timeout: 15_000 }).toBe(1);
   const [message] = await host.service.outbox.list();
   expect(message?.state).toBe('queued');
   expect(host.lines.join('\n')).not.toContain(mailLogin.password);
