@@ -32,6 +32,12 @@ export function watchArrival({ request, form, limits, withinMs, taken, done, fai
     if (around > limits.largestBody)
       fail(serviceErrors.bodyTooLarge({ what: 'What is sent around the file' }));
   };
+  const onFinish = (): void => {
+    // The form takes no more, but does not say so where it was waiting for a part to be read. What follows is dropped.
+    request.unpipe(form);
+    request.resume();
+    oneEnded();
+  };
   const onTimeout = (): void => {
     // Not the client stands still but the disk: it was asked to wait.
     if (request.isPaused()) request.socket.setTimeout(limits.idleMs);
@@ -46,7 +52,7 @@ export function watchArrival({ request, form, limits, withinMs, taken, done, fai
   const timer = withinMs === null ? null : setTimeout(late, withinMs);
   // Stays on: a form that failed may say so more than once.
   form.on('error', fail);
-  form.once('finish', oneEnded);
+  form.once('finish', onFinish);
   request.once('end', oneEnded);
   request.on('error', fail);
   request.once('close', onClose);
@@ -57,6 +63,7 @@ export function watchArrival({ request, form, limits, withinMs, taken, done, fai
   request.on('data', onData);
   return () => {
     if (timer) clearTimeout(timer);
+    form.off('finish', onFinish);
     request.off('end', oneEnded).off('error', fail).off('close', onClose);
     request.off('timeout', onTimeout).off('data', onData);
     request.unpipe(form);

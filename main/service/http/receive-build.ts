@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../../base/errors.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
@@ -65,10 +64,11 @@ async function readUpload(
   let releaseNote: string | null = null;
   // Others may be filling the disk at the same time, and not every client says how much it will send.
   const stillFits = (): Promise<void> => checkSpace(parts, 0);
-  const take = async (content: Readable, name: string): Promise<void> => {
+  const take = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
     if (started) throw serviceErrors.twoFiles({});
     started = true;
-    file = { ...(await writeUpload(content, received, stillFits)), name: fileName(name) };
+    const written = await writeUpload(content, received, { largest: parts.limits.largestBuild, stillFits });
+    file = { ...written, name: fileName(name) };
   };
   await readForm(request.raw, parts.limits, {
     onFile: (field, content, name) => (/^file(name)?$/i.test(field) ? take(content, name) : null),
@@ -85,7 +85,7 @@ function fileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   // Browsers write a quote inside a file name as %22.
   const clean = [...last.replaceAll('%22', '"').replaceAll(/\p{Cc}/gu, '')].slice(0, 255).join('').trim();
-  return clean || 'build';
+  return /^\.{0,2}$/.test(clean) ? 'build' : clean;
 }
 
 async function inspectUpload(parts: Parts, received: ReceivedBlob, file: File): Promise<PackageInfo> {

@@ -3,8 +3,9 @@ import { serviceErrors } from '../errors.ts';
 import type { ServiceParts } from '../parts.ts';
 import { type AnswerMode, negotiate } from './accept.ts';
 import { isMultipart } from './body-time.ts';
+import type { FormReader } from './form-parts.ts';
 import type { ServiceLimits } from './limits.ts';
-import { type FormReader, readForm } from './read-form.ts';
+import { readForm } from './read-form.ts';
 
 /** The id in the path. Throws `service/badId`. */
 export function idOf(request: FastifyRequest): number {

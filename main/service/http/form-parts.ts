@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream';
+import type { Dicer } from '@fastify/busboy';
+import { serviceErrors } from '../errors.ts';
+import type { ServiceLimits } from './limits.ts';
+import { decodeText, type PartHead, type PartHeaders, readPartHead } from './part-head.ts';
+
+/** What to do with the parts of a form as they arrive. */
+export type FormReader = {
+  /** Takes the content of a file in, to its end; null for a file nobody asked for. */
+  onFile(field: string, content: AsyncIterable<Uint8Array>, name: string): Promise<void> | null;
+  onField(field: string, value: string): void;
+};
+
+export type FormParts = {
+  /** Bytes that went to files somebody asked for. */
+  taken(): number;
+  /** Once the form has ended: until every part is read. Rejects as the reader did, or with `service/badBody`. */
+  done(): Promise<void>;
+  /** Until the reader has let go of every part. */
+  stop(error: unknown): Promise<void>;
+};
+
+const mostFiles = 4;
+
+/** Gives each part of a form to its reader; `fail` hears the first part that cannot be read, at once. */
+export function readParts(
+  form: Dicer,
+  limits: ServiceLimits,
+  reader: FormReader,
+  fail: (error: unknown) => void,
+): FormParts {
+  const open: { readonly content: Readable; readonly done: Promise<void> }[] = [];
+  const counted = { parts: 0, heads: 0, files: 0, fields: 0, taken: 0 };
+
+  async function* countTaken(content: Readable): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content as AsyncIterable<Uint8Array>) {
+      counted.taken += chunk.length;
+      yield chunk;
+    }
+  }
+  const begin = (content: Readable, { field, file, charset }: PartHead): Promise<void> | null => {
+    if (file) {
+      counted.files += 1;
+      return counted.files > mostFiles ? tooMany() : reader.onFile(field, countTaken(content), file.name);
+    }
+    counted.fields += 1;
+    if (counted.fields > limits.formFields) return tooMany();
+    return readText(content, field, charset, limits).then((value) => reader.onField(field, value));
+  };
+  form.on('part', (content) => {
+    counted.parts += 1;
+    // Whoever reads the content meets its failure; content nobody reads must not bring the process down.
+    content.on('error', () => null);
+    content.once('header', (given) => {
+      counted.heads += 1;
+      const read = readPartHead(headersOf(given));
+      if (!read.ok) return fail(serviceErrors.badBody({ reason: read.reason }));
+      const done = begin(content, read.head);
+      if (!done) return void content.resume();
+      open.push({ content, done });
+      done.catch(fail);
+    });
+  });
+  return {
+    taken: () => open.reduce((sum, { content }) => sum + content.readableLength, counted.taken),
+    done: async () => {
+      if (counted.heads < counted.parts) throw serviceErrors.badBody({ reason: 'a part has no headers' });
+      await Promise.all(open.map(({ done }) => done));
+    },
+    stop: async (error) => {
+      for (const { content } of open) content.destroy(error instanceof Error ? error : undefined);
+      await Promise.allSettled(open.map(({ done }) => done));
+    },
+  };
+}
+
+async function tooMany(): Promise<never> {
+  throw serviceErrors.badBody({ reason: 'it has too many parts' });
+}
+
+async function readText(
+  content: Readable,
+  field: string,
+  charset: string,
+  { largestField }: ServiceLimits,
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > largestField) throw serviceErrors.bodyTooLarge({ what: `The form field "${field}"` });
+    chunks.push(chunk);
+  }
+  const text = decodeText(Buffer.concat(chunks), charset);
+  if (text === null) throw serviceErrors.badBody({ reason: `the field "${field}" is not ${charset} text` });
+  return text;
+}
+
+function headersOf(given: object): PartHeaders {
+  return new Map(
+    Object.entries(given).map(([name, values]) => [name, Array.isArray(values) ? values.map(String) : []]),
+  );
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  boundaries,
+  cut,
+  cuts,
+  forms,
+  type Outcome,
+  type Part,
+  readBody,
+  typeWith,
+  writeForm,
+} from './multipart-bodies.ts';
+
+const runs = { numRuns: 1_500 };
+
+/** Files may be read to their end after text that came later. */
+const inAnyOrder = (parts: readonly Part[]): readonly string[] =>
+  parts
+    .map(({ field, fileName, content }) => JSON.stringify([field, fileName, content.toString('hex')]))
+    .sort();
+
+function partsOf(outcome: Outcome): readonly Part[] {
+  if ('code' in outcome) throw new Error(`refused with ${outcome.code}`);
+  return outcome.parts;
+}
+
+test('whole forms are read to the bytes and names that were put in, wherever they are cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(forms, cuts, async ({ boundary, body, parts }, places) => {
+      const outcome = await readBody(typeWith(boundary), cut(body, places));
+      expect(inAnyOrder(partsOf(outcome))).toEqual(inAnyOrder(parts));
+    }),
+    runs,
+  );
+});
+
+test('whole forms are read byte by byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(forms, async ({ boundary, body, parts }) => {
+      const outcome = await readBody(
+        typeWith(boundary),
+        [...body.keys()].map((at) => body.subarray(at, at + 1)),
+      );
+      expect(inAnyOrder(partsOf(outcome))).toEqual(inAnyOrder(parts));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('forms that end too early are refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(forms, cuts, fc.double({ min: 0, max: 1, noNaN: true }), async (form, places, share) => {
+      const { boundary, body, end } = form;
+      const short = body.subarray(0, Math.floor(share * (end - 1)));
+      const ended = await readBody(typeWith(boundary), cut(short, places));
+      expect(ended).toEqual({ code: 'service/badUpload' });
+      const lost = await readBody(typeWith(boundary), cut(short, places), { isLost: true });
+      expect(lost).toEqual({ code: 'service/badUpload' });
+    }),
+    runs,
+  );
+});
+
+test('forms with something changed are read or refused, and nothing is left waiting', async () => {
+  const change = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    removed: fc.nat({ max: 6 }),
+    put: fc.oneof(
+      fc.uint8Array({ maxLength: 6 }).map((bytes) => Buffer.from(bytes)),
+      fc
+        .constantFrom('\n', '\r', '\r\n', '\r\n\r\n', '--', '"', ';', '=', ':', '\\', '*', ' ')
+        .map((text) => Buffer.from(text)),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      forms,
+      fc.array(change, { minLength: 1, maxLength: 4 }),
+      cuts,
+      async (form, changes, places) => {
+        let { body } = form;
+        for (const { at, removed, put } of changes) {
+          const place = Math.floor(at * body.length);
+          body = Buffer.concat([body.subarray(0, place), put, body.subarray(place + removed)]);
+        }
+        const outcome = await readBody(typeWith(form.boundary), cut(body, places));
+        if ('code' in outcome) expect(outcome.code).toMatch(/^service\/(badUpload|badBody)$/);
+        else expect(partsTold(body, form.boundary)).toBe(outcome.parts.length);
+      },
+    ),
+    runs,
+  );
+});
+
+/** Delimiter lines before the one that ends the form: each begins a part, and no part may be left out. */
+function partsTold(body: Buffer, boundary: string): number {
+  const text = `\r\n${body.toString('latin1')}`;
+  const delimiters = text.split(`\r\n--${boundary}`).slice(1);
+  const last = delimiters.findIndex((after) => after.startsWith('--'));
+  return last < 0 ? Number.NaN : last;
+}
+
+test('with bare line feeds there is no part in a form', async () => {
+  await fc.assert(
+    fc.asyncProperty(forms, cuts, async ({ boundary, body }, places) => {
+      const bare = Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+      const outcome = await readBody(typeWith(boundary), cut(bare, places));
+      expect('code' in outcome ? [] : outcome.parts).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const plain = { field: 'file', fileName: 'a.apk', content: Buffer.from('BUILD') };
+
+test.each([
+  ['no headers', ''],
+  ['no Content-Disposition', 'Content-Type: text/plain\r\n'],
+  ['another disposition', 'Content-Disposition: attachment; name="file"; filename="a.apk"\r\n'],
+  ['no name', 'Content-Disposition: form-data; filename="a.apk"\r\n'],
+  ['an empty name', 'Content-Disposition: form-data; name=""; filename="a.apk"\r\n'],
+  ['two names', 'Content-Disposition: form-data; name="file"; name="other"; filename="a.apk"\r\n'],
+  [
+    'two dispositions',
+    'Content-Disposition: form-data; name="a"\r\nContent-Disposition: form-data; name="b"\r\n',
+  ],
+  ['a quote that never ends', 'Content-Disposition: form-data; name="file"; filename="a.apk\r\n'],
+  ['a name with a bare space', 'Content-Disposition: form-data; name=file; filename=my build.apk\r\n'],
+  ['a bare line break', 'Content-Disposition: form-data; name="file\nX: y"; filename="a.apk"\r\n'],
+  ['a name in pieces', 'Content-Disposition: form-data; name="file"; filename*0="a."; filename*1="apk"\r\n'],
+  ['an unknown charset', 'Content-Disposition: form-data; name="file"; filename*=klingon\'\'a.apk\r\n'],
+  [
+    'bytes that are none of the charset',
+    'Content-Disposition: form-data; name="file"; filename*=UTF-8\'\'%ff\r\n',
+  ],
+  [
+    'a transfer encoding',
+    'Content-Disposition: form-data; name="file"; filename="a.apk"\r\nContent-Transfer-Encoding: base64\r\n',
+  ],
+  [
+    'text of an unknown charset',
+    'Content-Disposition: form-data; name="x"\r\nContent-Type: text/plain; charset=klingon\r\n',
+  ],
+  [
+    'text that is none of its charset',
+    'Content-Disposition: form-data; name="x"\r\nContent-Type: text/plain; charset=utf-16be\r\n',
+  ],
+  ['headers too long', `Content-Disposition: form-data; name="file"\r\nX: ${'x'.repeat(20_000)}\r\n`],
+])('a part with %s is refused', async (_name, head) => {
+  const { body } = writeForm('b', [
+    { part: plain, head: 'Content-Disposition: form-data; name="note"\r\n' },
+    { part: plain, head },
+  ]);
+  expect(await readBody(typeWith('b'), [body])).toEqual({ code: 'service/badBody' });
+});
+
+test.each([
+  ['latin1 in an old name', Buffer.from('name="file"; filename="\xfcber.apk"', 'latin1'), 'über.apk'],
+  ['an extended latin1 name', Buffer.from('name="file"; filename*=iso-8859-1\'de\'%fcber.apk'), 'über.apk'],
+  ['a folded header', Buffer.from('name="file";\r\n filename="a.apk"'), 'a.apk'],
+  ['a type without a name', Buffer.from('name="file"\r\nContent-Type: application/octet-stream'), ''],
+])('%s is a file of that name', async (_name, disposition, fileName) => {
+  const body = Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; '),
+    disposition,
+    Buffer.from('\r\n\r\nBUILD\r\n--b--'),
+  ]);
+  expect(await readBody(typeWith('b'), [body])).toEqual({ parts: [{ ...plain, fileName }] });
+});
+
+test('a boundary that is missing or cannot be one is refused, and another type is not read', async () => {
+  for (const type of [
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    `${typeWith('b')}; boundary=c`,
+  ]) {
+    expect(await readBody(type, [])).toHaveProperty('code');
+  }
+  expect(await readBody(`multipart/form-data; boundary=${'x'.repeat(201)}`, [])).toEqual({
+    code: 'service/badUpload',
+  });
+  expect(await readBody('multipart/form-data; boundary="ü"', [])).toEqual({ code: 'service/badUpload' });
+  expect(await readBody('multipart/mixed; boundary=b', [])).toEqual({ code: 'service/mediaType' });
+});
+
+test('more than a form may hold is refused, however it arrives', async () => {
+  const text = (field: string, content: string) => ({
+    part: { field, fileName: null, content: Buffer.from(content) },
+    head: `Content-Disposition: form-data; name="${field}"\r\n`,
+  });
+  const limits = { formFields: 2, largestField: 100, largestBody: 1_000 };
+  const read = (body: Buffer, places: readonly number[]) =>
+    readBody(typeWith('b'), cut(body, places), { limits });
+  const many = writeForm(
+    'b',
+    ['x', 'y', 'z'].map((field) => text(field, '')),
+  );
+  const long = writeForm('b', [text('x', 'x'.repeat(101))]);
+  const file = { part: plain, head: 'Content-Disposition: form-data; name="file"; filename="a"\r\n' };
+  await fc.assert(
+    fc.asyncProperty(cuts, async (places) => {
+      expect(await read(many.body, places)).toEqual({ code: 'service/badBody' });
+      expect(await read(long.body, places)).toEqual({ code: 'service/bodyTooLarge' });
+      for (const around of [
+        writeForm('b', [file], 'x'.repeat(1_100)),
+        writeForm('b', [file], '', 'x'.repeat(1_100)),
+      ]) {
+        expect(await read(around.body, places)).toEqual({ code: 'service/bodyTooLarge' });
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('large files go through in pieces of any size', async () => {
+  const sizes = fc.integer({ min: 200_000, max: 700_000 });
+  await fc.assert(
+    fc.asyncProperty(boundaries, sizes, fc.nat(), cuts, async (boundary, size, seed, places) => {
+      const content = Buffer.from(
+        Uint8Array.from({ length: size }, (_, at) => Math.imul(at + seed, 2_654_435_761) >>> 24),
+      );
+      const head = 'Content-Disposition: form-data; name="file"; filename="a.apk"\r\n';
+      const { body } = writeForm(boundary, [{ part: { ...plain, content }, head }]);
+      const [read, ...others] = partsOf(await readBody(typeWith(boundary), cut(body, places)));
+      expect(others).toEqual([]);
+      expect(read?.content.equals(content)).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});
