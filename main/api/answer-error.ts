@@ -114,7 +114,9 @@ export function retryAfter(answer: Pick<HttpAnswer, 'header' | 'receivedAt'>): n
 function secondsUntil(date: string, answer: Pick<HttpAnswer, 'header' | 'receivedAt'>): number {
   if (!/\d{2}:\d{2}:\d{2}/.test(date)) return Number.NaN;
   const told = Date.parse(answer.header('date') ?? '');
-  return (Date.parse(date) - (Number.isNaN(told) ? answer.receivedAt : told)) / 1000;
+  // The oldest of the three forms names no zone, but means the same one.
+  const asked = Date.parse(/^[A-Z][a-z]{2} [A-Z]/.test(date) ? `${date} GMT` : date);
+  return (asked - (Number.isNaN(told) ? answer.receivedAt : told)) / 1000;
 }
 
 function redirectTarget(answer: HttpAnswer): string | null {

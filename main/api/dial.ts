@@ -36,6 +36,7 @@ function createDial(trust: SecureContext | null, timeoutMs: number): Dial {
     timeoutMs,
     trust,
     connector: (onSocket) => (target, done) => {
+      // The name given comes from the request, which may be meant for a service behind the proxy that is connected to.
       const { servername: _, ...address } = target;
       const isSecure = target.protocol === 'https:';
       const port = target.port || (isSecure ? '443' : '80');
@@ -45,7 +46,7 @@ function createDial(trust: SecureContext | null, timeoutMs: number): Dial {
           return;
         }
         onSocket(socket);
-        if (isSecure) secure({ ...target, httpSocket: socket }, done);
+        if (isSecure) secure({ ...address, httpSocket: socket }, done);
         else done(null, socket);
       });
     },

@@ -42,12 +42,12 @@ export const apiErrors = errorTable('api', {
       `The proxy ${p.proxy} did not let the request through: ${p.reason}. Check the network settings.`,
   },
   proxyPassword: {
-    remedy: 'check-input',
+    remedy: 'check-network',
     message: (p: ProxyHost) =>
       `The proxy ${p.proxy} asks for a user name and password. Enter them in the network settings.`,
   },
   proxyRefused: {
-    remedy: 'check-input',
+    remedy: 'check-network',
     message: (p: ProxyHost) =>
       `The proxy ${p.proxy} does not accept the user name and password it is given. Correct them in the network settings.`,
   },

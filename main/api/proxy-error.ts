@@ -10,10 +10,10 @@ type Options = { readonly cause?: unknown; readonly details: ErrorDetails };
 /** With what proxies answer when the service is forbidden to us or out of their reach. */
 const inPlaceOfService: ReadonlySet<number> = new Set([403, 502, 503, 504]);
 
-/** The error for a 407: the one sign-in is missing, or it is wrong. Neither is tried again. */
-export function proxyWantsSignIn(proxy: ShownProxy, options: Options): CodedError {
+/** The error for a 407: the sign-in is missing, or it is wrong. With its status, so that nobody tries again by itself. */
+export function proxyWantsSignIn(proxy: ShownProxy, { cause, details }: Options): CodedError {
   const wants = proxy.signsIn ? apiErrors.proxyRefused : apiErrors.proxyPassword;
-  return wants({ proxy: proxy.host }, options);
+  return wants({ proxy: proxy.host }, { cause, details: { ...details, status: 407 } });
 }
 
 /** The error for an answer that a proxy gave by itself; null for one of the service, as all are that came through TLS. */

@@ -33,8 +33,6 @@ const byCode: Readonly<Record<string, ExitCode>> = {
   'settings/invalid': exitCodes.usage,
   'settings/unknownAccount': exitCodes.usage,
   'api/proxyAddress': exitCodes.unreachable,
-  'api/proxyPassword': exitCodes.unreachable,
-  'api/proxyRefused': exitCodes.unreachable,
 };
 
 export function exitCodeOf(failure: Pick<Failure, 'code' | 'remedy'>): ExitCode {

@@ -63,6 +63,7 @@ export function createNetworkControl(deps: {
     // One that was accepted before and is gone by now must not stand in the way of another change.
     await Promise.all(checked.caFiles.filter((path) => !known.includes(path)).map(readCaFile));
     await options.store(checked, password);
+    log.info('The network settings were changed', { ...checked });
     return view();
   };
   let turn: Promise<unknown> = Promise.resolve();

@@ -43,6 +43,10 @@ export const settingsErrors = errorTable('settings', {
     message: (p: { path: string; line: number | null; problem: string }) =>
       `${p.path} cannot be used as a file of certificates${p.line === null ? '' : ` (line ${p.line})`}: ${p.problem}.`,
   },
+  proxyPassword: {
+    remedy: 'check-input',
+    message: () => 'The password of the proxy cannot be read. Enter it again in the network settings.',
+  },
   secretsMissing: {
     remedy: 'sign-in',
     message: (p: { name: string }) => `No password is kept for “${p.name}”. Sign in again.`,

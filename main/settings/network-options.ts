@@ -9,7 +9,7 @@ const passwordName = 'network/proxy/password';
 /** How services are reached, with the proxy's password. */
 export type NetworkOptions = {
   get(): NetworkSettings;
-  /** Null without one. Throws what the secret store throws. */
+  /** Null without one. Throws `settings/proxyPassword`. */
   password(): Promise<string | null>;
   /**
    * Both or neither. An absent password keeps the stored one, an empty one removes it. Throws `settings/invalid` when the
@@ -26,7 +26,9 @@ export function createNetworkOptions(deps: {
   const { settings, secrets, redactor } = deps;
   const password = async (): Promise<string | null> => {
     if (settings.get().network.proxy.userName === null) return null;
-    const kept = await secrets.get(passwordName);
+    const kept = await secrets.get(passwordName).catch((cause: unknown) => {
+      throw settingsErrors.proxyPassword({}, { cause });
+    });
     if (kept !== null) redactor.add(kept);
     return kept;
   };
@@ -35,6 +37,9 @@ export function createNetworkOptions(deps: {
     redactor.add(value);
     return secrets.set(passwordName, value);
   };
+  /** Undefined when it cannot be read: then it cannot be put back, but another may take its place all the same. */
+  const formerPassword = (): Promise<string | null | undefined> =>
+    secrets.get(passwordName).catch(() => undefined);
   /** Undefined: it stays as it is. */
   const nextPassword = async (
     { proxy }: NetworkSettings,
@@ -58,12 +63,12 @@ export function createNetworkOptions(deps: {
         write();
         return;
       }
-      const former = await secrets.get(passwordName);
+      const former = await formerPassword();
       if (former !== next) await keep(next);
       try {
         write();
       } catch (error) {
-        if (former !== next) await keep(former);
+        if (former !== undefined && former !== next) await keep(former);
         throw error;
       }
     },

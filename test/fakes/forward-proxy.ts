@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -11,7 +12,7 @@ export type ProxyWords = {
 
 export type ForwardProxy = {
   readonly host: string;
-  /** `http://host:port`. */
+  /** `http://host:port`, or `https://…`. */
   readonly url: string;
   /** `GET http://service.example/path` and `CONNECT service.example:443`, in the order they came in. */
   readonly asked: readonly string[];
@@ -29,6 +30,8 @@ export type ForwardProxy = {
 export async function openForwardProxy(options: {
   readonly port: number;
   readonly signIn?: string;
+  /** Makes it an https:// proxy. */
+  readonly tls?: { readonly key: Buffer; readonly cert: Buffer };
 }): Promise<ForwardProxy> {
   const asked: string[] = [];
   const authorizations: (string | undefined)[] = [];
@@ -45,13 +48,16 @@ export async function openForwardProxy(options: {
     return words;
   };
 
-  const server = createServer((incoming, outgoing) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const own = wordsFor(incoming);
     if (own) {
       incoming.resume();
       outgoing.writeHead(own.status, own.headers).end(own.body ?? '');
     } else passOn(options.port, incoming, outgoing);
-  });
+  };
+  const server = options.tls ? createSecureServer(options.tls, answer) : createServer(answer);
+  // A client that does not trust the proxy breaks the handshake.
+  server.on('tlsClientError', () => {});
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -72,7 +78,7 @@ export async function openForwardProxy(options: {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     host,
-    url: `http://${host}`,
+    url: `${options.tls ? 'https' : 'http'}://${host}`,
     asked,
     authorizations,
     say: (next) => {

@@ -3,7 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
 import { createNetwork } from '../../../main/api/network.ts';
 import { systemClock } from '../../../main/base/clock.ts';
+import type { CodedError } from '../../../main/base/errors.ts';
 import { Redactor } from '../../../main/base/redact.ts';
+import { isPassing } from '../../../main/base/retry.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { type ForwardProxy, openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { accountAt, credentials, rawServerOf, reply, serverOf, withToken } from './api-world.ts';
@@ -70,6 +72,31 @@ test('an https:// service is reached through a tunnel; the proxy sees no token, 
   expect(new Set(proxy.authorizations)).toEqual(new Set([undefined]));
 });
 
+test('a proxy that speaks TLS itself is trusted as services are, whatever it leads to', async () => {
+  const { authority, ...certificate } = await makeCertificate('DNS:service.example');
+  const own = await makeCertificate('DNS:localhost');
+  const authorities = [authority, own.authority];
+  const handle = withToken((_, response) => reply(response, 200, []));
+  const ports = {
+    'https://service.example': await secureServerOf(certificate, handle),
+    'http://service.example': Number(new URL(await serverOf(handle)).port),
+  };
+  for (const [url, port] of Object.entries(ports)) {
+    const proxy = await openForwardProxy({ port, tls: own });
+    onTestFinished(proxy.stop);
+    const address = proxy.url.replace('127.0.0.1', 'localhost');
+    const { api } = clientThrough(address, url, authorities);
+    await expect(api.testingdist.list()).resolves.toEqual([]);
+    await expect(clientThrough(address, url, [authority]).api.signIn()).rejects.toMatchObject({
+      code: 'api/certificate',
+      message: expect.stringContaining(new URL(address).host),
+    });
+    await expect(clientThrough(proxy.url, url, authorities).api.signIn()).rejects.toMatchObject({
+      message: expect.stringMatching(new RegExp(`${proxy.host}.*its certificate belongs to another address`)),
+    });
+  }
+});
+
 test('a certificate nobody trusts is not trusted through a tunnel either', async () => {
   const { authority: _, ...certificate } = await makeCertificate('DNS:service.example');
   const port = await secureServerOf(certificate, () => {});
@@ -85,13 +112,14 @@ test.each(services)(
   async (url) => {
     const proxy = await startProxy(1, 'builder:other');
     const { api, lines } = clientThrough(withPassword(proxy.host), url);
-    const failure = await api.signIn().catch((error: unknown) => error);
+    const failure = (await api.signIn().catch((error: unknown) => error)) as CodedError;
     expect(failure).toMatchObject({
       code: 'api/proxyRefused',
-      remedy: 'check-input',
+      remedy: 'check-network',
       message: expect.stringContaining(`${proxy.host} does not accept the user name and password`),
     });
     expect(proxy.asked).toHaveLength(1);
+    expect(isPassing({ remedy: failure.remedy, status: failure.details.status ?? null })).toBe(false);
     for (const secret of [password, encodeURIComponent(password), basic]) {
       expect(`${String(failure)}${JSON.stringify(failure)}${lines.join('')}`).not.toContain(secret);
     }
@@ -102,7 +130,7 @@ test.each(services)('a proxy that asks for a password is named (%s)', async (url
   const proxy = await startProxy(1);
   await expect(clientThrough(proxy.url, url).api.signIn()).rejects.toMatchObject({
     code: 'api/proxyPassword',
-    remedy: 'check-input',
+    remedy: 'check-network',
     message: expect.stringContaining(`${proxy.host} asks for a user name and password`),
   });
 });

@@ -84,6 +84,23 @@ test.each([
   expect(await options.password()).toBeNull();
 });
 
+test('a password that can no longer be read is said, and another one takes its place', async () => {
+  const { options, secrets } = open();
+  await options.store(manual(), 'proxy-word-1');
+  const { get } = secrets;
+  Object.assign(secrets, {
+    get: async () => {
+      throw new Error('The keyring was replaced');
+    },
+  });
+  const unreadable = { code: 'settings/proxyPassword', message: expect.stringContaining('Enter it again') };
+  await expect(options.password()).rejects.toMatchObject(unreadable);
+  await expect(options.store(manual({ userName: 'somebody' }), undefined)).rejects.toMatchObject(unreadable);
+  await options.store(manual(), 'proxy-word-2');
+  Object.assign(secrets, { get });
+  expect(await options.password()).toBe('proxy-word-2');
+});
+
 test('settings that cannot be written leave the password as it was', async () => {
   let full = false;
   let kept: Record<string, unknown> = {};
