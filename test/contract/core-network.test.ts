@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { builtInAccountId } from '../../main/core/built-in-account.ts';
 import type { Core, NetworkInput } from '../../main/core.ts';
 import type { AccountInput } from '../../main/settings/accounts.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
@@ -149,8 +150,10 @@ test('an authority nobody knows is trusted through its file, until the file is g
   });
   const { id } = await first.core.accounts.save(account);
   await first.core.accounts.signIn(id);
+  expect(await first.core.apps.list(id)).toEqual([]);
 
   await rm(path);
+  await expect(first.core.apps.list(id)).rejects.toMatchObject(untrusted);
   await expect(first.core.accounts.signIn(id)).rejects.toMatchObject(untrusted);
   const gone = { caFiles: [{ path, certificates: [], failure: { code: 'file/missing' } }] };
   expect(await first.core.network.view()).toMatchObject(gone);
@@ -230,6 +233,7 @@ test('the system is asked for its proxy; where it names none, or cannot be asked
   await core.accounts.signIn(id);
   expect(ofSystem.asked.length).toBeGreaterThan(0);
   expect(ofEnvironment.asked).toEqual([]);
+  await core.accounts.signIn(builtInAccountId);
   expect(new Set(asked)).toEqual(new Set(['http://service.invalid']));
 
   const counted = async (): Promise<readonly number[]> => {

@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../../../main/api/client.ts';
+import { type Api, createApi } from '../../../main/api/client.ts';
 import { createNetwork } from '../../../main/api/network.ts';
 import { createBandwidth, type Pace } from '../../../main/api/pace.ts';
+import type { Clock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/redact.ts';
 import { createProgressMeter } from '../../../main/uploads/progress.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
@@ -28,6 +29,16 @@ async function build(size: number, seed: number) {
     size,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
+}
+
+function clientOf(url: string, clock: Clock, pace: Pace): { readonly api: Api } {
+  const redactor = new Redactor();
+  const { log } = collectedLog(redactor);
+  const network = createNetwork({ proxyFor: () => null, pace });
+  const account = accountAt(url);
+  const api = createApi({ account, credentials: async () => credentials, clock, log, redactor, network });
+  onTestFinished(() => api.close());
+  return { api };
 }
 
 /** Two uploads of `size` bytes each to a real server, on a clock that stands still until it is told to go on. */
@@ -58,18 +69,7 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
       held -= 1;
     }
   };
-  const redactor = new Redactor();
-  const { log } = collectedLog(redactor);
-  const network = createNetwork({ proxyFor: () => null, pace });
-  const api = createApi({
-    account: accountAt(url),
-    credentials: async () => credentials,
-    clock,
-    log,
-    redactor,
-    network,
-  });
-  onTestFinished(() => api.close());
+  const { api } = clientOf(url, clock, pace);
   const files = await Promise.all([build(size, 1), build(size, 7)]);
   await api.signIn();
   let running = files.length;
@@ -149,6 +149,27 @@ test('another limit acts on uploads that are on their way; none lets them go at 
   expect(clock.monotonic()).toBe(stopped);
   expect(clock.pending()).toBe(0);
   expect(new Set(digests)).toEqual(new Set(files.map(({ sha256 }) => sha256)));
+});
+
+test('small portions arrive whole at a receiver that is slower than they come', async () => {
+  const file = await build(12 * megabyte, 3);
+  let received = '';
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) {
+        chunks.push(chunk as Buffer);
+        for (let pause = 0; pause < 5; pause += 1) await turn();
+      }
+      const body = Buffer.concat(chunks);
+      const content = body.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'));
+      received = createHash('sha256').update(content).digest('hex');
+      reply(response, 201, plainVersion);
+    }),
+  );
+  const { api } = clientOf(url, createFakeClock(), async (wanted) => Math.min(wanted, 10_000));
+  await api.testingdist.createVersion(3, file, {});
+  expect(received).toBe(file.sha256);
 });
 
 test('being held back is not being idle, however low the limit', async () => {
