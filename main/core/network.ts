@@ -1,19 +1,16 @@
-import { isAbsolute } from 'node:path';
 import { createNetwork, type Network } from '../api/network.ts';
 import { createBandwidth } from '../api/pace.ts';
-import { isException } from '../api/proxy-exceptions.ts';
 import type { Clock } from '../base/clock.ts';
 import { toFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
-import { createCaFiles, readCaFile } from '../settings/ca-files.ts';
-import { settingsErrors } from '../settings/errors.ts';
+import { type CaFile, createCaFiles, type ReadCaFiles, readCaFile } from '../settings/ca-files.ts';
 import { createNetworkOptions, type NetworkOptions } from '../settings/network-options.ts';
 import type { SecretStore } from '../settings/secrets.ts';
-import { type NetworkSettings, networkSchema } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { checkNetwork } from './network-check.ts';
 import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
-import type { NetworkInput, NetworkView } from './view.ts';
+import type { CaFileView, NetworkInput, NetworkView } from './view.ts';
 
 /** How services are reached: proxy, certificates, bandwidth; the same for all accounts. */
 export type NetworkControl = {
@@ -42,21 +39,12 @@ export function createNetworkControl(deps: {
   const bandwidth = createBandwidth(deps.clock, options.get().bytesPerSecond);
   settings.onChange(({ now }) => bandwidth.limitTo(now.network.bytesPerSecond));
 
-  const view = async (): Promise<NetworkView> => {
-    const { proxy, bytesPerSecond, connectTimeoutSeconds } = options.get();
-    const files = await caFiles();
-    return {
-      proxy: { ...proxy, ...(await passwordState(options, log)) },
-      asksSystem: systemProxy !== undefined,
-      caFiles: files.map(({ path, certificates, failure }) => ({
-        path,
-        certificates: certificates.map(({ name, validUntil }) => ({ name, validUntil })),
-        failure,
-      })),
-      bytesPerSecond,
-      connectTimeoutSeconds,
-    };
-  };
+  const view = async (): Promise<NetworkView> => ({
+    ...options.get(),
+    proxy: { ...options.get().proxy, ...(await passwordState(options, log)) },
+    asksSystem: systemProxy !== undefined,
+    caFiles: (await caFiles()).map(caFileView),
+  });
   const set = async ({ proxy: { password, ...proxy }, ...rest }: NetworkInput): Promise<NetworkView> => {
     const checked = checkNetwork({ ...rest, proxy });
     const known = options.get().caFiles;
@@ -66,6 +54,15 @@ export function createNetworkControl(deps: {
     log.info('The network settings were changed', { ...checked });
     return view();
   };
+  const proxyFor = createProxyChoice({
+    proxy: () => options.get().proxy,
+    password: options.password,
+    environment: process.env,
+    systemProxy,
+    log,
+  });
+  const certificates = trustedTexts(caFiles);
+  const connectTimeoutMs = (): number => options.get().connectTimeoutSeconds * 1000;
   let turn: Promise<unknown> = Promise.resolve();
   return {
     control: {
@@ -76,54 +73,8 @@ export function createNetworkControl(deps: {
         return next;
       },
     },
-    network: createNetwork({
-      proxyFor: createProxyChoice({
-        proxy: () => options.get().proxy,
-        password: options.password,
-        environment: process.env,
-        systemProxy,
-        log,
-      }),
-      certificates: trustedTexts(caFiles),
-      connectTimeoutMs: () => options.get().connectTimeoutSeconds * 1000,
-      pace: bandwidth.pace,
-    }),
+    network: createNetwork({ proxyFor, certificates, connectTimeoutMs, pace: bandwidth.pace }),
   };
-}
-
-/** Throws `settings/invalid` with every problem in words. */
-function checkNetwork(given: unknown): NetworkSettings {
-  const read = networkSchema.safeParse(given);
-  if (!read.success) throw settingsErrors.invalid({ problem: problemsOf(read.error.issues) });
-  const { proxy, caFiles, ...rest } = read.data;
-  const invalid = (problem: string): Error => settingsErrors.invalid({ problem });
-  if (proxy.mode === 'manual' && proxy.url === null) throw invalid('Proxy: enter its address.');
-  const entry = proxy.bypass.find((one) => !isException(one));
-  if (entry !== undefined) {
-    throw invalid(
-      `Exceptions: “${entry}” is no host. Enter hosts such as intranet.example.org, addresses, or networks such as 10.0.0.0/8.`,
-    );
-  }
-  const relative = caFiles.find((path) => !isAbsolute(path));
-  if (relative !== undefined) {
-    throw invalid(`Certificates: “${relative}” is not a full path. Enter it from the root of the disk.`);
-  }
-  return { ...rest, proxy, caFiles: [...new Set(caFiles)] };
-}
-
-const fieldNames: Readonly<Record<string, string>> = {
-  proxy: 'Proxy',
-  caFiles: 'Certificates',
-  bytesPerSecond: 'Limit',
-  connectTimeoutSeconds: 'Connect timeout',
-};
-
-function problemsOf(
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): string {
-  return issues
-    .map(({ path, message }) => `${fieldNames[String(path[0])] ?? path.join('.')}: ${message}`)
-    .join(' ');
 }
 
 async function passwordState(
@@ -138,15 +89,18 @@ async function passwordState(
   }
 }
 
+function caFileView({ path, certificates, failure }: CaFile): CaFileView {
+  return { path, failure, certificates: certificates.map(({ name, validUntil }) => ({ name, validUntil })) };
+}
+
 /** The texts of all certificates; the same array as long as the files are the same. */
-function trustedTexts(files: ReturnType<typeof createCaFiles>): () => Promise<readonly string[]> {
-  let known: { readonly files: Awaited<ReturnType<typeof files>>; readonly texts: readonly string[] } | null =
-    null;
+function trustedTexts(read: ReadCaFiles): () => Promise<readonly string[]> {
+  let files: readonly CaFile[] | null = null;
+  let texts: readonly string[] = [];
   return async () => {
-    const now = await files();
-    if (known?.files !== now) {
-      known = { files: now, texts: now.flatMap(({ certificates }) => certificates.map(({ pem }) => pem)) };
-    }
-    return known.texts;
+    const now = await read();
+    if (files !== now) texts = now.flatMap(({ certificates }) => certificates.map(({ pem }) => pem));
+    files = now;
+    return texts;
   };
 }

@@ -112,7 +112,7 @@ export const networkSchema = z.object({
       mode: z.enum(['system', 'environment', 'manual', 'none']).default('system'),
       /** Of `manual`; kept while another mode is chosen. */
       url: proxyAddress.nullable().default(null),
-      userName: z.string().min(1).nullable().default(null),
+      userName: z.string().min(1, { error: 'Enter the user name.' }).nullable().default(null),
       /** Hosts reached without it: `example.org` with all below, addresses, networks such as `10.0.0.0/8`. */
       bypass: z.array(z.string()).default([]),
     })
@@ -120,9 +120,16 @@ export const networkSchema = z.object({
   /** Files with certificates (PEM or DER) to trust besides the system's; absolute paths. */
   caFiles: z.array(z.string().min(1)).default([]),
   /** For all uploads together; null sets no limit. */
-  bytesPerSecond: z.int().min(1_000).nullable().default(null),
+  bytesPerSecond: z
+    .int()
+    .min(1_000, { error: 'Give at least 1000 bytes per second.' })
+    .nullable()
+    .default(null),
   /** How long opening a connection may take. */
-  connectTimeoutSeconds: z.int().min(1).max(120).default(15),
+  connectTimeoutSeconds: z
+    .int()
+    .refine((value) => value >= 1 && value <= 120, { error: 'Give whole seconds from 1 to 120.' })
+    .default(15),
 });
 
 export const settingsSchema = z.object({

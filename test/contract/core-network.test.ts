@@ -192,8 +192,12 @@ test('what cannot be used is refused in words and changes nothing', async () => 
       'settings/invalid',
       '“https://x” is no host',
     ],
-    [{ ...proxy, bytesPerSecond: 10 }, 'settings/invalid', 'Limit:'],
-    [{ ...proxy, connectTimeoutSeconds: 0 }, 'settings/invalid', 'Connect timeout:'],
+    [{ ...proxy, bytesPerSecond: 10 }, 'settings/invalid', 'Limit: Give at least 1000 bytes per second.'],
+    [
+      { ...proxy, connectTimeoutSeconds: 0 },
+      'settings/invalid',
+      'Connect timeout: Give whole seconds from 1 to 120.',
+    ],
     [{ ...proxy, caFiles: ['authority.pem'] }, 'settings/invalid', 'not a full path'],
     [
       { ...proxy, caFiles: [words] },

@@ -32,11 +32,23 @@ export function addNetworkCommands(program: Command, run: Run): void {
     .action(() =>
       run((context) => withSettingsCore(context, async ({ network }) => show(context, await network.view()))),
     );
-  network
+  const set = network
     .command('set')
     .description(
       `Changes what is given and leaves the rest. A proxy’s password is asked for, or read from ${passwordVariable}.`,
-    )
+    );
+  addSetOptions(set).action((options: SetOptions) =>
+    run((context) =>
+      withOwnCore(context, null, async ({ core }) => {
+        const input = await changed(context, await core.network.view(), options);
+        return show(context, await core.network.set(input));
+      }),
+    ),
+  );
+}
+
+function addSetOptions(set: Command): Command {
+  return set
     .option(
       '--proxy <proxy>',
       'its address (http://host:port), or: system, as the desktop says; environment, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say; none',
@@ -62,14 +74,6 @@ export function addNetworkCommands(program: Command, run: Run): void {
     )
     .addOption(
       new Option('--connect-timeout <seconds>', 'longest time to open a connection').argParser(parseSeconds),
-    )
-    .action((options: SetOptions) =>
-      run((context) =>
-        withOwnCore(context, null, async ({ core }) => {
-          const input = await changed(context, await core.network.view(), options);
-          return show(context, await core.network.set(input));
-        }),
-      ),
     );
 }
 

@@ -1,6 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { networkSchema } from '../../../main/settings/settings-schema.ts';
+import { openSettings } from '../../../main/settings/settings-store.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
 import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { makeCertificate } from '../api/certificates.ts';
@@ -110,8 +113,8 @@ test.skipIf(!canMakeTerminals())(
 );
 
 test('wrong use is said in one sentence and changes nothing', async () => {
-  const dataDir = await temporaryFolder();
-  const words = join(dataDir, 'words.pem');
+  const folder = await temporaryFolder();
+  const words = join(folder, 'words.pem');
   await writeFile(words, '\nDear Sir\n');
   const cases: readonly (readonly [readonly string[], number, string])[] = [
     [[], 2, 'Nothing was given to change'],
@@ -123,17 +126,21 @@ test('wrong use is said in one sentence and changes nothing', async () => {
     [['--proxy-password', 'geheim'], 2, 'SLIPWAY_PROXY_PASSWORD'],
     [['--limit', '2'], 2, 'such as 500kB/s'],
     [['--connect-timeout', '0'], 2, 'whole seconds from 1 to 120'],
-    [['--ca', join(dataDir, 'gone.pem')], 1, 'gone.pem does not exist'],
+    [['--ca', join(folder, 'gone.pem')], 1, 'gone.pem does not exist'],
     [['--limit', '2MB/s', '--ca', words], 1, `${words} cannot be used as a file of certificates (line 1)`],
   ];
-  for (const [parameters, code, text] of cases) {
-    const result = await slipway(['network', 'set', ...parameters, '--data-dir', dataDir]);
-    expect([result.code, result.stdout], parameters.join(' ')).toEqual([code, '']);
-    expect(result.stderr).toContain(text);
-    expect(result.stderr).not.toContain('geheim');
-    expect(result.stderr).not.toMatch(/\n\s+at /);
-  }
-  expect(JSON.parse((await slipway(['network', '--data-dir', dataDir, '--json'])).stdout)).toEqual(defaults);
+  await Promise.all(
+    cases.map(async ([parameters, code, text], index) => {
+      const dataDir = join(folder, String(index));
+      const result = await slipway(['network', 'set', ...parameters, '--data-dir', dataDir]);
+      expect([result.code, result.stdout], parameters.join(' ')).toEqual([code, '']);
+      expect(result.stderr).toContain(text);
+      expect(result.stderr).not.toContain('geheim');
+      expect(result.stderr).not.toMatch(/\n\s+at /);
+      const settings = openSettings(dataDir, collectedLog().log, Date.now);
+      expect(settings.get().network).toEqual(networkSchema.parse({}));
+    }),
+  );
 }, 90_000);
 
 test('a build machine’s commands go through the proxy that was set; one that is gone is named, with exit code 4', async () => {
