@@ -40,28 +40,28 @@ function at({ localUrl }: Service, account: Omit<Account, 'authUrl' | 'baseUrl'>
 
 /** Users and clients as a front end may change them: `core/ownAccess` for those Slipway itself signs in with. */
 export function guardIdentity(identity: Identity): Identity {
-  const user = (name: string): void => {
+  const refuseOwnUser = (name: string): void => {
     if (name === ownNames.userName) throw coreErrors.ownAccess({ what: 'user', name });
   };
-  const client = (name: string): void => {
+  const refuseOwnClient = (name: string): void => {
     if (name === ownNames.clientId) throw coreErrors.ownAccess({ what: 'client', name });
   };
   return {
     ...identity,
     resetPassword: async (name, password) => {
-      user(name);
+      refuseOwnUser(name);
       return identity.resetPassword(name, password);
     },
     removeUser: async (name) => {
-      user(name);
+      refuseOwnUser(name);
       return identity.removeUser(name);
     },
     renewClient: async (id) => {
-      client(id);
+      refuseOwnClient(id);
       return identity.renewClient(id);
     },
     removeClient: async (id) => {
-      client(id);
+      refuseOwnClient(id);
       return identity.removeClient(id);
     },
   };

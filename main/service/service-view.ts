@@ -69,7 +69,7 @@ export type ImportReport = {
   readonly lines: readonly ImportLine[];
 };
 
-/** One line of a CSV import of people. A refused line changed nothing. */
+/** One line of a CSV import of people. A refused line changed nothing, unless somebody else changed the directory meanwhile. */
 export type ImportLine = {
   /** From 1; where the line begins, when a cell holds line breaks. */
   readonly line: number;

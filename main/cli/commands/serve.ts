@@ -31,7 +31,7 @@ export function addServeCommands(
     .command('serve')
     .summary('Runs the built-in service and the browser UI until Ctrl-C.')
     .description(
-      'Runs the built-in distribution service and the browser UI until Ctrl-C, and prints their addresses. The start that makes the first user prints it too, once. With --json that is one line: {service, local, exposed, page, firstUser}; firstUser is null at every other start.',
+      'Runs the built-in distribution service and the browser UI until Ctrl-C, and prints their addresses. A start that makes the first user, or new credentials for it, prints them too, once. With --json all is one line: {service, local, exposed, page, firstUser}; firstUser is null when nothing was made.',
     )
     .addOption(
       new Option('--port <port>', 'port of the service; default: the one it had, or a free one').argParser(

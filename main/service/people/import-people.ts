@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CodedError } from '../../base/errors.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportLine, ImportReport, PeopleView } from '../service-view.ts';
@@ -19,7 +20,7 @@ export type ImportOptions = {
 type Directory = Pick<People, 'list' | 'createMember' | 'createTeam' | 'addToTeam' | 'changeMember'>;
 
 const largestFile = 16 * 1024 * 1024;
-const mostLines = 50_000;
+const mostLines = 10_000;
 
 /**
  * Reads people from a CSV file: the columns email, name and team in any order under a heading, or in this order without
@@ -80,6 +81,8 @@ async function apply(
   const teamIds = new Map(known.teams.map((team) => [teamKey(team.name), team.id]));
   const report: ImportLine[] = [];
   for (const line of planned) {
+    // Lets requests, and the wish to stop, come in between.
+    await setImmediate();
     signal?.throwIfAborted();
     report.push(await applyLine(people, line, memberIds, teamIds));
   }

@@ -118,7 +118,7 @@ test.each([
   ['name;team\nAnn;QA', 'no column for addresses'],
   ['email,mail,name\nann@example.com,,Ann', 'more than one column for the email (email, mail)'],
   ['PK\u0003\u0004\u0000\u0000', 'no text'],
-  ['a@example.com\n'.repeat(50_001), 'more than 50000 lines'],
+  ['a@example.com\n'.repeat(10_001), 'more than 10000 lines'],
   ['x'.repeat(16 * 1024 * 1024 + 1), 'larger than 16 MiB'],
 ])('a file that cannot be read as a whole adds nobody (%#)', async (text, reason) => {
   const { people } = await openPeople();
@@ -144,11 +144,16 @@ test('a quotation mark that is never closed is said, and what is before it is ta
   expect((await people.list()).members).toHaveLength(1);
 });
 
-test('the file is stopped on request between two lines, and can be imported again', async () => {
+test('the import is stopped on request between two lines, and goes on when it is repeated', async () => {
   const { people } = await openPeople();
-  const signal = AbortSignal.abort();
-  await expect(people.importCsv(fileOf('ann@example.com'), { signal })).rejects.toBe(signal.reason);
-  expect((await people.list()).members).toEqual([]);
+  const text = Array.from({ length: 500 }, (_, index) => `p${index}@example.com`).join('\n');
+  const controller = new AbortController();
+  setImmediate(() => controller.abort());
+  const stopped = people.importCsv(fileOf(text), { signal: controller.signal });
+  await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+  expect((await people.list()).members.length).toBeLessThan(500);
+  await people.importCsv(fileOf(text));
+  expect((await people.list()).members).toHaveLength(500);
 });
 
 const name = fc
