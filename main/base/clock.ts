@@ -31,3 +31,26 @@ export const systemClock: Clock = {
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+const dayMs = 24 * 60 * 60_000;
+const twoDigits = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
+const threeDigits = (value: number): string => (value < 100 ? `0${twoDigits(value)}` : `${value}`);
+
+/** An `isoTime` for many times: several times as fast, because each day is worked out once. */
+export function isoTimes(): (ms: number) => string {
+  const dates = new Map<number, string>();
+  const dateOf = (day: number): string => {
+    const date = dates.get(day) ?? isoTime(day * dayMs).slice(0, -'00:00:00.000Z'.length);
+    dates.set(day, date);
+    return date;
+  };
+  return (ms) => {
+    const time = Math.trunc(ms);
+    const day = Math.floor(time / dayMs);
+    const rest = time - day * dayMs;
+    const hours = twoDigits(Math.floor(rest / 3_600_000));
+    const minutes = twoDigits(Math.floor(rest / 60_000) % 60);
+    const seconds = twoDigits(Math.floor(rest / 1000) % 60);
+    return `${dateOf(day)}${hours}:${minutes}:${seconds}.${threeDigits(rest % 1000)}Z`;
+  };
+}

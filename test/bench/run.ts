@@ -3,9 +3,10 @@
  * Ends with 1 when a figure does not hold.
  */
 import { type Figure, type Result, resultOf } from './figure.ts';
+import { listsAgainstStringify } from './figures/list-against-stringify.ts';
 import { uploadAgainstCurl } from './figures/upload-against-curl.ts';
 
-const figures: readonly Figure[] = [uploadAgainstCurl];
+const figures: readonly Figure[] = [uploadAgainstCurl, ...listsAgainstStringify];
 
 const results: Result[] = [];
 for (const figure of figures) {

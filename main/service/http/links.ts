@@ -24,7 +24,7 @@ export const serviceRoot = wireRoot.extend({
   testingDist: z.array(resourceLink),
 });
 
-type ResourceLink = z.infer<typeof resourceLink>;
+export type ResourceLink = z.infer<typeof resourceLink>;
 
 export function link(rel: ResourceLink['rel'], method: ResourceLink['method'], href: string): ResourceLink {
   return { href, rel, method };

@@ -30,10 +30,12 @@ export function answer<Resource>(
   resource: Resource,
   linked: (resource: Resource) => unknown,
 ): FastifyReply {
-  return reply
-    .type(`${mode.mediaType}; charset=utf-8`)
-    .header('vary', 'Accept, Authorization')
-    .send(JSON.stringify(mode.links ? linked(resource) : resource));
+  return answerText(reply, mode, Buffer.from(JSON.stringify(mode.links ? linked(resource) : resource)));
+}
+
+/** Sends a resource that is JSON text in UTF-8 already. */
+export function answerText(reply: FastifyReply, mode: AnswerMode, text: Buffer): FastifyReply {
+  return reply.type(`${mode.mediaType}; charset=utf-8`).header('vary', 'Accept, Authorization').send(text);
 }
 
 /** Bodies the service reads: JSON by fastify, forms as plain objects, multipart left to the handler. */

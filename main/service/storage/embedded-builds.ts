@@ -8,34 +8,20 @@ import type { NewBuild } from './storage.ts';
 export const buildColumns =
   'kind, platform, package_id, version_name, build, min_os, file_name, file_size, sha256';
 
-export type BuildRow = {
-  readonly kind: PackageKind;
-  readonly platform: PackagePlatform;
-  readonly package_id: string;
-  readonly version_name: string | null;
-  readonly build: string | null;
-  readonly min_os: string | null;
-  readonly file_name: string;
-  readonly file_size: number;
-  readonly sha256: string;
-};
+/** The values of these columns, in that order. */
+export type BuildCells = readonly [
+  kind: PackageKind,
+  platform: PackagePlatform,
+  packageId: string,
+  versionName: string | null,
+  build: string | null,
+  minOs: string | null,
+  fileName: string,
+  fileSize: number,
+  sha256: string,
+];
 
-export function buildFromRow(row: BuildRow): BuildRecord {
-  return {
-    kind: row.kind,
-    platform: row.platform,
-    packageId: row.package_id,
-    versionName: row.version_name,
-    build: row.build,
-    minOs: row.min_os,
-    fileName: row.file_name,
-    fileSize: row.file_size,
-    sha256: row.sha256,
-  };
-}
-
-/** The values of `buildColumns`, in that order. */
-export function buildValues(build: BuildRecord): (string | number | null)[] {
+export function buildCells(build: BuildRecord): BuildCells {
   return [
     build.kind,
     build.platform,

@@ -1,6 +1,6 @@
 import type { Database } from '../../base/database.ts';
 import { loadItem, loadProfile } from './embedded-store.ts';
-import { loadVersions } from './embedded-versions.ts';
+import { loadVersion } from './embedded-versions.ts';
 import type { LinkTarget, ShareStatus } from './records.ts';
 import type { LinkStorage } from './storage.ts';
 
@@ -35,7 +35,7 @@ function findShare(database: Database, token: string): LinkTarget | null {
     token,
     token,
   );
-  const version = found && loadVersions(database, { versionId: found.id })[0];
+  const version = found && loadVersion(database, found.id);
   if (!found || !version) return null;
   const share = version.members.find((member) => member.id === found.share) ?? null;
   return { kind: 'version', version, share };

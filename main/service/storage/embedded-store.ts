@@ -1,13 +1,6 @@
 import type { Database } from '../../base/database.ts';
 import type { EmbeddedBlobs } from './embedded-blobs.ts';
-import {
-  type BuildRow,
-  buildColumns,
-  buildFromRow,
-  buildValues,
-  recordBuild,
-  removeBuilds,
-} from './embedded-builds.ts';
+import { type BuildCells, buildCells, buildColumns, recordBuild, removeBuilds } from './embedded-builds.ts';
 import type { StoreItemRecord, StoreProfileRecord } from './records.ts';
 import type { NewItem, ProfileChange, StoreStorage } from './storage.ts';
 
@@ -25,18 +18,23 @@ type ProfileRow = {
   readonly updated_at: number;
 };
 
-type ItemRow = BuildRow & {
-  readonly id: number;
-  readonly profile_id: number;
-  readonly order_id: number;
-  readonly unique_id: string;
-  readonly link_token: string;
-  readonly name: string;
-  readonly enabled: number;
-  readonly click_count: number;
-  readonly created_at: number;
-  readonly updated_at: number;
-};
+const itemColumns = `id, profile_id, order_id, unique_id, link_token, name, enabled, click_count,
+  created_at, updated_at, ${buildColumns}`;
+
+/** The values of `itemColumns`, in that order. */
+type ItemRow = readonly [
+  id: number,
+  profileId: number,
+  orderId: number,
+  uniqueId: string,
+  linkToken: string,
+  name: string,
+  enabled: number,
+  clickCount: number,
+  createdAt: number,
+  updatedAt: number,
+  ...BuildCells,
+];
 
 export function embeddedStore(database: Database, blobs: EmbeddedBlobs): StoreStorage {
   return {
@@ -96,8 +94,8 @@ export function loadProfile(database: Database, id: number): StoreProfileRecord 
 }
 
 export function loadItem(database: Database, id: number): StoreItemRecord | null {
-  const row = database.get<ItemRow>('SELECT * FROM store_items WHERE id = ?', id);
-  return row && itemFromRow(row);
+  const [row] = database.lists<ItemRow>(`SELECT ${itemColumns} FROM store_items WHERE id = ?`, id);
+  return row ? itemFromRow(row) : null;
 }
 
 function loadProfiles(database: Database, id: number | null): readonly StoreProfileRecord[] {
@@ -106,8 +104,8 @@ function loadProfiles(database: Database, id: number | null): readonly StoreProf
     `SELECT * FROM store_profiles ${id === null ? '' : 'WHERE id = ?'} ORDER BY id`,
     ...values,
   );
-  const items = database.all<ItemRow>(
-    `SELECT * FROM store_items ${id === null ? '' : 'WHERE profile_id = ?'} ORDER BY profile_id, order_id`,
+  const items = database.lists<ItemRow>(
+    `SELECT ${itemColumns} FROM store_items ${id === null ? '' : 'WHERE profile_id = ?'} ORDER BY profile_id, order_id`,
     ...values,
   );
   const itemsOf = Map.groupBy(items.map(itemFromRow), (item) => item.profileId);
@@ -127,19 +125,47 @@ function loadProfiles(database: Database, id: number | null): readonly StoreProf
   }));
 }
 
-function itemFromRow(row: ItemRow): StoreItemRecord {
+function itemFromRow([
+  id,
+  profileId,
+  orderId,
+  uniqueId,
+  linkToken,
+  name,
+  enabled,
+  clickCount,
+  createdAt,
+  updatedAt,
+  kind,
+  platform,
+  packageId,
+  versionName,
+  build,
+  minOs,
+  fileName,
+  fileSize,
+  sha256,
+]: ItemRow): StoreItemRecord {
   return {
-    ...buildFromRow(row),
-    id: row.id,
-    profileId: row.profile_id,
-    orderId: row.order_id,
-    uniqueId: row.unique_id,
-    linkToken: row.link_token,
-    name: row.name,
-    enabled: row.enabled === 1,
-    clickCount: row.click_count,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    kind,
+    platform,
+    packageId,
+    versionName,
+    build,
+    minOs,
+    fileName,
+    fileSize,
+    sha256,
+    id,
+    profileId,
+    orderId,
+    uniqueId,
+    name,
+    enabled: enabled === 1,
+    clickCount,
+    linkToken,
+    createdAt,
+    updatedAt,
   };
 }
 
@@ -156,7 +182,7 @@ function insertItem(database: Database, profileId: number, item: NewItem): numbe
     item.name,
     item.at,
     item.at,
-    ...buildValues(item.build),
+    ...buildCells(item.build),
   ).id;
 }
 

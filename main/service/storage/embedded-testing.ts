@@ -1,24 +1,22 @@
 import type { Database } from '../../base/database.ts';
 import type { EmbeddedBlobs } from './embedded-blobs.ts';
-import { buildColumns, buildValues, recordBuild, removeBuilds } from './embedded-builds.ts';
+import { buildCells, buildColumns, recordBuild, removeBuilds } from './embedded-builds.ts';
 import { queueMail } from './embedded-mail.ts';
 import { findOrAddMember } from './embedded-people.ts';
-import { loadVersions } from './embedded-versions.ts';
-import type { ApplicationRecord, ApplicationWithVersions, VersionRecord } from './records.ts';
+import { loadApplications, loadVersion } from './embedded-versions.ts';
+import type { ApplicationWithVersions, VersionRecord } from './records.ts';
 import type { NewSend, NewVersion, TestingStorage } from './storage.ts';
 
 export function embeddedTesting(database: Database, blobs: EmbeddedBlobs): TestingStorage {
-  const version = (id: number): VersionRecord | null => loadVersions(database, { versionId: id })[0] ?? null;
-  const application = (id: number): ApplicationWithVersions | null => {
-    const found = database.get<ApplicationRecord>(
-      'SELECT id, name, created_at AS createdAt FROM applications WHERE id = ?',
-      id,
-    );
-    return found && { ...found, versions: loadVersions(database, { applicationId: id }) };
-  };
+  const version = (id: number): VersionRecord | null => loadVersion(database, id);
+  const application = (id: number): ApplicationWithVersions | null =>
+    loadApplications(database, id)[0] ?? null;
+  const isApplication = (id: number): boolean =>
+    database.get('SELECT 1 FROM applications WHERE id = ?', id) !== null;
   return {
-    applications: async () => applications(database),
+    applications: async () => loadApplications(database, null),
     application: async (id) => application(id),
+    hasApplication: async (id) => isApplication(id),
     version: async (id) => version(id),
     addApplication: async (name, given) => {
       const made = await recordBuild(database, blobs, given.build, () => {
@@ -32,7 +30,7 @@ export function embeddedTesting(database: Database, blobs: EmbeddedBlobs): Testi
     },
     addVersion: (applicationId, given) =>
       recordBuild(database, blobs, given.build, () => {
-        if (!database.get('SELECT 1 FROM applications WHERE id = ?', applicationId)) return null;
+        if (!isApplication(applicationId)) return null;
         return version(insertVersion(database, applicationId, given));
       }),
     setActive: async (id, isActive, at) =>
@@ -73,14 +71,6 @@ export function embeddedTesting(database: Database, blobs: EmbeddedBlobs): Testi
   };
 }
 
-function applications(database: Database): readonly ApplicationWithVersions[] {
-  const rows = database.all<ApplicationRecord>(
-    'SELECT id, name, created_at AS createdAt FROM applications ORDER BY id',
-  );
-  const versions = Map.groupBy(loadVersions(database, 'all'), (version) => version.applicationId);
-  return rows.map((row) => ({ ...row, versions: versions.get(row.id) ?? [] }));
-}
-
 function insertVersion(database: Database, applicationId: number, given: NewVersion): number {
   return database.run(
     `INSERT INTO versions (application_id, link_token, release_note, uploaded_at, updated_at, ${buildColumns})
@@ -90,7 +80,7 @@ function insertVersion(database: Database, applicationId: number, given: NewVers
     given.releaseNote,
     given.at,
     given.at,
-    ...buildValues(given.build),
+    ...buildCells(given.build),
   ).id;
 }
 

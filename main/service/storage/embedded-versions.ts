@@ -1,101 +1,112 @@
 import type { Database } from '../../base/database.ts';
-import { type BuildRow, buildFromRow } from './embedded-builds.ts';
-import { membersById } from './embedded-people.ts';
+import type { PackagePlatform } from '../../packages/package-info.ts';
+import { type Choice, loadShares, nobody } from './embedded-shares.ts';
 import type {
-  DownloadRecord,
-  MemberRecord,
-  ShareStatus,
+  ApplicationWithVersions,
+  ListedVersionRecord,
   VersionMemberRecord,
   VersionRecord,
 } from './records.ts';
 
-type VersionRow = BuildRow & {
-  readonly id: number;
-  readonly application_id: number;
-  readonly application_name: string;
-  readonly link_token: string;
-  readonly is_active: number;
-  readonly release_note: string | null;
-  readonly last_send_at: number | null;
-  readonly uploaded_at: number;
-  readonly updated_at: number;
-};
+type VersionRow = Omit<VersionRecord, 'isActive' | 'members'> & { readonly isActive: number };
 
-type ShareRow = {
-  readonly id: number;
-  readonly version_id: number;
-  readonly member_id: number;
-  readonly status: ShareStatus;
-  readonly last_share_at: number | null;
-};
+type ListedRow = readonly [
+  id: number,
+  applicationId: number,
+  linkToken: string,
+  isActive: number,
+  releaseNote: string | null,
+  lastSendAt: number | null,
+  uploadedAt: number,
+  updatedAt: number,
+  platform: PackagePlatform,
+  packageId: string,
+  versionName: string | null,
+  build: string | null,
+  fileSize: number,
+  sha256: string,
+];
 
-export type VersionChoice = 'all' | { readonly applicationId: number } | { readonly versionId: number };
+type ApplicationRow = readonly [id: number, name: string, createdAt: number];
 
-/** The versions chosen, newest first, each with the people it was shared with, in a fixed number of queries. */
-export function loadVersions(database: Database, choice: VersionChoice): readonly VersionRecord[] {
-  const { where, values } = condition(choice);
-  const rows = database.all<VersionRow>(
-    `SELECT v.*, applications.name AS application_name FROM versions v
-     JOIN applications ON applications.id = v.application_id ${where} ORDER BY v.id DESC`,
-    ...values,
+export function loadVersion(database: Database, id: number): VersionRecord | null {
+  const row = database.get<VersionRow>(
+    `SELECT versions.id, application_id AS applicationId, name AS applicationName, link_token AS linkToken,
+     is_active AS isActive, release_note AS releaseNote, last_send_at AS lastSendAt, uploaded_at AS uploadedAt,
+     updated_at AS updatedAt, kind, platform, package_id AS packageId, version_name AS versionName, build,
+     min_os AS minOs, file_name AS fileName, file_size AS fileSize, sha256
+     FROM versions JOIN applications ON applications.id = application_id WHERE versions.id = ?`,
+    id,
   );
-  const shares = loadShares(database, where, values);
-  return rows.map((row) => ({
-    ...buildFromRow(row),
-    id: row.id,
-    applicationId: row.application_id,
-    applicationName: row.application_name,
-    linkToken: row.link_token,
-    isActive: row.is_active === 1,
-    releaseNote: row.release_note,
-    lastSendAt: row.last_send_at,
-    uploadedAt: row.uploaded_at,
-    updatedAt: row.updated_at,
-    members: shares.get(row.id) ?? [],
-  }));
+  if (!row) return null;
+  const shares = loadShares(database, { where: 'WHERE versions.id = ?', values: [id] });
+  return { ...row, isActive: row.isActive === 1, members: shares.get(id) ?? nobody };
 }
 
-function condition(choice: VersionChoice): { readonly where: string; readonly values: readonly number[] } {
-  if (choice === 'all') return { where: '', values: [] };
-  if ('versionId' in choice) return { where: 'WHERE v.id = ?', values: [choice.versionId] };
-  return { where: 'WHERE v.application_id = ?', values: [choice.applicationId] };
-}
-
-function loadShares(
-  database: Database,
-  where: string,
-  values: readonly number[],
-): Map<number, VersionMemberRecord[]> {
-  const rows = database.all<ShareRow>(
-    `SELECT s.* FROM shares s JOIN versions v ON v.id = s.version_id ${where} ORDER BY s.id`,
+/** One application, or all of them, with their versions, in a fixed number of queries. */
+export function loadApplications(database: Database, id: number | null): readonly ApplicationWithVersions[] {
+  const values = id === null ? [] : [id];
+  const rows = database.lists<ApplicationRow>(
+    `SELECT id, name, created_at FROM applications ${id === null ? '' : 'WHERE id = ?'} ORDER BY id`,
     ...values,
   );
-  const downloads = database.all<DownloadRecord & { readonly shareId: number }>(
-    `SELECT d.id, d.at, d.user_agent AS userAgent, d.share_id AS shareId FROM downloads d
-     JOIN shares s ON s.id = d.share_id JOIN versions v ON v.id = s.version_id ${where} ORDER BY d.id`,
-    ...values,
+  const applications = new Map(
+    rows.map(([id, name, createdAt]) => [id, { id, name, createdAt, versions: [] as ListedVersionRecord[] }]),
   );
-  const members = membersById(database, [...new Set(rows.map((row) => row.member_id))]);
-  const downloadsOf = Map.groupBy(downloads, (download) => download.shareId);
-  const shares = rows.flatMap((row) => shareFromRow(row, members, downloadsOf.get(row.id) ?? []));
-  return Map.groupBy(shares, (share) => share.versionId);
+  const choice = { where: id === null ? '' : 'WHERE application_id = ?', values };
+  const shares = loadShares(database, choice);
+  for (const row of listedRows(database, choice)) {
+    const application = applications.get(row[1]);
+    application?.versions.push(listedFromRow(row, application.name, shares.get(row[0]) ?? nobody));
+  }
+  return [...applications.values()];
 }
 
-function shareFromRow(
-  row: ShareRow,
-  members: ReadonlyMap<number, MemberRecord>,
-  downloads: readonly DownloadRecord[],
-): VersionMemberRecord[] {
-  const member = members.get(row.member_id);
-  if (!member) return [];
-  return [
-    {
-      id: row.id,
-      versionId: row.version_id,
-      status: row.status,
-      lastShareAt: row.last_share_at,
-      member,
-      downloads,
-    },
-  ];
+function listedRows(database: Database, { where, values }: Choice): readonly ListedRow[] {
+  // Only what lists show, in the order of ListedRow: of ten thousand versions each column is felt.
+  return database.lists<ListedRow>(
+    `SELECT id, application_id, link_token, is_active, release_note, last_send_at, uploaded_at, updated_at,
+     platform, package_id, version_name, build, file_size, sha256 FROM versions ${where} ORDER BY id DESC`,
+    ...values,
+  );
+}
+
+function listedFromRow(
+  [
+    id,
+    applicationId,
+    linkToken,
+    isActive,
+    releaseNote,
+    lastSendAt,
+    uploadedAt,
+    updatedAt,
+    platform,
+    packageId,
+    versionName,
+    build,
+    fileSize,
+    sha256,
+  ]: ListedRow,
+  applicationName: string,
+  members: readonly VersionMemberRecord[],
+): ListedVersionRecord {
+  return {
+    id,
+    applicationId,
+    applicationName,
+    linkToken,
+    isActive: isActive === 1,
+    releaseNote,
+    lastSendAt,
+    uploadedAt,
+    updatedAt,
+    platform,
+    packageId,
+    versionName,
+    build,
+    fileSize,
+    sha256,
+    members,
+  };
 }

@@ -20,23 +20,27 @@ export type BuildRecord = {
 
 export type ApplicationRecord = { readonly id: number; readonly name: string; readonly createdAt: number };
 
-export type VersionRecord = BuildRecord & {
+/** A version as lists show it: without what is asked for only where there is one. */
+export type ListedVersionRecord = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName'> & {
   readonly id: number;
   readonly applicationId: number;
   readonly applicationName: string;
-  /** Unguessable, because whoever knows it may open the install page. */
+  /** Unguessable, because whoever knows it may open the install page. Letters, digits, `-` and `_`. */
   readonly linkToken: string;
   readonly isActive: boolean;
   readonly releaseNote: string | null;
   readonly lastSendAt: number | null;
   readonly uploadedAt: number;
   readonly updatedAt: number;
+  /** In the order they were first shared with. */
   readonly members: readonly VersionMemberRecord[];
 };
 
+export type VersionRecord = BuildRecord & ListedVersionRecord;
+
 export type ApplicationWithVersions = ApplicationRecord & {
   /** Newest first. */
-  readonly versions: readonly VersionRecord[];
+  readonly versions: readonly ListedVersionRecord[];
 };
 
 /** 0 added, 1 sent, 2 opened, 3 downloaded; never goes back. */

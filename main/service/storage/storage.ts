@@ -91,6 +91,7 @@ export type TestingStorage = {
   /** By id. */
   applications(): Promise<readonly ApplicationWithVersions[]>;
   application(id: number): Promise<ApplicationWithVersions | null>;
+  hasApplication(id: number): Promise<boolean>;
   version(id: number): Promise<VersionRecord | null>;
   addApplication(name: string, version: NewVersion): Promise<ApplicationWithVersions>;
   /** Null when the application is gone; the build is then not kept. */

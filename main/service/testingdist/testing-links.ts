@@ -1,13 +1,6 @@
 /** Test applications and versions in link mode. Pure. */
-import { collectionLinks, link } from '../http/links.ts';
-import type {
-  LinkedApplication,
-  LinkedApplications,
-  LinkedVersion,
-  ListedApplication,
-  ServiceApplication,
-  ServiceVersion,
-} from './testing-shapes.ts';
+import { link, type ResourceLink } from '../http/links.ts';
+import type { LinkedVersion, ServiceVersion } from './testing-shapes.ts';
 import { testingPath } from './testing-wire.ts';
 
 export function linkVersion(version: ServiceVersion, address: string): LinkedVersion {
@@ -23,27 +16,12 @@ export function linkVersion(version: ServiceVersion, address: string): LinkedVer
   };
 }
 
-export function linkApplication(application: ServiceApplication, address: string): LinkedApplication {
-  const self = `${address}${testingPath}/${application.id}`;
-  return {
-    ...application,
-    profiles: {
-      _value: application.profiles.map((version) => linkVersion(version, address)),
-      _links: [link('create_profile_item', 'POST', `${self}/items`)],
-    },
-    _links: [link('self', 'GET', self), link('delete_profile', 'DELETE', self)],
-  };
+export function applicationLinks(id: number, address: string): readonly ResourceLink[] {
+  const self = `${address}${testingPath}/${id}`;
+  return [link('self', 'GET', self), link('delete_profile', 'DELETE', self)];
 }
 
-export function linkApplications(
-  applications: readonly ListedApplication[],
-  address: string,
-): LinkedApplications {
-  return {
-    _value: applications.map((application) => ({
-      ...linkApplication(application, address),
-      lastProfile: application.lastProfile && linkVersion(application.lastProfile, address),
-    })),
-    _links: collectionLinks(`${address}${testingPath}`),
-  };
+/** The links of the versions of an application. */
+export function itemsLinks(id: number, address: string): readonly ResourceLink[] {
+  return [link('create_profile_item', 'POST', `${address}${testingPath}/${id}/items`)];
 }

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { serviceErrors } from '../errors.ts';
+import type { AnswerMode } from '../http/accept.ts';
 import type { UploadedBuild } from '../http/receive-build.ts';
 import { withUploadedBuild } from '../http/receive-build.ts';
-import { answer, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
+import { answer, answerText, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import type { UploadGate } from '../http/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { iconOf } from '../install/icon.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { VersionRecord } from '../storage/records.ts';
 import type { NewVersion } from '../storage/storage.ts';
+import { applicationsText, applicationText } from './application-text.ts';
 import { readRecipients, sendVersion } from './send.ts';
-import { linkApplication, linkApplications, linkVersion } from './testing-links.ts';
-import { testingPath, toListedTestApplication, toTestApplication, toTestVersion } from './testing-wire.ts';
+import { linkVersion } from './testing-links.ts';
+import { testingPath, toTestVersion } from './testing-wire.ts';
 
 /** Every endpoint under `/api/v3/testingdist`. The caller has already asked for the token. */
 export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
@@ -21,10 +23,10 @@ export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, g
 
 function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { testing } = parts.storage;
+  const style = (mode: AnswerMode) => ({ address: parts.address(), linked: mode.links });
   server.get(testingPath, async (request, reply) => {
     const mode = modeOf(request);
-    const list = (await testing.applications()).map((one) => toListedTestApplication(one, parts.address()));
-    return answer(reply, mode, list, (plain) => linkApplications(plain, parts.address()));
+    return answerText(reply, mode, applicationsText(await testing.applications(), style(mode)));
   });
   server.post(testingPath, async (request, reply) => {
     const mode = modeOf(request);
@@ -34,18 +36,14 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
       ),
     );
     parts.log.info('New application', { id: made.id, name: made.name });
-    return answer(reply.code(201), mode, toTestApplication(made, parts.address()), (plain) =>
-      linkApplication(plain, parts.address()),
-    );
+    return answerText(reply.code(201), mode, applicationText(made, style(mode)));
   });
   server.get(`${testingPath}/:id`, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const found = await testing.application(id);
     if (!found) throw serviceErrors.noApplication({ id });
-    return answer(reply, mode, toTestApplication(found, parts.address()), (plain) =>
-      linkApplication(plain, parts.address()),
-    );
+    return answerText(reply, mode, applicationText(found, style(mode)));
   });
   server.delete(`${testingPath}/:id`, async (request, reply) => {
     const id = idOf(request);
@@ -62,7 +60,7 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
   server.post(`${testingPath}/:id/items`, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    if (!(await testing.application(id))) throw serviceErrors.noApplication({ id });
+    if (!(await testing.hasApplication(id))) throw serviceErrors.noApplication({ id });
     const made = await gate(() =>
       withUploadedBuild(request, parts, (upload) => testing.addVersion(id, newVersion(upload, parts))),
     );

@@ -63,8 +63,4 @@ export const sendRequest = sendBody.partial();
 
 export type ServiceMember = z.infer<typeof serviceMember>;
 export type ServiceVersion = z.infer<typeof serviceVersion>;
-export type ServiceApplication = z.infer<typeof serviceApplication>;
-export type ListedApplication = z.infer<typeof listedApplication>;
 export type LinkedVersion = z.infer<typeof linkedVersion>;
-export type LinkedApplication = z.infer<typeof linkedApplication>;
-export type LinkedApplications = z.infer<typeof linkedApplications>;

@@ -1,21 +1,11 @@
-/** Test applications and versions as the reference spells them. Pure. */
+/** Test versions as the reference spells them. Pure. */
 import type { Member } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
 import { platformName } from '../../packages/package-info.ts';
 import { fileLink, pageLink } from '../install/addresses.ts';
 import { apiVersion } from '../platform.ts';
-import type {
-  ApplicationWithVersions,
-  MemberRecord,
-  VersionMemberRecord,
-  VersionRecord,
-} from '../storage/records.ts';
-import type {
-  ListedApplication,
-  ServiceApplication,
-  ServiceMember,
-  ServiceVersion,
-} from './testing-shapes.ts';
+import type { MemberRecord, VersionMemberRecord, VersionRecord } from '../storage/records.ts';
+import type { ServiceMember, ServiceVersion } from './testing-shapes.ts';
 
 export const testingPath = '/api/v3/testingdist/profiles';
 
@@ -48,22 +38,6 @@ export function toTestVersion(version: VersionRecord, address: string, named: bo
   };
 }
 
-export function toTestApplication(application: ApplicationWithVersions, address: string): ServiceApplication {
-  return {
-    id: application.id,
-    name: application.name,
-    profiles: application.versions.map((version) => toTestVersion(version, address, false)),
-  };
-}
-
-export function toListedTestApplication(
-  application: ApplicationWithVersions,
-  address: string,
-): ListedApplication {
-  const whole = toTestApplication(application, address);
-  return { ...whole, lastProfile: whole.profiles[0] ?? null };
-}
-
 function toVersionMember(share: VersionMemberRecord, version: VersionRecord): ServiceMember {
   return {
     id: share.id,
@@ -82,7 +56,7 @@ function toVersionMember(share: VersionMemberRecord, version: VersionRecord): Se
   };
 }
 
-function toMember(member: MemberRecord): Member {
+export function toMember(member: MemberRecord): Member {
   return {
     id: member.id,
     name: member.name,

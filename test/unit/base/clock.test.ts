@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../main/base/clock.ts';
+import { isoTime, isoTimes, systemClock } from '../../../main/base/clock.ts';
 
 test('a wait longer than the system can time does not end at once', async () => {
   let ended = false;
@@ -9,4 +10,18 @@ test('a wait longer than the system can time does not end at once', async () => 
   await systemClock.sleep(5);
   cancel();
   expect(ended).toBe(false);
+});
+
+test('many times in a row are written as each would be alone', () => {
+  const farthest = Date.UTC(9999, 11, 31);
+  const times = fc.array(fc.double({ min: -farthest, max: farthest, noNaN: true }), { maxLength: 20 });
+  const near = fc.array(fc.integer({ min: 1_700_000_000_000, max: 1_700_200_000_000 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(fc.oneof(times, near), (values) => {
+      const iso = isoTimes();
+      expect(values.map((ms) => iso(ms))).toEqual(values.map(isoTime));
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(() => isoTimes()(Number.NaN)).toThrow(RangeError);
 });

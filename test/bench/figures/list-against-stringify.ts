@@ -1,0 +1,160 @@
+import { fork } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '../../../main/base/database.ts';
+import type { FirstUser } from '../../../main/service/service.ts';
+import { serviceMigrations } from '../../../main/service/storage/schema.ts';
+import type { Figure, Measured } from '../figure.ts';
+
+const versions = 10_000;
+const turns = 31;
+const warmUps = 5;
+const profiles = '/api/v3/testingdist/profiles';
+
+type Case = {
+  readonly name: string;
+  /** How many applications the versions are spread over. */
+  readonly applications: number;
+  readonly path: string;
+  readonly accept: string;
+};
+
+const plain = 'application/json';
+const cases: readonly Case[] = [
+  { name: 'list-of-100-applications', applications: 100, path: profiles, accept: plain },
+  { name: 'list-of-1-application', applications: 1, path: profiles, accept: plain },
+  { name: 'one-application', applications: 1, path: `${profiles}/1`, accept: plain },
+  {
+    name: 'list-with-links',
+    applications: 100,
+    path: profiles,
+    accept: 'application/vnd.bench.hateaos+json',
+  },
+];
+
+/** 10,000 versions from the service to the last byte, against `JSON.stringify` of the same value, here. */
+export const listsAgainstStringify: readonly Figure[] = cases.map((given) => ({
+  name: given.name,
+  peer: 'JSON.stringify of the same list',
+  unit: 'ms',
+  goal: 3,
+  better: 'less',
+  measure: () => measure(given),
+}));
+
+async function measure({ applications, path, accept }: Case): Promise<Measured> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  try {
+    writeVersions(dataDir, applications);
+    const service = fork(resolve(import.meta.dirname, '../service.ts'), [dataDir], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const ended = once(service, 'exit');
+    try {
+      const [{ url, user }] = (await once(service, 'message')) as [{ url: string; user: FirstUser }];
+      const headers = { accept, authorization: `Bearer ${await signIn(url, user)}` };
+      return await compare(() => read(url + path, headers));
+    } finally {
+      service.disconnect();
+      await ended;
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function compare(call: () => Promise<Buffer>): Promise<Measured> {
+  const answer = await call();
+  const value: unknown = JSON.parse(answer.toString());
+  if (!Buffer.from(JSON.stringify(value)).equals(answer)) throw new Error('the list is not what it says');
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let turn = -warmUps; turn < turns; turn += 1) {
+    const start = performance.now();
+    JSON.stringify(value);
+    const between = performance.now();
+    await call();
+    const end = performance.now();
+    if (turn < 0) continue;
+    theirs.push(between - start);
+    ours.push(end - between);
+  }
+  return { ours, theirs };
+}
+
+function read(url: string, headers: Record<string, string>): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(Buffer.concat(chunks));
+        else reject(new Error(`the service answered ${response.statusCode}`));
+      });
+    }).on('error', reject);
+  });
+}
+
+async function signIn(url: string, user: FirstUser): Promise<string> {
+  const response = await fetch(`${url}/identity/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      username: user.userName,
+      password: user.password,
+      client_id: user.clientId,
+      client_secret: user.clientSecret,
+      grant_type: 'password',
+      scope: 'bench',
+    }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}
+
+/** Written at once: as many uploads would take minutes, and their files play no part in a list. */
+function writeVersions(dataDir: string, applications: number): void {
+  const database = openDatabase(join(dataDir, 'service.db'), serviceMigrations);
+  database.transaction(() => {
+    for (let number = 0; number < versions; number += 1) {
+      const application = 1 + (number % applications);
+      database.run(
+        'INSERT INTO applications (id, name, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        application,
+        `Application ${application}`,
+        1_700_000_000_000,
+      );
+      // From a build every ten minutes.
+      writeVersion(database, application, number, 1_700_000_000_000 + number * 600_123);
+    }
+  });
+  database.close();
+}
+
+function writeVersion(
+  database: ReturnType<typeof openDatabase>,
+  application: number,
+  number: number,
+  at: number,
+): void {
+  database.run(
+    `INSERT INTO versions (application_id, link_token, release_note, uploaded_at, updated_at, kind, platform,
+     package_id, version_name, build, min_os, file_name, file_size, sha256)
+     VALUES (?, ?, ?, ?, ?, 'apk', 'android', ?, ?, ?, '26', ?, ?, ?)`,
+    application,
+    randomBytes(16).toString('base64url'),
+    number % 3 === 0 ? `Repairs the start screen, step ${number}` : null,
+    at,
+    at + 61_234,
+    `com.example.application${application}`,
+    `2.${number}.0`,
+    String(number),
+    `application-${number}.apk`,
+    40_000_000 + number,
+    createHash('sha256').update(String(number)).digest('hex'),
+  );
+}
