@@ -7,11 +7,12 @@ import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import { readText } from './answer-text.ts';
 import { createDials } from './dial.ts';
-import { apiErrors } from './errors.ts';
+import { type IdleWatch, startIdleWatch } from './idle-watch.ts';
 import type { Network } from './network.ts';
-import { type ReadProxy, readProxy, type ShownProxy, shownHost } from './proxy.ts';
+import { type ReadProxy, readProxy, type ShownProxy } from './proxy.ts';
 import { createRoutes, type Routes } from './routes.ts';
 import { transportError } from './transport-error.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -84,11 +85,13 @@ export function createHttp(deps: {
       watch.signal.throwIfAborted();
       const { origin, path, dispatcher } = route;
       const headers = { ...request.headers, 'accept-encoding': 'gzip', 'x-request-id': requestId };
-      const response = await dispatcher.request({
+      const asked = dispatcher.request({
         ...{ origin, path, method, headers: { ...headers, ...route.headers } },
         body: sending.body,
         signal: watch.signal,
       });
+      // undici itself hears of an abort only once the connection is open.
+      const response = await unlessAborted(asked, watch.signal);
       watch.touch();
       const answer = await readAnswer(response, request, watch.touch);
       return {
@@ -125,8 +128,10 @@ export function createHttp(deps: {
       throw error;
     } finally {
       watch.stop();
-      sending.end().catch((error: unknown) => log.debug('The body of a request was given up', { error }));
-      await own?.destroy();
+      // Nobody waits for this: a connection that is still being opened takes its time to be given up.
+      Promise.all([sending.end(), own?.destroy()]).catch((error: unknown) =>
+        log.debug('A request was given up', { error }),
+      );
     }
   };
 
@@ -144,51 +149,6 @@ type ExchangeParts = {
   readonly sending: Sending;
   readonly requestId: string;
 };
-
-type IdleWatch = {
-  readonly signal: AbortSignal;
-  readonly touch: () => void;
-  /** Which proxy is to be named when nothing moves. */
-  readonly through: (proxy: ShownProxy | null) => void;
-  readonly stop: () => void;
-};
-
-/** Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. */
-function startIdleWatch(request: HttpRequest, clock: Clock, closing: AbortSignal): IdleWatch {
-  const { idleTimeoutMs, url } = request;
-  const end = new AbortController();
-  let proxy: ShownProxy | null = null;
-  const idle = (): void => {
-    const seconds = Math.round(idleTimeoutMs / 1000);
-    end.abort(apiErrors.timeout({ host: shownHost(url, proxy), seconds }));
-  };
-  const stops: (() => void)[] = [];
-  for (const signal of [request.signal, closing]) {
-    if (!signal) continue;
-    const abort = (): void => end.abort(cancelled({ cause: signal.reason }));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    stops.push(() => signal.removeEventListener('abort', abort));
-  }
-  let cancelTimer = clock.after(idleTimeoutMs, idle);
-  let stopped = false;
-  return {
-    signal: end.signal,
-    touch: () => {
-      if (stopped) return;
-      cancelTimer();
-      cancelTimer = clock.after(idleTimeoutMs, idle);
-    },
-    through: (next) => {
-      proxy = next;
-    },
-    stop: () => {
-      stopped = true;
-      cancelTimer();
-      for (const stop of stops) stop();
-    },
-  };
-}
 
 type Sending = { readonly body: string | Readable | null; readonly end: () => Promise<void> };
 

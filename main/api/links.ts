@@ -57,26 +57,22 @@ const held: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
   testVersion: {},
 };
 
-/** A link that may be followed, or why it may not. */
-type Known = Target | { readonly refused: string };
+/** A link as it was given, and where. What it leads to is found out when somebody wants to go there. */
+type Known = { readonly href: string; readonly method: Method; readonly at: URL };
 
 /** `baseUrl` is the account's: no link that leads to another origin is ever used, so the token never goes there. */
 export function createLinks(baseUrl: string, log: Log): Links {
-  const known = new Map<string, ReadonlyMap<Relation, Known>>();
-  const straying = new Set<Area>();
+  const known = new Map<string, { readonly owner: Owner; readonly links: Map<Relation, Known> }>();
   const base = new URL(baseUrl);
 
   const keep = (owner: Owner, links: readonly Link[], at: URL): void => {
-    const before = known.get(keyOf(owner));
-    const all = new Map(before);
-    for (const link of links) {
-      const relation = relationOf(link.rel);
-      if (relation === null || link.href === null) continue;
-      const usable = readTarget(link.href, link.method, at, base, sensible[relation]);
-      all.set(relation, usable);
-      if ('url' in usable && !isPathOfReference(areaOf(owner), base, usable.url)) straying.add(areaOf(owner));
+    if (links.length === 0) return;
+    const kept = known.get(keyOf(owner)) ?? { owner, links: new Map<Relation, Known>() };
+    known.set(keyOf(owner), kept);
+    for (const { rel, href, method } of links) {
+      const relation = relationOf(rel);
+      if (relation !== null && href !== null) kept.links.set(relation, { href, method, at });
     }
-    if (links.length > 0) known.set(keyOf(owner), all);
   };
   const learnOne = (value: unknown, kind: Kind, at: URL): void => {
     const resource = unwrap(value);
@@ -97,6 +93,8 @@ export function createLinks(baseUrl: string, log: Log): Links {
     if (Array.isArray(items)) for (const item of items) learnOne(item, kind, at);
     else learnOne(value, kind, at);
   };
+  const linkTo = ({ owner, rel }: Operation): Known | undefined =>
+    rel === null ? undefined : known.get(keyOf(owner))?.links.get(rel);
 
   return {
     learn: (value, kind, at) => {
@@ -108,34 +106,48 @@ export function createLinks(baseUrl: string, log: Log): Links {
       keep({ kind: 'area', area: 'testingdist' }, root.testingDist, at);
     },
     met: (owner) => known.has(keyOf(owner)),
-    leadTo: ({ owner, rel }) => rel !== null && known.get(keyOf(owner))?.has(rel) === true,
-    stray: (area) => straying.has(area),
-    applications: () => idsOf('testApplication', known.keys()),
+    leadTo: (operation) => linkTo(operation) !== undefined,
+    stray: (area) => {
+      for (const { owner, links } of known.values()) {
+        if (areaOf(owner) === area && [...links].some((link) => straysFrom(area, base, link))) return true;
+      }
+      return false;
+    },
+    applications: () =>
+      [...known.values()].flatMap(({ owner }) => (owner.kind === 'testApplication' ? [owner.id] : [])),
     forget: (owner) => {
       known.delete(keyOf(owner));
     },
-    target: ({ owner, rel, method, path }) => {
+    target: (operation) => {
+      const { rel, method, path } = operation;
       const built: Target = { method, url: new URL(baseUrl + path) };
-      const link = rel === null ? undefined : known.get(keyOf(owner))?.get(rel);
-      if (!link) return built;
-      if ('url' in link) return link;
-      log.warn('A link of the service is not followed', { rel, reason: link.refused });
+      const link = linkTo(operation);
+      if (rel === null || !link) return built;
+      const target = readTarget(link, base, sensible[rel]);
+      if (typeof target !== 'string') return target;
+      log.warn('A link of the service is not followed', { rel, reason: target });
       return built;
     },
   };
 }
 
-function readTarget(href: string, method: Method, at: URL, base: URL, methods: readonly Method[]): Known {
-  if (!URL.canParse(href, at.href)) return { refused: 'it is no address' };
+/** Where a link leads, or why it is not followed. */
+function readTarget({ href, method, at }: Known, base: URL, methods: readonly Method[]): Target | string {
+  if (!URL.canParse(href, at.href)) return 'it is no address';
   const url = new URL(href, at);
   if (url.origin !== base.origin || url.protocol !== base.protocol) {
-    return { refused: `it leads to ${url.protocol}//${url.host}` };
+    return `it leads to ${url.protocol}//${url.host}`;
   }
-  if (!methods.includes(method)) return { refused: `it asks for ${method}` };
+  if (!methods.includes(method)) return `it asks for ${method}`;
   url.username = '';
   url.password = '';
   url.hash = '';
   return { method, url };
+}
+
+function straysFrom(area: Area, base: URL, [relation, link]: readonly [Relation, Known]): boolean {
+  const target = readTarget(link, base, sensible[relation]);
+  return typeof target !== 'string' && !isPathOfReference(area, base, target.url);
 }
 
 /** The links that stand beside `_value` in a wrapped list. */
@@ -145,9 +157,4 @@ function linksBeside(value: unknown): readonly Link[] {
 
 function keyOf(owner: Owner): string {
   return owner.kind === 'area' ? owner.area : `${owner.kind}/${owner.id}`;
-}
-
-function idsOf(kind: Kind, keys: Iterable<string>): readonly number[] {
-  const prefix = `${kind}/`;
-  return [...keys].filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length)));
 }

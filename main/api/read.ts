@@ -14,7 +14,7 @@ export function readResource<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): Read<z.output<Schema>> {
-  const result = schema.safeParse(conform(value, schema, ''));
+  const result = schema.safeParse(conformerOf(schema, '')(value));
   if (result.success) return { ok: true, value: result.data };
   return { ok: false, problem: firstProblem(result.error) };
 }
@@ -42,27 +42,37 @@ export function property(object: object, name: string): unknown {
 /** The items of a list, bare or wrapped as `{_value: […]}`; anything else unchanged. */
 export function unwrap(value: unknown): unknown {
   if (!isObject(value)) return value;
-  const wrapped = Object.entries(value).find(([name]) => name.toLowerCase() === '_value');
-  return wrapped ? wrapped[1] : value;
+  const name = Object.keys(value).find((key) => key.length === 6 && key.toLowerCase() === '_value');
+  return name === undefined ? value : value[name];
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function conform(value: unknown, schema: unknown, name: string): unknown {
-  if (schema instanceof z.ZodNullable) return conformNullable(value, schema, name);
+/** Brings a value close to a schema. */
+type Conform = (value: unknown) => unknown;
+
+/** Made once for all values of a schema: lists are long, and asking a schema what it is takes its time. */
+function conformerOf(schema: unknown, name: string): Conform {
+  if (schema instanceof z.ZodNullable) return nullable(schema, name);
   if (schema instanceof z.ZodOptional) {
-    return value === undefined || value === null ? undefined : conform(value, schema.unwrap(), name);
+    const inner = conformerOf(schema.unwrap(), name);
+    return (value) => (value === undefined || value === null ? undefined : inner(value));
   }
-  if (schema instanceof z.ZodNull) return null;
-  if (schema instanceof z.ZodUnknown) return shallow(value, deepest);
-  if (schema instanceof z.ZodObject) return conformObject(unwrap(value), schema);
+  if (schema instanceof z.ZodNull) return () => null;
+  if (schema instanceof z.ZodUnknown) return (value) => shallow(value, deepest);
+  if (schema instanceof z.ZodObject) return object(schema);
   if (schema instanceof z.ZodArray) {
-    const items = unwrap(value) ?? [];
-    return Array.isArray(items) ? items.map((item) => conform(item, schema.element, name)) : items;
+    const inner = conformerOf(schema.element, name);
+    return (value) => {
+      const items = unwrap(value) ?? [];
+      return Array.isArray(items) ? items.map(inner) : items;
+    };
   }
-  return conformScalar(value ?? usualWhenAbsent.get(plainName(name)), schema);
+  const usual = usualWhenAbsent.get(plainName(name));
+  const inner = scalar(schema);
+  return (value) => inner(value ?? usual);
 }
 
 /** What nobody has described is kept as it is, but not deeper than everything that handles it later can go. */
@@ -75,32 +85,48 @@ function shallow(value: unknown, levels: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shallow(item, levels - 1)]));
 }
 
-function conformNullable(value: unknown, schema: z.ZodNullable, name: string): unknown {
-  if (value === undefined || value === null) return null;
+function nullable(schema: z.ZodNullable, name: string): Conform {
   const inner = schema.unwrap();
-  if (value === '' && !(inner instanceof z.ZodString)) return null;
-  const result = conform(value, inner, name);
-  return inner instanceof z.ZodISODateTime && typeof result === 'string' && isNever(result) ? null : result;
+  const conform = conformerOf(inner, name);
+  const isText = inner instanceof z.ZodString;
+  const isTime = inner instanceof z.ZodISODateTime;
+  return (value) => {
+    if (value === undefined || value === null) return null;
+    if (value === '' && !isText) return null;
+    const result = conform(value);
+    return isTime && typeof result === 'string' && isNever(result) ? null : result;
+  };
 }
 
-function conformObject(value: unknown, schema: z.ZodObject): unknown {
-  if (!isObject(value)) return value;
-  const byName = new Map(Object.entries(value).map(([name, item]) => [plainName(name), item]));
-  return Object.fromEntries(
-    Object.entries(schema.shape).map(([name, inner]) => {
-      const found = Object.hasOwn(value, name) ? value[name] : byName.get(plainName(name));
-      return [name, conform(found, inner, name)];
-    }),
-  );
+function object(schema: z.ZodObject): Conform {
+  const fields = Object.entries(schema.shape).map(([name, inner]) => {
+    return { name, plain: plainName(name), conform: conformerOf(inner, name) };
+  });
+  return (given) => {
+    const value = unwrap(given);
+    if (!isObject(value)) return value;
+    // Most services spell names as the reference does; the others cost a second look.
+    let byName: ReadonlyMap<string, unknown> | null = null;
+    const find = (name: string, plain: string): unknown => {
+      if (Object.hasOwn(value, name)) return value[name];
+      byName ??= new Map(Object.entries(value).map(([key, item]) => [plainName(key), item]));
+      return byName.get(plain);
+    };
+    return Object.fromEntries(fields.map(({ name, plain, conform }) => [name, conform(find(name, plain))]));
+  };
 }
 
-function conformScalar(value: unknown, schema: unknown): unknown {
-  if (schema instanceof z.ZodISODateTime) return readTimestamp(value) ?? value;
-  if (schema instanceof z.ZodNumber) return readNumber(value);
-  if (schema instanceof z.ZodBoolean) return readFlag(value);
-  if (schema instanceof z.ZodEnum) return typeof value === 'string' ? value.toUpperCase() : value;
-  if (schema instanceof z.ZodString) return typeof value === 'number' ? String(value) : value;
-  return value;
+function scalar(schema: unknown): Conform {
+  if (schema instanceof z.ZodISODateTime) return (value) => readTimestamp(value) ?? value;
+  if (schema instanceof z.ZodNumber) return readNumber;
+  if (schema instanceof z.ZodBoolean) return readFlag;
+  if (schema instanceof z.ZodEnum) {
+    return (value) => (typeof value === 'string' ? value.toUpperCase() : value);
+  }
+  if (schema instanceof z.ZodString) {
+    return (value) => (typeof value === 'number' ? String(value) : value);
+  }
+  return (value) => value;
 }
 
 /** The number a text stands for; anything else unchanged. */

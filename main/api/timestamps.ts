@@ -5,10 +5,17 @@
  * date, `/Date(1763713800000)/` or milliseconds since 1970; null for anything else.
  */
 export function readTimestamp(value: unknown): string | null {
+  if (typeof value === 'string' && isInOurForm(value)) return value;
   const ms =
     typeof value === 'number' ? value : typeof value === 'string' ? parseTime(value.trim()) : Number.NaN;
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : date.toISOString();
+}
+
+function isInOurForm(text: string): boolean {
+  if (text.length !== 24 || !text.endsWith('Z')) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
 }
 
 /** The first moment of year 1 is how some platforms write "never"; east of Greenwich that is still year 0 in UTC. */

@@ -10,6 +10,7 @@ import type { Http } from './http.ts';
 import { shownHost } from './proxy.ts';
 import { readResource } from './read.ts';
 import { type AccountSessionState, nextSession, type SessionEvent, signedOut } from './session.ts';
+import { unlessAborted } from './unless-aborted.ts';
 import { tokenResponse } from './wire.ts';
 
 export type Credentials = { readonly password: string; readonly clientSecret: string };
@@ -83,7 +84,7 @@ export function createTokenKeeper(deps: {
     if (signal?.aborted) throw cancelled({ cause: signal.reason });
     if (!asking && state.kind === 'sign-in-needed') throw new CodedError(state.failure);
     if (token && isFresh(token, clock)) return token.value;
-    return (await unlessAborted(ask(), signal)).value;
+    return (await share(ask(), signal)).value;
   };
   return {
     get,
@@ -93,7 +94,7 @@ export function createTokenKeeper(deps: {
     },
     signIn: async (signal) => {
       if (signal?.aborted) throw cancelled({ cause: signal.reason });
-      await unlessAborted(ask(), signal);
+      await share(ask(), signal);
     },
     reject: (rejected, error) => {
       if (token?.value !== rejected) return;
@@ -155,13 +156,13 @@ async function requestToken(deps: {
 }
 
 /** The result of shared work, or the end of waiting for it. */
-function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+async function share<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(cancelled({ cause: signal.reason }));
-    signal.addEventListener('abort', abort, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
+  try {
+    return await unlessAborted(work, signal);
+  } catch (error) {
+    throw signal.aborted && error === signal.reason ? cancelled({ cause: error }) : error;
+  }
 }
 
 function failureOf({ code, message, remedy }: CodedError) {

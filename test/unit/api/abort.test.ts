@@ -178,6 +178,25 @@ test('an upload that has arrived whole but was not answered is never called not 
   await failed;
 });
 
+test.each<[string, (taken: { stop: AbortController; api: Api }) => unknown]>([
+  ['cancelled', ({ stop }) => stop.abort()],
+  ['ended with the program', ({ api }) => api.close()],
+])('what is %s while a connection is still being opened ends at once, and was not sent', async (_, end) => {
+  const slow = await plainSlow();
+  // Takes connections, but never answers the greeting of TLS.
+  const { api } = await clientOf(slow.url.replace('http:', 'https:'), null);
+  const stop = new AbortController();
+  const upload = api.testingdist.createVersion(3, await build(10), { signal: stop.signal });
+  const list = api.testingdist.list(stop.signal);
+  const failed = Promise.all([
+    expect(upload).rejects.toMatchObject({ code: 'base/cancelled', details: { outcome: 'not-sent' } }),
+    expect(list).rejects.toMatchObject({ code: 'base/cancelled' }),
+  ]);
+  await slow.connected;
+  await end({ stop, api });
+  await failed;
+});
+
 test('a file that changes while it is sent ends its connection hard', async () => {
   const slow = await plainSlow();
   const { api } = await clientOf(slow.url, null);

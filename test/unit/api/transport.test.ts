@@ -51,12 +51,27 @@ test('an address nobody has', async () => {
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/unknownHost', remedy: 'check-network' });
 });
 
-test('a port where nothing listens', async () => {
-  const { api } = clientOf('http://127.0.0.1:1');
-  await expect(api.signIn()).rejects.toMatchObject({
-    code: 'api/connectionRefused',
-    remedy: 'check-network',
-  });
+test.each(['http://127.0.0.1:1', 'http://[::1]:1', 'http://localhost:1'])(
+  'a port where nothing listens (%s), with all that helps to find out why',
+  async (url) => {
+    const { api } = clientOf(url);
+    await expect(api.signIn()).rejects.toMatchObject({
+      code: 'api/connectionRefused',
+      remedy: 'check-network',
+      details: {
+        method: 'POST',
+        url: `${url}/identity/connect/token`,
+        requestId: expect.stringMatching(/^[\w-]{36}$/),
+      },
+      cause: { code: 'ECONNREFUSED' },
+    });
+  },
+);
+
+test('headers without end are said', async () => {
+  const head = `HTTP/1.1 200 OK\r\n${'x-padding: 0123456789\r\n'.repeat(10_000)}`;
+  const { api } = clientOf(await rawServerOf((socket) => socket.once('data', () => socket.write(head))));
+  await expect(api.signIn()).rejects.toMatchObject({ code: 'api/tooMuch', remedy: 'check-address' });
 });
 
 test.each<[string, (socket: Socket) => void]>([

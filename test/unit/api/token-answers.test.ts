@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { clientAt, credentials, reply, serverOf, withToken } from './api-world.ts';
+
+test.each([
+  ['years behind', 'Sun, 01 Jan 2006 00:00:00 GMT'],
+  ['years ahead', 'Sun, 01 Jan 2051 00:00:00 GMT'],
+  ['not told', ''],
+])('with the clock of the server %s, a token lasts as long as it says', async (_, date) => {
+  const clock = createFakeClock();
+  const used: (string | undefined)[] = [];
+  const url = await serverOf(
+    withToken((request, response) => {
+      used.push(request.headers.authorization);
+      reply(response, 200, []);
+    }),
+  );
+  const giveToken = withToken(() => {});
+  const authUrl = await serverOf((request, response) => {
+    response.sendDate = false;
+    if (date !== '') response.setHeader('date', date);
+    return giveToken(request, response);
+  });
+  const { api } = clientAt(url, { clock, account: { authUrl } });
+  await api.testingdist.list();
+  await clock.advance(71_900_000);
+  await api.testingdist.list();
+  await clock.advance(60_000);
+  await api.testingdist.list();
+  expect(used).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
+});
+
+test('how long to wait is told by the clock of the server, not by ours', async () => {
+  const clock = createFakeClock(Date.UTC(2031, 0, 1));
+  const url = await serverOf(
+    withToken((_, response) => {
+      response.setHeader('date', 'Sat, 21 Nov 2026 08:30:00 GMT');
+      response.setHeader('retry-after', 'Sat, 21 Nov 2026 08:31:30 GMT');
+      reply(response, 503, {});
+    }),
+  );
+  await expect(clientAt(url, { clock }).api.testingdist.list()).rejects.toMatchObject({
+    code: 'api/busy',
+    message: expect.stringContaining('90 seconds'),
+    details: { retryAfterSeconds: 90 },
+  });
+});
+
+test.each([
+  ['of another type', 200, '{"access_token":"abcdef","expires_in":60,"token_type":"mac"}', 'api/notPromised'],
+  [
+    'of a page for 400',
+    400,
+    '<html><title>The plain HTTP request was sent to HTTPS port</title>',
+    'api/wrongAddress',
+  ],
+  ['of a page for 404', 404, '<html><title>Not found</title>', 'api/wrongAddress'],
+  ['of a redirection', 302, '', 'api/redirected'],
+])('an answer %s is no refusal of the password: it is asked again', async (_, status, body, code) => {
+  let asked = 0;
+  const url = await serverOf((request, response) => {
+    request.resume();
+    asked += 1;
+    response.writeHead(status, { location: '/login' }).end(body);
+  });
+  const { api } = clientAt(url);
+  for (const call of [api.root(), api.testingdist.list()]) {
+    await expect(call).rejects.toMatchObject({ code, remedy: 'check-address', details: { method: 'POST' } });
+  }
+  await expect(api.root()).rejects.toMatchObject({ code });
+  expect(asked).toBe(2);
+});
+
+test.each([
+  ['OAuth', 400, '{"error":"invalid_grant"}', 'api/credentialsRefused'],
+  ['a page', 401, '<html><title>Unauthorized</title></html>', 'api/credentialsRefused'],
+  ['ASP.NET', 400, '{"Message":"Authentication could not be completed."}', 'api/credentialsRefused'],
+  ['a wrong client', 401, '{"error":"invalid_client"}', 'api/clientRefused'],
+  ['a wrong scope', 400, '{"error":"invalid_scope"}', 'api/signInRefused'],
+])(
+  'a refusal told as %s is not asked about again, however many calls come',
+  async (_, status, body, code) => {
+    let asked = 0;
+    const url = await serverOf((request, response) => {
+      request.resume();
+      asked += 1;
+      response.writeHead(status).end(body);
+    });
+    const { api } = clientAt(url);
+    await expect(api.root()).rejects.toMatchObject({ code, remedy: 'sign-in' });
+    for (const call of [() => api.root(), () => api.testingdist.list(), () => api.appstore.get(3)]) {
+      await expect(call()).rejects.toMatchObject({ code, remedy: 'sign-in' });
+    }
+    expect(asked).toBe(1);
+    await expect(api.signIn()).rejects.toMatchObject({ code });
+    expect(asked).toBe(2);
+  },
+);
+
+test('the six fields are sent as the reference asks, whatever is in them', async () => {
+  let form = new URLSearchParams();
+  let type: string | undefined;
+  const url = await serverOf(async (request, response) => {
+    type = request.headers['content-type'];
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    form = new URLSearchParams(Buffer.concat(chunks).toString());
+    reply(response, 200, { access_token: 'token', expires_in: 60, token_type: 'BEARER' });
+  });
+  const account = { userName: 'ä&b=c d+e', clientId: '%20', scope: 'one two' };
+  await clientAt(url, { account }).api.signIn();
+  expect(type).toMatch(/^application\/x-www-form-urlencoded/);
+  expect(Object.fromEntries(form)).toEqual({
+    username: account.userName,
+    password: credentials.password,
+    client_id: account.clientId,
+    client_secret: credentials.clientSecret,
+    grant_type: 'password',
+    scope: account.scope,
+  });
+});

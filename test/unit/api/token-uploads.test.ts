@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+
+const size = 6 * 1024 * 1024;
+
+async function build(fill: number) {
+  const path = join(await temporaryFolder(), `${fill}.apk`);
+  const bytes = Buffer.alloc(size, fill);
+  await writeFile(path, bytes);
+  return { path, fileName: `${fill}.apk`, size, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+test('uploads side by side that are refused in mid-body share one new token, and each arrives whole', async () => {
+  const files = await Promise.all([1, 2, 3, 4].map(build));
+  const begun = Promise.withResolvers<void>();
+  let refused = 0;
+  let tokens = 0;
+  const arrived: string[] = [];
+  const url = await serverOf(
+    withToken(
+      async (request, response) => {
+        if (request.headers.authorization === 'Bearer token-1') {
+          refused += 1;
+          if (refused === files.length) begun.resolve();
+          // All have begun to send before the first learns that it was for nothing.
+          request.pause();
+          await begun.promise;
+          return reply(response, 401, { message: 'The token has expired' });
+        }
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk as Buffer);
+        const body = Buffer.concat(chunks);
+        const content = body.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'));
+        arrived.push(createHash('sha256').update(content).digest('hex'));
+        reply(response, 201, plainVersion);
+      },
+      () => {
+        tokens += 1;
+      },
+    ),
+  );
+  const { api } = clientAt(url);
+  const progress = new Map<string, number[]>();
+  const sent = await Promise.all(
+    files.map((file) =>
+      api.testingdist.createVersion(3, file, {
+        onProgress: (bytes) => progress.set(file.path, [...(progress.get(file.path) ?? []), bytes]),
+      }),
+    ),
+  );
+  const hashes = files.map((file) => file.sha256);
+  expect(sent.map(({ sha256 }) => sha256)).toEqual(hashes);
+  expect(arrived.toSorted()).toEqual(hashes.toSorted());
+  expect([tokens, refused]).toEqual([2, files.length]);
+  for (const file of files) expect(progress.get(file.path)?.at(-1)).toBe(size);
+});
+
+test('an upload refused with the new token as well needs a sign-in, and nothing was stored', async () => {
+  const url = await serverOf(
+    withToken((request, response) => {
+      request.pause();
+      reply(response, 401, {});
+    }),
+  );
+  const { api } = clientAt(url);
+  await expect(api.testingdist.createVersion(3, await build(1))).rejects.toMatchObject({
+    code: 'api/unauthorized',
+    remedy: 'sign-in',
+    details: { outcome: 'refused', status: 401 },
+  });
+  await expect(api.testingdist.createVersion(3, await build(1))).rejects.toMatchObject({
+    remedy: 'sign-in',
+    details: { outcome: 'not-sent' },
+  });
+});
