@@ -6,6 +6,7 @@ import { type Attributes, type Manifest, readManifest } from './manifest.ts';
 import type { AndroidDetails, PackageInfo } from './package-info.ts';
 import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
 import { type ResourceTable, readResourceTable } from './resources.ts';
+import { readSigning, signingWarnings } from './signing.ts';
 import { isUsableId, shortText } from './text.ts';
 import type { ZipDirectory } from './zip.ts';
 import { type EntryContent, readEntry } from './zip-entry.ts';
@@ -22,9 +23,10 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
   const content = await readManifestEntry(source, directory);
   const manifest = parseManifest(source, content.bytes);
   const table = refersToResources(manifest) ? await readTable(source, directory) : null;
-  const warnings = content.checksumHolds ? [] : [damagedWarning];
+  const signing = await readSigning(source, directory);
+  const warnings = [...(content.checksumHolds ? [] : [damagedWarning]), ...signingWarnings(signing)];
   return readInBounds(
-    () => describe(source, manifest, table, warnings),
+    () => describe(source, manifest, table, { signing, warnings }),
     (cause) => tableDamaged(source, cause),
   );
 }
@@ -84,7 +86,7 @@ function describe(
   source: ByteSource,
   found: Manifest,
   table: ResourceTable | null,
-  warnings: readonly string[],
+  known: Pick<PackageInfo, 'warnings'> & Pick<AndroidDetails, 'signing'>,
 ): PackageInfo {
   const { manifest, sdk, application } = found;
   const text = (value: Attributes[keyof Attributes]) => shortText(resolveText(value, table));
@@ -106,7 +108,8 @@ function describe(
     split,
     debuggable,
     ...details(found, table, { name, build }),
-    warnings: [...warnings, ...warningsOf(found, table, { split, debuggable })],
+    signing: known.signing,
+    warnings: [...known.warnings, ...warningsOf(found, table, { split, debuggable })],
   };
 }
 
@@ -114,7 +117,7 @@ function details(
   found: Manifest,
   table: ResourceTable | null,
   known: { readonly name: string | null; readonly build: string | null },
-): AndroidDetails {
+): Omit<AndroidDetails, 'signing'> {
   const { manifest, application, launchers } = found;
   const home = launchers.filter((launcher) => launcher.home);
   const major = wholeNumber(resolveText(manifest.versionCodeMajor, table));

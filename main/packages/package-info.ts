@@ -46,6 +46,24 @@ export type AndroidDetails = {
   readonly formFactor: 'phone' | 'tv' | 'wear' | 'automotive';
   /** 2 for an instant app; null when absent. */
   readonly targetSandboxVersion: number | null;
+  readonly signing: SigningInfo;
+};
+
+/** What an apk says about its signature; nothing of it is verified. */
+export type SigningInfo = {
+  /** Oldest first. `v1` is the signature of the jar format. */
+  readonly schemesPresent: readonly ('v1' | 'v2' | 'v3' | 'v3.1')[];
+  /** Of each signer, in the newest scheme present; empty when none can be read. */
+  readonly certificates: readonly SigningCertificate[];
+};
+
+export type SigningCertificate = {
+  /** `CN=Android Debug, O=Android, C=US`, in the order of the certificate. */
+  readonly subject: string;
+  /** Fingerprint, lower hex. */
+  readonly sha256: string;
+  /** ISO 8601 UTC, whole seconds. */
+  readonly expires: string | null;
 };
 
 /** Read from every ipa. */

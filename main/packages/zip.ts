@@ -9,6 +9,7 @@ import { packageErrors } from './errors.ts';
 /** Enough for some 300,000 entries; the largest apps have a tenth of that. */
 const mostDirectoryBytes = 32 * 1024 * 1024;
 const recordBytes = 46;
+const localHeaderBytes = 30;
 const recordSignature = 0x02014b50;
 
 export type ZipEntry = {
@@ -30,6 +31,8 @@ export type ZipDirectory = {
   readonly start: number;
   /** The only entry of that exact name; null when there is none. Throws `package/duplicate` when there are several. */
   find(name: string): ZipEntry | null;
+  /** Where entries start that follow at least `bytes` bytes which belong to no entry, the largest gaps first. */
+  afterGaps(bytes: number): readonly number[];
 };
 
 /** Reads the directory. Null: the file has no end record, so it is no whole zip. Throws `package/damaged`, `/tooLarge`. */
@@ -54,7 +57,22 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     if (names.includes(name, index + 1)) throw packageErrors.duplicate({ file: source.file, part: name });
     return entryAt(bytes, positions[index] as number, name, prefix);
   };
-  return { names, start, find };
+  const afterGaps = (least: number): readonly number[] =>
+    gapsBetween(positions.map((at, index) => entryAt(bytes, at, names[index] as string, prefix)))
+      .filter((gap) => gap.bytes >= least)
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .map((gap) => gap.end);
+  return { names, start, find, afterGaps };
+}
+
+/** Local headers may be longer than the directory tells, so a gap is counted a little too large. */
+function gapsBetween(entries: readonly ZipEntry[]): { readonly end: number; readonly bytes: number }[] {
+  const inOrder = entries.toSorted((a, b) => a.position - b.position);
+  return inOrder.slice(1).map((entry, index) => {
+    const before = inOrder[index] as ZipEntry;
+    const end = before.position + localHeaderBytes + Buffer.byteLength(before.name) + before.compressedSize;
+    return { end: entry.position, bytes: entry.position - end };
+  });
 }
 
 function damaged(source: ByteSource, reason: string): Error {

@@ -31,8 +31,17 @@ export function buildSampleApk(sample: SampleApk): Buffer {
       stored: true,
     },
   ];
-  return writeZip([...content, { name: 'META-INF/MANIFEST.MF', data: signatureListing(content) }]);
+  const listing = signatureListing(content);
+  return writeZip([
+    ...content,
+    { name: 'META-INF/MANIFEST.MF', data: listing },
+    { name: 'META-INF/CERT.SF', data: listing },
+    { name: 'META-INF/CERT.RSA', data: emptySignature },
+  ]);
 }
+
+/** A CMS message of the kind “signed data” (RFC 5652) with nothing in it. */
+const emptySignature = Buffer.from('300b06092a864886f70d010702', 'hex');
 
 function manifest(sample: SampleApk): Buffer {
   const launcher = {

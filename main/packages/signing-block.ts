@@ -1,0 +1,107 @@
+/**
+ * The APK Signing Block, which lies right before the directory of the zip: signatures of scheme v2 and later.
+ * Layout: source.android.com, "APK Signature Scheme v2". Nothing is verified: a device does that.
+ */
+import type { ByteSource } from './byte-source.ts';
+import type { ZipDirectory } from './zip.ts';
+
+export type BlockScheme = 'v2' | 'v3' | 'v3.1';
+
+export type BlockSignature = {
+  readonly scheme: BlockScheme;
+  /** The certificate of each signer, DER. */
+  readonly certificates: readonly Buffer[];
+};
+
+const magic = Buffer.from('APK Sig Block 42');
+const footerBytes = 8 + magic.length;
+const pairHeaderBytes = 12;
+
+/** Real blocks have less than ten pairs; signatures stay below 100 KiB. */
+const mostPairs = 100;
+const mostSignatureBytes = 1024 * 1024;
+const mostSigners = 10;
+
+const schemes: Readonly<Record<number, BlockScheme>> = {
+  1896449818: 'v2',
+  4031998144: 'v3',
+  462663009: 'v3.1',
+};
+
+/** A block with one signature is larger. */
+const leastBlockBytes = 256;
+const mostPlaces = 8;
+
+/**
+ * The signatures in the block, oldest scheme first; empty when there is none. Something added to a signed apk leaves the
+ * block in front of what was added: no device accepts it there any more, and it is still told.
+ */
+export async function readSigningBlock(
+  source: ByteSource,
+  directory: ZipDirectory,
+): Promise<readonly BlockSignature[]> {
+  const found = await readBlockBefore(source, directory.start);
+  if (found) return found;
+  for (const position of directory.afterGaps(leastBlockBytes).slice(0, mostPlaces)) {
+    const displaced = await readBlockBefore(source, position);
+    if (displaced) return displaced;
+  }
+  return [];
+}
+
+/** Null when no block ends there. */
+async function readBlockBefore(
+  source: ByteSource,
+  position: number,
+): Promise<readonly BlockSignature[] | null> {
+  const end = position - footerBytes;
+  if (end < 8) return null;
+  const footer = await source.read(end, footerBytes);
+  if (footer.length < footerBytes || !footer.subarray(8).equals(magic)) return null;
+  const start = position - Number(footer.readBigUInt64LE(0));
+  if (start < 8 || start > end) return null;
+  const found: BlockSignature[] = [];
+  let at = start;
+  for (let pairs = 0; at + pairHeaderBytes <= end && pairs < mostPairs; pairs += 1) {
+    const header = await source.read(at, pairHeaderBytes);
+    const length = Number(header.readBigUInt64LE(0));
+    const next = at + 8 + length;
+    if (length < 4 || next > end) break;
+    const scheme = schemes[header.readUInt32LE(8)];
+    if (scheme)
+      found.push({ scheme, certificates: await readCertificates(source, at + pairHeaderBytes, next) });
+    at = next;
+  }
+  return found.toSorted((a, b) => a.scheme.localeCompare(b.scheme));
+}
+
+async function readCertificates(source: ByteSource, start: number, end: number): Promise<readonly Buffer[]> {
+  if (end - start > mostSignatureBytes) return [];
+  const value = await source.read(start, end - start);
+  const signers = slices(sliceAt(value, 0)).slice(0, mostSigners);
+  return signers.flatMap((signer) => {
+    // A signer is its signed data, then signatures and key; signed data is digests, certificates, attributes.
+    const [signed = Buffer.alloc(0)] = slices(signer);
+    const [, certificates = Buffer.alloc(0)] = slices(signed);
+    return slices(certificates).slice(0, 1);
+  });
+}
+
+/** The length-prefixed slice at a position; empty when it does not fit. */
+function sliceAt(bytes: Buffer, at: number): Buffer {
+  if (at + 4 > bytes.length) return Buffer.alloc(0);
+  const end = at + 4 + bytes.readUInt32LE(at);
+  return end > bytes.length ? Buffer.alloc(0) : bytes.subarray(at + 4, end);
+}
+
+/** Length-prefixed slices one after another, up to the first that does not fit. */
+function slices(bytes: Buffer): Buffer[] {
+  const found: Buffer[] = [];
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const end = at + 4 + bytes.readUInt32LE(at);
+    if (end > bytes.length) break;
+    found.push(bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return found;
+}

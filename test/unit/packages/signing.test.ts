@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inspectBytes } from './builds.ts';
+import {
+  apkOf,
+  type BlockPair,
+  beforeDirectory,
+  blockIds,
+  debugCertificate,
+  releaseCertificate,
+  releaseSignature,
+  signersValue,
+  signingBlock,
+} from './signed-apk.ts';
+
+const release = {
+  subject: 'O=Example Apps, CN=Release',
+  sha256: '5e77dbdd598525085b50968e745322bd9449948da61eef7b76c8c313a79ee3ab',
+  expires: '2051-07-13T13:47:47Z',
+};
+const debug = {
+  subject: 'C=US, O=Android, CN=Android Debug',
+  sha256: '970872eea2d88be040f430204ae53358a07d232bd3cb054bd8a3d35413b4c62f',
+  expires: '2051-07-13T13:47:47Z',
+};
+
+const v2 = (...certificates: Buffer[]): BlockPair => ({
+  id: blockIds.v2,
+  value: signersValue(...certificates),
+});
+const withBlock = (...pairs: BlockPair[]): Buffer => beforeDirectory(apkOf(), signingBlock(...pairs));
+
+test('an apk without a signature is read, and that is said', async () => {
+  expect(await inspectBytes(apkOf())).toMatchObject({
+    signing: { schemesPresent: [], certificates: [] },
+    warnings: ['Not signed: no device installs it.'],
+  });
+});
+
+test.each(['CERT.RSA', 'cert.dsa', 'MY-KEY.EC'])('the jar signature %s names who signed', async (name) => {
+  const apk = apkOf({ name: `META-INF/${name}`, data: releaseSignature });
+  expect(await inspectBytes(apk)).toMatchObject({
+    signing: { schemesPresent: ['v1'], certificates: [release] },
+    warnings: [],
+  });
+});
+
+test('files beside the place of jar signatures are none', async () => {
+  const data = releaseSignature;
+  const apk = apkOf({ name: 'META-INF/a/CERT.RSA', data }, { name: 'CERT.RSA', data });
+  expect((await inspectBytes(apk)).signing?.schemesPresent).toEqual([]);
+});
+
+test('each scheme in the block is told, and the certificates are those of the newest', async () => {
+  const apk = withBlock(
+    { id: blockIds.padding, value: Buffer.alloc(4_000) },
+    { id: blockIds['v3.1'], value: signersValue(releaseCertificate) },
+    { id: blockIds.v3, value: signersValue(debugCertificate) },
+    v2(debugCertificate),
+  );
+  expect(await inspectBytes(apk)).toMatchObject({
+    signing: { schemesPresent: ['v2', 'v3', 'v3.1'], certificates: [release] },
+    warnings: [],
+  });
+});
+
+test('every signer is named', async () => {
+  const { signing } = await inspectBytes(withBlock(v2(releaseCertificate, debugCertificate)));
+  expect(signing?.certificates).toEqual([release, debug]);
+});
+
+test('the debug key is warned about', async () => {
+  expect((await inspectBytes(withBlock(v2(debugCertificate)))).warnings).toEqual([
+    'Signed with the debug key: not a release build, and stores refuse it.',
+  ]);
+});
+
+test('a block that something was added behind is found', async () => {
+  const added = { name: 'added.txt', data: Buffer.from('added after the signature') };
+  const zip = apkOf();
+  const start = zip.readUInt32LE(zip.length - 6);
+  const block = signingBlock(v2(releaseCertificate), {
+    id: blockIds.padding,
+    value: Buffer.alloc(1_000),
+  });
+  const apk = addedBehind(Buffer.concat([zip.subarray(0, start), block]), zip, added);
+  expect((await inspectBytes(apk)).signing).toEqual({ schemesPresent: ['v2'], certificates: [release] });
+});
+
+/** `head` keeps the entries of `zip` in their places; one more follows, and a directory of both. */
+function addedBehind(head: Buffer, zip: Buffer, entry: { name: string; data: Buffer }): Buffer {
+  const whole = apkOf(entry);
+  const [start, wholeStart] = [zip, whole].map((one) => one.readUInt32LE(one.length - 6)) as [number, number];
+  const tail = Buffer.from(whole.subarray(start));
+  const shift = head.length - start;
+  const records = wholeStart - start;
+  const second = tail.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), records + 4);
+  tail.writeUInt32LE(tail.readUInt32LE(second + 42) + shift, second + 42);
+  tail.writeUInt32LE(wholeStart + shift, tail.length - 6);
+  return Buffer.concat([head, tail]);
+}
+
+test.each([
+  ['a wrong magic', (block: Buffer) => block.fill('x', block.length - 4)],
+  ['a size beyond the file', (block: Buffer) => block.writeBigUInt64LE(1n << 60n, block.length - 24)],
+])('a block with %s is none', async (_, damage) => {
+  const block = signingBlock(v2(releaseCertificate));
+  damage(block);
+  const { signing } = await inspectBytes(beforeDirectory(apkOf(), block));
+  expect(signing).toEqual({ schemesPresent: [], certificates: [] });
+});
+
+test('a signature that cannot be read counts, without a certificate', async () => {
+  const jar = apkOf({ name: 'META-INF/CERT.RSA', data: releaseSignature.subarray(0, 300) });
+  expect((await inspectBytes(jar)).signing).toEqual({ schemesPresent: ['v1'], certificates: [] });
+  const block = withBlock({ id: blockIds.v2, value: Buffer.from('no signers') });
+  expect((await inspectBytes(block)).signing).toEqual({ schemesPresent: ['v2'], certificates: [] });
+});
+
+test('whatever a signature holds, the build is read', async () => {
+  const damaged = (bytes: Buffer, at: number, value: number): Buffer => {
+    const copy = Buffer.from(bytes);
+    copy[at % copy.length] = value;
+    return copy;
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(2_000),
+      fc.nat(255),
+      fc.uint8Array({ maxLength: 400 }),
+      async (at, value, junk) => {
+        const block = damaged(
+          signingBlock(v2(releaseCertificate), { id: 1, value: Buffer.from(junk) }),
+          at,
+          value,
+        );
+        const jar = { name: 'META-INF/CERT.RSA', data: damaged(releaseSignature, at, value) };
+        const info = await inspectBytes(beforeDirectory(apkOf(jar), block));
+        expect(info.id).toBe('dev.example.signed');
+        expect(info.signing?.schemesPresent).toContain('v1');
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
