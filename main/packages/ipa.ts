@@ -1,5 +1,6 @@
 import { CodedError } from '../base/errors.ts';
 import { type AppPlaces, plainName } from './app-places.ts';
+import { readLocalizedNames } from './apple-names.ts';
 import type { ByteSource } from './byte-source.ts';
 import { readInBounds } from './damage.ts';
 import { packageErrors } from './errors.ts';
@@ -41,7 +42,12 @@ export async function readIpa(
     format,
     nestedBundles: nestedBundles(directory.names, bundle),
   });
-  return { ...info, ...profile, warnings: [...info.warnings, ...profileWarnings(profile, Date.now())] };
+  return {
+    ...info,
+    ...profile,
+    localizedNames: await readLocalizedNames(source, directory, name.slice(0, -part.length), info.name),
+    warnings: [...info.warnings, ...profileWarnings(profile, Date.now())],
+  };
 }
 
 /** A profile that cannot be read does not make the app unreadable. `list` is the entry of the app's Info.plist. */

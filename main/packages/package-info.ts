@@ -68,6 +68,8 @@ export type SigningCertificate = {
 
 /** Read from every ipa. */
 export type AppleDetails = {
+  /** Names by locale (`ja`, `zh-TW`, `sr-Latn`), only those that differ from `name`. */
+  readonly localizedNames: Readonly<Record<string, string>>;
   /** Built for the simulator: no device installs it. */
   readonly simulator: boolean;
   /** 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple Watch, 7 Vision. */
@@ -88,6 +90,8 @@ export type Provisioning = {
   readonly profileExpires: string | null;
   /** Number of devices it names; null when it names none. */
   readonly profileDevices: number | null;
+  /** Which push service it allows: `development` or `production`; null when none. */
+  readonly apsEnvironment: string | null;
 };
 
 /** The version a person sees: name and build where both exist: `2.4.1 (1187)`. */

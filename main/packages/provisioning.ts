@@ -12,6 +12,7 @@ export const noProfile: Provisioning = {
   profileTeam: null,
   profileExpires: null,
   profileDevices: null,
+  apsEnvironment: null,
 };
 
 export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'unknown' };
@@ -30,6 +31,7 @@ export function readProfile(bytes: Buffer): Provisioning {
     profileTeam: textOf(Array.isArray(team) ? team[0] : team),
     profileExpires: expires instanceof Date ? timeOf(expires) : null,
     profileDevices: Array.isArray(devices) ? devices.length : null,
+    apsEnvironment: textOf(entitlementsOf(profile)['aps-environment']),
   };
 }
 
@@ -45,9 +47,12 @@ function readList(content: Buffer): PlistDictionary | null {
 function kindOf(profile: PlistDictionary): Provisioning['provisioning'] {
   if (profile['ProvisionsAllDevices'] === true) return 'enterprise';
   if (!Array.isArray(profile['ProvisionedDevices'])) return 'appstore';
+  return entitlementsOf(profile)['get-task-allow'] === true ? 'development' : 'adhoc';
+}
+
+function entitlementsOf(profile: PlistDictionary): PlistDictionary {
   const entitlements = profile['Entitlements'];
-  const debugging = isDictionary(entitlements) && entitlements['get-task-allow'] === true;
-  return debugging ? 'development' : 'adhoc';
+  return isDictionary(entitlements) ? entitlements : {};
 }
 
 function textOf(value: PlistValue | undefined): string | null {

@@ -50,6 +50,11 @@ function signedInPieces(list: Buffer): Buffer {
 
 const devices = ['device-one', 'device-two'];
 
+test.each(['development', 'production', null])('push notifications: %s', (service) => {
+  const Entitlements = service === null ? {} : { 'aps-environment': service };
+  expect(readProfile(signed(listOf({ Entitlements }))).apsEnvironment).toBe(service);
+});
+
 test.for<[kind: string, changes: Profile, warning: RegExp | null]>([
   ['enterprise', { ProvisionsAllDevices: true }, null],
   ['appstore', {}, /App Store/],
