@@ -53,21 +53,65 @@ export function toObject(info: PackageInfo): Readonly<Record<string, unknown>> {
 }
 
 function describe(path: string, info: PackageInfo): readonly string[] {
-  const number = info.kind === 'apk' ? 'version code' : 'build';
-  const facts: readonly (readonly [string, string | null])[] = [
+  const facts = [...mainFacts(info), ...androidFacts(info), ...appleFacts(info)];
+  const lines = facts
+    .filter((fact) => fact[1] !== null)
+    .map(([label, value]) => `  ${label.padEnd(14)}${plainText(value ?? '')}`);
+  const warnings = info.warnings.map((warning) => `  ${'warning'.padEnd(14)}${plainText(warning)}`);
+  return [plainText(path), ...lines, ...warnings];
+}
+
+type Fact = readonly [label: string, value: string | null];
+
+function mainFacts(info: PackageInfo): readonly Fact[] {
+  const names = Object.entries(info.localizedNames ?? {}).map(([locale, name]) => `${name} (${locale})`);
+  return [
     ['name', info.name],
+    ['other names', names.join(', ') || null],
     ['id', info.id],
     ['version', info.versionName],
-    [number, info.build],
+    [info.kind === 'apk' ? 'version code' : 'build', info.longVersionCode ?? info.build],
     ['platform', info.platform],
     ['minimum OS', info.minOs],
     ['target OS', info.targetOs],
     ['split', info.split],
     ['debuggable', info.debuggable ? 'yes' : null],
   ];
-  const lines = facts
-    .filter((fact) => fact[1] !== null)
-    .map(([label, value]) => `  ${label.padEnd(13)}${plainText(value ?? '')}`);
-  const warnings = info.warnings.map((warning) => `  warning      ${plainText(warning)}`);
-  return [plainText(path), ...lines, ...warnings];
+}
+
+function androidFacts({ formFactor = 'phone', signing }: PackageInfo): readonly Fact[] {
+  const certificates = (signing?.certificates ?? []).map(
+    ({ subject, sha256, expires }): Fact => [
+      'certificate',
+      `${subject}, SHA-256 ${sha256}${expires === null ? '' : `, expires ${expires.slice(0, 10)}`}`,
+    ],
+  );
+  return [
+    ['form factor', formFactor === 'phone' ? null : formFactor],
+    ['signed', signing?.schemesPresent.join(', ') || null],
+    ...certificates,
+  ];
+}
+
+const families: Readonly<Record<number, string>> = {
+  1: 'iPhone',
+  2: 'iPad',
+  3: 'Apple TV',
+  4: 'Apple Watch',
+  7: 'Vision',
+};
+
+function appleFacts(info: PackageInfo): readonly Fact[] {
+  const { provisioning = 'none', profileName, profileTeam, profileExpires, apsEnvironment } = info;
+  const profile = [
+    provisioning,
+    profileName ? `“${profileName}”` : null,
+    profileTeam ? `team ${profileTeam}` : null,
+    profileExpires ? `expires ${profileExpires.slice(0, 10)}` : null,
+  ];
+  return [
+    ['devices', info.deviceFamily?.map((family) => families[family] ?? String(family)).join(', ') || null],
+    ['profile', provisioning === 'none' ? null : profile.filter((part) => part !== null).join(', ')],
+    ['push', apsEnvironment ?? null],
+  ];
 }

@@ -58,4 +58,5 @@ test('for a person it is a short list', async () => {
   const result = await slipway(['inspect', await writeApk(await temporaryFolder())]);
   expect(result.stdout).toMatch(/name +Notes\n/);
   expect(result.stdout).toMatch(/version code +7\n/);
+  expect(result.stdout).toMatch(/signed +v1\n/);
 });

@@ -51,7 +51,7 @@ function signedInPieces(list: Buffer): Buffer {
 const devices = ['device-one', 'device-two'];
 
 test.each(['development', 'production', null])('push notifications: %s', (service) => {
-  const Entitlements = service === null ? {} : { 'aps-environment': service };
+  const Entitlements: Record<string, string> = service === null ? {} : { 'aps-environment': service };
   expect(readProfile(signed(listOf({ Entitlements }))).apsEnvironment).toBe(service);
 });
 
