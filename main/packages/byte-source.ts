@@ -1,5 +1,8 @@
 import { zipEndSearchBytes } from '../base/zip-end.ts';
 
+/** Read once and kept: small builds whole, and of larger ones the directory. */
+const keptBytes = 256 * 1024;
+
 /** Where the bytes of a build lie. */
 export type BuildReader = {
   /** File name without folders, for messages. */
@@ -10,7 +13,7 @@ export type BuildReader = {
   read(position: number, length: number): Promise<Buffer>;
 };
 
-/** A file read by positions. The last 64 KiB are read once and kept: a zip's end and most directories lie there. */
+/** A build read by positions, whose end is kept. */
 export type ByteSource = BuildReader & {
   /** The last bytes of the file, enough to hold a zip's end record with the longest comment. */
   readonly tail: Buffer;
@@ -23,17 +26,18 @@ export async function openByteSource(
   signal: AbortSignal | undefined,
 ): Promise<ByteSource> {
   const { file, size } = build;
-  const tailPosition = Math.max(0, size - zipEndSearchBytes);
-  const tail = await build.read(tailPosition, size - tailPosition);
+  const keptPosition = Math.max(0, size - keptBytes);
+  const kept = await build.read(keptPosition, size - keptPosition);
+  const tail = kept.subarray(Math.max(0, kept.length - zipEndSearchBytes));
   return {
     file,
     size,
     tail,
-    tailPosition,
+    tailPosition: keptPosition + kept.length - tail.length,
     read: async (position, length) => {
       signal?.throwIfAborted();
-      if (position >= tailPosition) {
-        return tail.subarray(position - tailPosition, position - tailPosition + length);
+      if (position >= keptPosition) {
+        return kept.subarray(position - keptPosition, position - keptPosition + length);
       }
       return build.read(position, Math.min(length, Math.max(0, size - position)));
     },

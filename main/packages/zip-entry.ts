@@ -5,6 +5,8 @@ import { packageErrors } from './errors.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
 const localHeaderBytes = 30;
+/** Header and content are read at once; alignment rarely takes more. */
+const usualExtraBytes = 256;
 const encryptedFlag = 1;
 const deflated = 8;
 /** Up to here inflating takes under a few milliseconds and is not worth a thread. */
@@ -65,17 +67,20 @@ async function readPacked(
 ): Promise<Buffer> {
   const wrong = (reason: string) =>
     packageErrors.partDamaged({ file: source.file, part: entry.name, reason });
-  const header = await source.read(entry.position, localHeaderBytes);
-  if (header.length < localHeaderBytes || header.readUInt32LE(0) !== 0x04034b50) {
-    throw wrong('is not where the table of contents says');
-  }
   // An unknown way of packing is how some protectors mark plain data; Android takes it as stored.
   const length = entry.method === deflated ? entry.compressedSize : entry.size;
-  const start = entry.position + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
-  if (start + length > directory.start) throw wrong('reaches beyond the end of the contents');
   // Deflate never grows data by more than this, so more packed bytes than that are no content.
   if (length > limit + limit / 1000 + 1024) throw wrong('states sizes that do not fit each other');
-  return source.read(start, length);
+  const usual = localHeaderBytes + Buffer.byteLength(entry.name) + usualExtraBytes + length;
+  const bytes = await source.read(entry.position, Math.max(localHeaderBytes, usual));
+  if (bytes.length < localHeaderBytes || bytes.readUInt32LE(0) !== 0x04034b50) {
+    throw wrong('is not where the table of contents says');
+  }
+  const start = localHeaderBytes + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
+  if (entry.position + start + length > directory.start)
+    throw wrong('reaches beyond the end of the contents');
+  const inOneRead = bytes.subarray(start, start + length);
+  return inOneRead.length === length ? inOneRead : source.read(entry.position + start, length);
 }
 
 /** Exactly `entry.size` bytes; null when the data is no such thing. */
