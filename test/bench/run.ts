@@ -3,10 +3,23 @@
  * Ends with 1 when a figure does not hold.
  */
 import { type Figure, type Result, resultOf } from './figure.ts';
+import {
+  inspectAgainstAapt,
+  inspectAgainstAppInfoParser,
+  inspectMemory,
+  inspectReads,
+} from './figures/inspect.ts';
 import { listsAgainstStringify } from './figures/list-against-stringify.ts';
 import { uploadAgainstCurl } from './figures/upload-against-curl.ts';
 
-const figures: readonly Figure[] = [uploadAgainstCurl, ...listsAgainstStringify];
+const figures: readonly Figure[] = [
+  uploadAgainstCurl,
+  ...listsAgainstStringify,
+  inspectAgainstAppInfoParser,
+  inspectAgainstAapt,
+  inspectReads,
+  inspectMemory,
+];
 
 const results: Result[] = [];
 for (const figure of figures) {

@@ -9,6 +9,7 @@ import { createLog } from '../../../main/base/log.ts';
 import { Redactor } from '../../../main/base/redact.ts';
 import { accountSchema } from '../../../main/settings/settings-schema.ts';
 import type { Figure } from '../figure.ts';
+import { isInstalled } from '../installed.ts';
 
 const megabyte = 1024 * 1024;
 const fileMegabytes = 1024;
@@ -22,7 +23,7 @@ export const uploadAgainstCurl: Figure = {
   goal: 0.6,
   better: 'more',
   measure: async () => {
-    if (!(await curlIsInstalled())) return null;
+    if (!(await isInstalled('curl', '--version'))) return null;
     const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
     const sink = fork(resolve(import.meta.dirname, '../sink.ts'), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -91,14 +92,6 @@ async function curlOnce(url: string, path: string): Promise<void> {
   });
   const [code] = await once(curl, 'exit');
   if (code !== 0) throw new Error(`curl ended with ${code}`);
-}
-
-async function curlIsInstalled(): Promise<boolean> {
-  const curl = spawn('curl', ['--version'], { stdio: 'ignore' });
-  return new Promise((tell) => {
-    curl.once('error', () => tell(false));
-    curl.once('exit', (code) => tell(code === 0));
-  });
 }
 
 async function writeBuild(path: string): Promise<void> {

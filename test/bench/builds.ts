@@ -1,0 +1,67 @@
+/** Builds to measure with: the project's own samples, and real ones where they lie beside the project. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import { buildSampleIpa } from '../../main/cli/demo/sample-ipa.ts';
+
+const fixtures = resolve(import.meta.dirname, '../../../shared/fixtures');
+const realBuilds = [
+  'DeployGateSample.apk',
+  'appium-ContactManager.apk',
+  'appium-api-demos.apk',
+  'flank-test_app-debug-adaptive.apk',
+  'DeployGateSample.ipa',
+  'flank-GameLoop-adhoc.ipa',
+];
+
+/** Small builds and the same apk as large as `largeBytes`; gone after `work`. */
+export async function withBuilds<Result>(
+  largeBytes: number,
+  work: (builds: { readonly small: readonly string[]; readonly large: string }) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  try {
+    const common = { id: 'dev.example.bench', versionName: '1.0', paddingBytes: 200_000 };
+    const [apk, ipa, large] = ['sample.apk', 'sample.ipa', 'large.apk'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await writeFile(
+      apk,
+      buildSampleApk({ ...common, label: 'Bench', versionCode: 1, minSdk: 24, targetSdk: 35 }),
+    );
+    await writeFile(ipa, buildSampleIpa({ ...common, name: 'Bench', build: '1', minOs: '16.0' }));
+    await writeLarge(large, largeBytes);
+    const real = realBuilds.map((name) => join(fixtures, name)).filter((path) => existsSync(path));
+    return await work({ small: [apk, ipa, ...real], large });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The padding lies between the first entries and the directory, and takes no disk. */
+async function writeLarge(path: string, bytes: number): Promise<void> {
+  const small = buildSampleApk({
+    id: 'dev.example.bench',
+    label: 'Bench',
+    versionName: '1.0',
+    versionCode: 1,
+    minSdk: 24,
+    targetSdk: 35,
+    paddingBytes: 0,
+  });
+  const endBytes = 22;
+  const start = small.readUInt32LE(small.length - endBytes + 16);
+  const tail = Buffer.from(small.subarray(start));
+  tail.writeUInt32LE(bytes, tail.length - endBytes + 16);
+  const file = await open(path, 'w');
+  try {
+    await file.write(small, 0, start, 0);
+    await file.write(tail, 0, tail.length, bytes);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,121 @@
+/** Reading what is inside a build: time against others on the same files, and what it takes of disk and memory. */
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import AppInfoParser from 'app-info-parser';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { withBuilds } from '../builds.ts';
+import type { Figure, Measured } from '../figure.ts';
+import type { InspectorAnswer } from '../inspector.ts';
+import { isInstalled } from '../installed.ts';
+
+const gibibyte = 1024 ** 3;
+const turns = 15;
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Every build once, small and large, both warm. */
+export const inspectAgainstAppInfoParser: Figure = {
+  name: 'inspect-all-builds',
+  peer: 'app-info-parser, warm',
+  unit: 'ms',
+  goal: 0.1,
+  better: 'less',
+  measure: () =>
+    withBuilds(gibibyte, async ({ small, large }) => {
+      const paths = [...small, large];
+      const ours = async (): Promise<void> => {
+        for (const path of paths) await inspectPackage(path);
+      };
+      const theirs = async (): Promise<void> => {
+        for (const path of paths) await new AppInfoParser(path).parse();
+      };
+      return inTurns(ours, theirs);
+    }),
+};
+
+/** One apk of 1 GiB, against the whole process of the tool Android brings. */
+export const inspectAgainstAapt: Figure = {
+  name: 'inspect-1-GiB-apk',
+  peer: 'aapt2 dump badging, its process',
+  unit: 'ms',
+  goal: 1,
+  better: 'less',
+  measure: async () => {
+    if (!(await isInstalled('aapt2', 'version'))) return null;
+    return withBuilds(gibibyte, async ({ large }) =>
+      inTurns(
+        () => inspectPackage(large),
+        () => dumpBadging(large),
+      ),
+    );
+  },
+};
+
+async function inTurns(ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<Measured> {
+  for (let warming = 0; warming < 3; warming += 1) {
+    await ours();
+    await theirs();
+  }
+  const measured = { ours: [] as number[], theirs: [] as number[] };
+  for (let turn = 0; turn < turns; turn += 1) {
+    measured.theirs.push(await milliseconds(theirs));
+    measured.ours.push(await milliseconds(ours));
+  }
+  return measured;
+}
+
+async function dumpBadging(path: string): Promise<void> {
+  const aapt = spawn('aapt2', ['dump', 'badging', path], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(aapt, 'exit');
+  if (code !== 0) throw new Error(`aapt2 ended with ${code}`);
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Of an apk of 1 GiB: all that is read from the file. */
+export const inspectReads: Figure = {
+  name: 'inspect-1-GiB-bytes-read',
+  peer: 'the limit of 1 MiB',
+  unit: 'MiB',
+  goal: 1,
+  better: 'less',
+  measure: () => asked(({ read }) => read / mebibyte, 1),
+};
+
+export const inspectMemory: Figure = {
+  name: 'inspect-1-GiB-memory',
+  peer: 'the limit of 16 MiB above idle',
+  unit: 'MiB',
+  goal: 1,
+  better: 'less',
+  measure: () => asked(({ memory }) => memory / mebibyte, 16),
+};
+
+/** Null where a process cannot be asked for its peak memory. */
+async function asked(value: (answer: InspectorAnswer) => number, limit: number): Promise<Measured | null> {
+  if (process.platform !== 'linux') return null;
+  return withBuilds(gibibyte, async ({ small, large }) => {
+    const inspector = fork(resolve(import.meta.dirname, '../inspector.ts'));
+    try {
+      await once(inspector, 'message');
+      const ask = async (path: string): Promise<InspectorAnswer> => {
+        inspector.send(path);
+        const [answer] = (await once(inspector, 'message')) as [InspectorAnswer];
+        return answer;
+      };
+      for (const path of small) await ask(path);
+      const ours: number[] = [];
+      for (let turn = 0; turn < 5; turn += 1) ours.push(value(await ask(large)));
+      return { ours, theirs: ours.map(() => limit) };
+    } finally {
+      const exit = once(inspector, 'exit');
+      inspector.disconnect();
+      await exit;
+    }
+  });
+}
