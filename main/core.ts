@@ -161,4 +161,4 @@ export {
   openSettings,
   type SettingsStore,
 } from './settings/settings-store.ts';
-export { finishedStates, type UploadView } from './uploads/upload-view.ts';
+export { restingStates, type UploadView } from './uploads/upload-view.ts';

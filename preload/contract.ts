@@ -67,6 +67,7 @@ export const folderInput = z
     area,
     activate: z.boolean(),
     recipients,
+    sendAnyway: z.boolean(),
     earlierBuilds: z.enum(['none', 'newest', 'all']),
   })
   .strict();
@@ -78,6 +79,7 @@ export const uploadInput = z
     area,
     activate: z.boolean(),
     recipients,
+    sendAnyway: z.boolean().optional(),
   })
   .strict();
 
@@ -127,6 +129,8 @@ export const calls = {
   'uploads.cancel': call<null>()(z.object({ id: identifier }).strict()),
   /** Goes on from the step that failed; a build that is already on the service is not sent again. */
   'uploads.retry': call<null>()(z.object({ id: identifier }).strict()),
+  /** Whether people are told of a build that waits for an answer because there are doubts about it. */
+  'uploads.answer': call<null>()(z.object({ id: identifier, send: z.boolean() }).strict()),
   /** Takes a finished upload off the list; nothing changes on the service. */
   'uploads.remove': call<null>()(z.object({ id: identifier }).strict()),
   'uploads.setPaused': call<null>()(z.object({ paused: z.boolean() }).strict()),

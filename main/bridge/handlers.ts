@@ -43,6 +43,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'uploads.add': (input) => uploads.add(input),
     'uploads.cancel': ({ id }) => uploads.cancel(id),
     'uploads.retry': ({ id }) => uploads.retry(id),
+    'uploads.answer': ({ id, send }) => uploads.answer(id, send),
     'uploads.remove': ({ id }) => uploads.remove(id),
     'uploads.setPaused': ({ paused }) => (paused ? uploads.pause() : uploads.resume()),
     'uploads.paused': () => uploads.paused(),

@@ -1,5 +1,5 @@
 /** Shows how uploads go, and waits for them. */
-import { type Core, displayVersion, finishedStates, platformName, type UploadView } from '../core.ts';
+import { type Core, displayVersion, platformName, restingStates, type UploadView } from '../core.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
 import { progressLine, progressText } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';
@@ -32,18 +32,18 @@ export function followUploads(
   const change = (upload: UploadView): void => {
     if (!known.has(upload.id) && !wanted(upload)) return;
     const before = known.get(upload.id);
-    if (before && finishedStates.includes(before.state)) return;
+    if (before && restingStates.includes(before.state)) return;
     known.set(upload.id, upload);
     const line = before?.state === upload.state ? null : stateLine(upload, terminal.live);
     if (line !== null) terminal.say(line);
-    if (finishedStates.includes(upload.state)) onFinished(upload);
+    if (restingStates.includes(upload.state)) onFinished(upload);
     redraw();
   };
   const stops = [
     core.uploads.events.on('changed', change),
     core.uploads.events.on('progress', (progress) => {
       const upload = known.get(progress.id);
-      if (!upload || finishedStates.includes(upload.state)) return;
+      if (!upload || restingStates.includes(upload.state)) return;
       const now = { ...upload, ...progress };
       known.set(upload.id, now);
       if (terminal.live) return redraw();
@@ -126,6 +126,8 @@ function stateLine(upload: UploadView, live: boolean): string | null {
       return `${title}: done${figuresText(upload)}`;
     case 'already-there':
       return `${title}: already there${upload.target ? ` (version ${upload.target.versionId})` : ''}, not sent again`;
+    case 'asking':
+      return `${title}: on the service, but nobody was told. ${doubtsText(upload)} Upload it again with --send-anyway to tell them all the same.`;
     case 'failed':
       return `${title}: failed.${reasonText(upload)}`;
     case 'cancelled':
@@ -140,6 +142,10 @@ function stateLine(upload: UploadView, live: boolean): string | null {
 function figuresText(upload: UploadView): string {
   const figures = uploadFigures(upload);
   return figures === null ? '' : ` (${figures})`;
+}
+
+function doubtsText(upload: UploadView): string {
+  return plainText((upload.package?.doubts ?? []).join(' '));
 }
 
 function reasonText({ failure }: UploadView): string {

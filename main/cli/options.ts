@@ -22,7 +22,11 @@ export type RecipientOptions = {
   readonly email?: readonly string[];
 };
 
-export type TargetOptions = RecipientOptions & { readonly area: Area; readonly activate?: true };
+export type TargetOptions = RecipientOptions & {
+  readonly area: Area;
+  readonly activate?: true;
+  readonly sendAnyway?: true;
+};
 
 export function addConnectionOptions(command: Command): Command {
   const option = (flags: string, text: string, variable: string): Option =>
@@ -66,7 +70,8 @@ export function addTargetOptions(command: Command): Command {
         .choices(['testingdist', 'appstore'])
         .default('testingdist'),
     )
-    .option('--activate', 'switch the version on after its upload');
+    .option('--activate', 'switch the version on after its upload')
+    .option('--send-anyway', 'tell people also of a build with an expired or a development profile');
   return addRecipientOptions(command);
 }
 

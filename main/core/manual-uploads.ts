@@ -12,6 +12,8 @@ export type ManualUpload = {
   readonly area: Area;
   readonly activate: boolean;
   readonly recipients: SendBody;
+  /** Tell them although there are doubts about a build; otherwise it waits for an answer before. */
+  readonly sendAnyway?: boolean | undefined;
 };
 
 /** Reading one takes up to some 100 MB for a moment. */

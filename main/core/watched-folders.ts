@@ -63,6 +63,7 @@ export function createWatchedFolders(deps: {
       area: folder.area,
       activate: folder.activate,
       recipients: folder.recipients,
+      sendAnyway: folder.sendAnyway,
       folderId: folder.id,
       appearedAt: file.appearedAt,
       finishedAt: file.finishedAt,

@@ -7,7 +7,7 @@ import { packageErrors } from './errors.ts';
 import type { AppleDetails, PackageInfo, PackagePlatform, Provisioning } from './package-info.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
 import { type PropertyList, readPropertyList } from './property-list.ts';
-import { noProfile, profileWarnings, readProfile, unreadableProfile } from './provisioning.ts';
+import { noProfile, profileDoubts, profileWarnings, readProfile, unreadableProfile } from './provisioning.ts';
 import { isUsableId, shortText } from './text.ts';
 import { printable } from './what-it-is.ts';
 import type { ZipDirectory } from './zip.ts';
@@ -42,11 +42,13 @@ export async function readIpa(
     format,
     nestedBundles: nestedBundles(directory.names, bundle),
   });
+  const now = Date.now();
   return {
     ...info,
     ...profile,
     localizedNames: await readLocalizedNames(source, directory, name.slice(0, -part.length), info.name),
-    warnings: [...info.warnings, ...profileWarnings(profile, Date.now())],
+    warnings: [...info.warnings, ...profileWarnings(profile, now)],
+    doubts: profileDoubts(profile, now),
   };
 }
 

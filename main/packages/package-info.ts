@@ -24,6 +24,8 @@ export type PackageInfo = {
   readonly debuggable: boolean;
   /** What a release engineer should know before sending, as sentences. */
   readonly warnings: readonly string[];
+  /** Those of the warnings for which a person is asked before anybody is told of the build; absent: none. */
+  readonly doubts?: readonly string[];
 } & Partial<AndroidDetails> &
   Partial<AppleDetails> &
   Partial<Provisioning>;

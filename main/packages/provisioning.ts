@@ -65,20 +65,33 @@ function timeOf(date: Date): string | null {
   return Number.isNaN(ms) ? null : isoTime(ms).replace(/\.\d+Z$/, 'Z');
 }
 
-/** What stands in the way of installing, as sentences. `now` in milliseconds since 1970 UTC. */
-export function profileWarnings(profile: Provisioning, now: number): string[] {
-  const warnings: string[] = [];
-  const { provisioning, profileExpires, profileDevices } = profile;
-  if (provisioning === 'unknown')
-    warnings.push('The provisioning profile cannot be read: devices may refuse it.');
+/** What most testers could not install, as sentences. `now` in milliseconds since 1970 UTC. */
+export function profileDoubts(profile: Provisioning, now: number): string[] {
+  const doubts: string[] = [];
+  const { provisioning, profileExpires } = profile;
   if (profileExpires && Date.parse(profileExpires) <= now) {
-    warnings.push(
+    doubts.push(
       `Provisioning profile expired on ${profileExpires.slice(0, 10)}: no device installs it any more.`,
     );
   }
-  const devices = profileDevices === 1 ? '1 device' : `${profileDevices} devices`;
-  if (provisioning === 'development') warnings.push(`Development profile: installs on ${devices} only.`);
-  if (provisioning === 'adhoc') warnings.push(`Ad hoc profile: installs on ${devices} only.`);
+  if (provisioning === 'development') {
+    doubts.push(`Development profile: installs on ${devicesOf(profile)} only.`);
+  }
+  return doubts;
+}
+
+function devicesOf({ profileDevices }: Provisioning): string {
+  return profileDevices === 1 ? '1 device' : `${profileDevices} devices`;
+}
+
+/** What stands in the way of installing, as sentences, the doubts among them. */
+export function profileWarnings(profile: Provisioning, now: number): string[] {
+  const warnings: string[] = [];
+  const { provisioning } = profile;
+  if (provisioning === 'unknown')
+    warnings.push('The provisioning profile cannot be read: devices may refuse it.');
+  warnings.push(...profileDoubts(profile, now));
+  if (provisioning === 'adhoc') warnings.push(`Ad hoc profile: installs on ${devicesOf(profile)} only.`);
   if (provisioning === 'appstore') {
     warnings.push('App Store profile: installs only through TestFlight or the App Store.');
   }

@@ -57,6 +57,8 @@ export const folderSchema = z.object({
   activate: z.boolean(),
   /** Whom to tell once it is active; all empty tells nobody. */
   recipients: recipientsSchema,
+  /** Tell them also of a build with an expired profile, or one for development only, without asking a person first. */
+  sendAnyway: z.boolean().default(false),
   /** What to do with builds that are there when the folder is first watched. */
   earlierBuilds: z.enum(['none', 'newest', 'all']),
   paused: z.boolean(),

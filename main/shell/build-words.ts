@@ -18,6 +18,7 @@ export const stateWords: Readonly<Record<UploadView['state'], string>> = {
   sending: 'Sending',
   retrying: 'Retrying',
   paused: 'Paused',
+  asking: 'Waits for your answer',
   done: 'Done',
   failed: 'Failed',
   cancelled: 'Cancelled',

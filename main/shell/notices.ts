@@ -24,6 +24,10 @@ export function noticeOf(upload: UploadView): Notice | null {
   const name = buildName(upload);
   if (upload.state === 'done')
     return { title: `${name} is out`, body: outWords(upload), uploadId: upload.id };
+  if (upload.state === 'asking') {
+    const [doubt = ''] = upload.package?.doubts ?? [];
+    return { title: `Tell people of ${name}?`, body: doubt, uploadId: upload.id };
+  }
   if (upload.state !== 'failed') return null;
   const reason = upload.failure?.message ?? 'The reason is not known.';
   return { title: `${name} was not uploaded`, body: reason, uploadId: upload.id };

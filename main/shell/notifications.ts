@@ -1,7 +1,7 @@
 /** Says in the system's own way what became of a build. */
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { BridgeHost } from '../bridge/bridge.ts';
-import { finishedStates, type Log, type UploadView } from '../core.ts';
+import { type Log, restingStates, type UploadView } from '../core.ts';
 import { type NoticeHistory, nextNotice, noNotices, noticeOf } from './notices.ts';
 
 export type NotificationOptions = {
@@ -26,7 +26,7 @@ export function startNotifications(options: NotificationOptions): () => void {
   const say = (upload: UploadView): void => {
     const notice = noticeOf(upload);
     if (!notice || !options.wanted()) return;
-    const step = nextNotice(history, notice, upload.state === 'done', options.now());
+    const step = nextNotice(history, notice, upload.state !== 'failed', options.now());
     history = step.history;
     if (step.replaceEarlier) closeAll(shown);
     const { title, body, uploadId } = step.show;
@@ -57,7 +57,7 @@ export function startNotifications(options: NotificationOptions): () => void {
   };
 }
 
-const isResting = (upload: UploadView): boolean => finishedStates.includes(upload.state);
+const isResting = (upload: UploadView): boolean => restingStates.includes(upload.state);
 
 function closeAll(shown: Set<Notification>): void {
   for (const notification of [...shown]) notification.close();

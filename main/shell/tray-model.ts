@@ -1,5 +1,5 @@
 /** What the tray shows, from the uploads. Pure. */
-import { finishedStates, type UploadView } from '../core.ts';
+import { restingStates, type UploadView } from '../core.ts';
 import { buildName, count, stateWords } from './build-words.ts';
 
 export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
@@ -19,12 +19,14 @@ const buildsShown = 5;
 
 export function trayModel(uploads: readonly UploadView[], paused: boolean): TrayModel {
   const failed = uploads.filter((upload) => upload.state === 'failed');
-  const working = uploads.filter((upload) => !finishedStates.includes(upload.state));
+  const asking = uploads.filter((upload) => upload.state === 'asking');
+  const working = uploads.filter((upload) => !restingStates.includes(upload.state));
+  const counts = { failed: failed.length, asking: asking.length, working: working.length };
   const newest = [...uploads].sort((a, b) => lastMoved(b) - lastMoved(a)).slice(0, buildsShown);
   return {
-    icon: iconOf(failed.length, working.length, paused),
-    status: statusOf(failed.length, working.length, paused, newest[0], ''),
-    detail: statusOf(failed.length, working.length, paused, newest[0], percent(working)),
+    icon: iconOf(counts, paused),
+    status: statusOf(counts, paused, newest[0], ''),
+    detail: statusOf(counts, paused, newest[0], percent(working)),
     builds: newest.map((upload) => ({
       id: upload.id,
       label: `${buildName(upload)}: ${stateWords[upload.state]}`,
@@ -33,21 +35,23 @@ export function trayModel(uploads: readonly UploadView[], paused: boolean): Tray
   };
 }
 
-function iconOf(failed: number, working: number, paused: boolean): TrayIcon {
-  if (failed > 0) return 'attention';
+type Counts = { readonly failed: number; readonly asking: number; readonly working: number };
+
+function iconOf({ failed, asking, working }: Counts, paused: boolean): TrayIcon {
+  if (failed + asking > 0) return 'attention';
   if (paused) return 'paused';
   return working > 0 ? 'working' : 'idle';
 }
 
 function statusOf(
-  failed: number,
-  working: number,
+  { failed, asking, working }: Counts,
   paused: boolean,
   newest: UploadView | undefined,
   progress: string,
 ): string {
   const parts: string[] = [];
   if (failed > 0) parts.push(`${count(failed, 'build')} not uploaded`);
+  if (asking > 0) parts.push(`${count(asking, 'build waits', 'builds wait')} for your answer`);
   if (paused) parts.push(working > 0 ? `Paused with ${count(working, 'build')} waiting` : 'Paused');
   else if (working > 0) parts.push(`Uploading ${count(working, 'build')}${progress}`);
   if (parts.length > 0) return parts.join(' · ');

@@ -16,6 +16,8 @@ export type UploadRequest = {
   readonly activate: boolean;
   /** Whom to tell once it is active; all empty tells nobody. */
   readonly recipients: SendBody;
+  /** Tell them although there are doubts about the build (see `PackageInfo`); otherwise a person is asked first. */
+  readonly sendAnyway?: boolean | undefined;
   /** Watched folder it came from; null when added by hand. */
   readonly folderId: string | null;
   /** When the file was first seen and when it was whole, milliseconds since 1970 UTC. */
@@ -105,6 +107,7 @@ export function newRecord(
     area: request.area,
     activate: request.activate,
     recipients: request.recipients,
+    sendAnyway: request.sendAnyway ?? false,
     stamp,
     package: null,
     machine: { kind: 'queued', step: 'inspect', plan: planOf(request) },

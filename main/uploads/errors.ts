@@ -14,6 +14,10 @@ export const uploadErrors = errorTable('uploads', {
     remedy: 'wait',
     message: (p: { fileName: string }) => `${p.fileName} is still on its way. Cancel it first.`,
   },
+  notAsking: {
+    remedy: 'none',
+    message: (p: { fileName: string }) => `${p.fileName} does not wait for an answer.`,
+  },
   notAFile: {
     remedy: 'choose-file',
     message: (p: { path: string }) => `${p.path} is not a file. Choose an .apk or .ipa file.`,

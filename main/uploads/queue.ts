@@ -51,7 +51,10 @@ function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
 }
 
 function hasArrived({ machine }: UploadRecord): boolean {
-  return 'step' in machine && (machine.step === 'activate' || machine.step === 'send');
+  // One that waits for a person's answer, perhaps for days, holds up no other.
+  return (
+    machine.kind !== 'asking' && 'step' in machine && (machine.step === 'activate' || machine.step === 'send')
+  );
 }
 
 /**

@@ -37,6 +37,8 @@ export type UploadRecord = {
   readonly area: Area;
   readonly activate: boolean;
   readonly recipients: SendBody;
+  /** People are told although there are doubts about the build; absent: a person is asked first. */
+  readonly sendAnyway?: boolean;
   /** Of the file that is meant: another one at this path is another build. */
   readonly stamp: FileStamp;
   readonly package: PackageInfo | null;
@@ -78,6 +80,7 @@ export type RecordChanges = Partial<
     | 'sha256'
     | 'lastSendBefore'
     | 'sendBegun'
+    | 'sendAnyway'
     | 'notes'
   >
 >;
@@ -139,6 +142,10 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   if (event.kind === 'changed') {
     return { package: null, route: null, target: null, sha256: null, attempts: {}, mostSent: 0 };
   }
+  if (event.kind === 'agreed') return { sendAnyway: true };
+  if (event.kind === 'declined') {
+    return { notes: [...record.notes, 'Nobody was told: you decided against it.'] };
+  }
   if (event.kind === 'vanished') return { target: null, route: null, sendBegun: false };
   if (event.kind === 'chosen') return { doubt: freshDoubt };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated')
@@ -149,7 +156,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
     const { upload = 0 } = record.attempts;
     return { attempts: { upload }, ...(isSending(record) ? { sendBegun: true } : {}) };
   }
-  if (!isSending(record) || machine.kind === 'working') return {};
+  if (!isSending(record) || machine.kind === 'working' || machine.kind === 'asking') return {};
   return event.kind === 'missing' ? { sendBegun: false, doubt: freshDoubt } : { sendBegun: true };
 }
 

@@ -123,7 +123,9 @@ export function createScheduler(deps: {
   };
   const isActive = (): boolean => {
     if (runs.size > 0) return true;
-    return started && [...ledger.unfinished()].some((record) => record.machine.kind !== 'paused');
+    const waitsForAPerson = ({ machine }: UploadRecord): boolean =>
+      machine.kind === 'paused' || machine.kind === 'asking';
+    return started && ![...ledger.unfinished()].every(waitsForAPerson);
   };
   const abort = (id: string): void => runs.get(id)?.controller.abort();
 

@@ -126,6 +126,7 @@ async function activateStep(record: UploadRecord, context: StepContext): Promise
 async function sendStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
   const { versionId } = requireTarget(record);
   const { testingdist } = context.api();
+  if (!record.sendAnyway && doubtsOf(record).length > 0) return { event: { kind: 'ask' } };
   if (!record.sendBegun) {
     await testingdist.send(versionId, record.recipients, context.signal);
     return { event: { kind: 'sent' } };
@@ -134,6 +135,10 @@ async function sendStep(record: UploadRecord, context: StepContext): Promise<Ste
   if (version.lastSendDateTimeUtc !== record.lastSendBefore) return { event: { kind: 'sent' } };
   const failure = toFailure(uploadErrors.unconfirmedSend({ version: version.version }));
   return lookAgain(record, failure, context) ?? { event: { kind: 'missing' } };
+}
+
+function doubtsOf(record: UploadRecord): readonly string[] {
+  return record.package?.doubts ?? [];
 }
 
 /** Null when it was looked for often enough. */

@@ -11,13 +11,17 @@ export type UploadState =
   | 'sending'
   | 'retrying'
   | 'paused'
+  | 'asking'
   | 'done'
   | 'failed'
   | 'cancelled'
   | 'already-there';
 
-/** States an upload does not leave by itself. */
+/** States in which everything is over. */
 export const finishedStates: readonly UploadState[] = ['done', 'failed', 'cancelled', 'already-there'];
+
+/** States an upload does not leave by itself. */
+export const restingStates: readonly UploadState[] = [...finishedStates, 'asking'];
 
 /** What happened when, in order; `at` is milliseconds since 1970 UTC. */
 export type TimelineEntry = {

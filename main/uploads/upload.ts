@@ -11,6 +11,9 @@
  *                                                      ▼
  *   failed ◀── failed ── working          already-there        cancelled ◀── cancel ── any unfinished
  *
+ *   send ── ask ──▶ asking ── agreed ──▶ queued at send
+ *                     └────── declined ──▶ done
+ *
  *   interrupted: working ──▶ queued at the same step. Whoever leaves `upload` without an answer comes back at `confirm`,
  *   because the bytes may have arrived. retry: failed or cancelled ──▶ queued at the step it stopped at.
  */
@@ -33,6 +36,8 @@ export type UploadPhase =
   | { readonly kind: 'paused'; readonly step: RestingStep }
   | { readonly kind: 'failed'; readonly step: RestingStep; readonly failure: Failure }
   | { readonly kind: 'cancelled'; readonly step: RestingStep }
+  /** Nobody is told before a person agrees. */
+  | { readonly kind: 'asking'; readonly step: 'send' }
   | { readonly kind: 'done' }
   | { readonly kind: 'already-there' };
 
@@ -56,6 +61,10 @@ export type UploadEvent =
   | { readonly kind: 'changed' }
   | { readonly kind: 'activated' }
   | { readonly kind: 'sent' }
+  /** There are doubts whether people should be told of this build. */
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'agreed' }
+  | { readonly kind: 'declined' }
   /** The version was deleted on the service meanwhile. */
   | { readonly kind: 'vanished'; readonly failure: Failure }
   /** The sending ended without an answer; look before sending again. */
@@ -74,7 +83,8 @@ export type UploadEvent =
 /** The state after an event; null when the event means nothing in this state. */
 export function next(state: UploadMachine, event: UploadEvent): UploadMachine | null {
   const phase = nextPhase(state, event);
-  return phase ? { ...phase, plan: state.plan } : null;
+  if (!phase) return null;
+  return { ...phase, plan: event.kind === 'declined' ? { ...state.plan, send: false } : state.plan };
 }
 
 export function isFinished(state: UploadPhase): boolean {
@@ -101,6 +111,8 @@ function nextPhase(state: UploadMachine, event: UploadEvent): UploadPhase | null
       return working(state.step, state.plan, event);
     case 'paused':
       return paused(state, event);
+    case 'asking':
+      return asking(event);
     case 'failed':
       return event.kind === 'retry' || event.kind === 'changed' ? resting(state.step, event) : null;
     case 'cancelled':
@@ -144,6 +156,19 @@ function paused(state: UploadMachine & { readonly kind: 'paused' }, event: Uploa
       return mayRestart(state.step) ? { kind: 'paused', step: 'inspect' } : null;
     default:
       return learned(state, event);
+  }
+}
+
+function asking(event: UploadEvent): UploadPhase | null {
+  switch (event.kind) {
+    case 'agreed':
+      return { kind: 'queued', step: 'send' };
+    case 'declined':
+      return { kind: 'done' };
+    case 'cancel':
+      return { kind: 'cancelled', step: 'send' };
+    default:
+      return null;
   }
 }
 
@@ -216,6 +241,7 @@ function advanced(step: UploadStep, plan: UploadPlan, event: UploadEvent): Uploa
       if (event.kind === 'look-again')
         return { kind: 'retrying', step, at: event.at, failure: event.failure };
       if (event.kind === 'missing') return { kind: 'queued', step };
+      if (event.kind === 'ask') return { kind: 'asking', step };
       return event.kind === 'sent' ? { kind: 'done' } : vanished(event);
   }
 }

@@ -36,6 +36,8 @@ export type Uploads = {
   cancel(id: string): void;
   /** Goes on from the step that failed, or tries again at once. Throws `uploads/unknown`, `uploads/notRepeatable`. */
   retry(id: string): void;
+  /** Whether people are told of a build there are doubts about. Throws `uploads/unknown`, `uploads/notAsking`. */
+  answer(id: string, send: boolean): void;
   /** Takes a finished one off the list. Throws `uploads/unknown`, `uploads/notFinished`. */
   remove(id: string): void;
   /** Begins nothing new and breaks off what is being sent; short calls under way are finished. Kept over restarts. */
@@ -46,7 +48,7 @@ export type Uploads = {
   start(): Promise<void>;
   /** Breaks off what is in flight and notes it in the journal; resolves when nothing runs any more. */
   stop(): Promise<void>;
-  /** Resolves when nothing is active: all finished, paused, or the queue is not started. */
+  /** Resolves when nothing is active: all finished, paused, waiting for an answer, or the queue is not started. */
   idle(): Promise<void>;
 };
 
@@ -107,6 +109,7 @@ export function createUploads(deps: {
       const admission = admit(request, stamp, journal);
       switch (admission.kind) {
         case 'known':
+          if (request.sendAnyway) ledger.apply(admission.record.id, { kind: 'agreed' });
           return ledger.view(ledger.find(admission.record.id) ?? admission.record);
         case 'replaced':
           return ledger.view(
@@ -138,6 +141,12 @@ export function createUploads(deps: {
       const record = ledger.require(id);
       if (!ledger.apply(id, { kind: 'retry' })) {
         throw uploadErrors.notRepeatable({ fileName: basename(record.path) });
+      }
+    },
+    answer: (id, send) => {
+      const record = ledger.require(id);
+      if (!ledger.apply(id, { kind: send ? 'agreed' : 'declined' })) {
+        throw uploadErrors.notAsking({ fileName: basename(record.path) });
       }
     },
     remove: (id) => {

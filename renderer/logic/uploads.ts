@@ -23,6 +23,7 @@ export type Line =
 /** The group of a state. */
 export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
   switch (state) {
+    case 'asking':
     case 'failed':
       return 'attention';
     case 'uploading':
@@ -43,7 +44,7 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
 
 /** True while a state may still change by itself or be resumed. */
 export const isRunning = (state: UploadState): boolean =>
-  groupOf(state) === 'working' || groupOf(state) === 'queued';
+  state === 'asking' || groupOf(state) === 'working' || groupOf(state) === 'queued';
 
 /** `2.4.1 (1187)`; null when the build declares none. */
 export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): string | null {
@@ -55,6 +56,10 @@ export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): s
 /** The name a person knows the build by: its label, else the application's on the service, else the file's. */
 export const displayName = (upload: UploadView): string =>
   upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id ?? upload.fileName;
+
+/** Why it waits for an answer before anybody is told; empty when it does not. */
+export const doubtsOf = (upload: UploadView): readonly string[] =>
+  upload.state === 'asking' ? (upload.package?.doubts ?? []) : [];
 
 export const finishedAt = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;
 

@@ -9,7 +9,10 @@ import { useAccounts, useActiveAccount } from '../state/app-state.ts';
 import { usePeople } from '../state/people.ts';
 import { words as common } from '../words/common.ts';
 
-export type Target = Pick<CallArguments<'uploads.add'>, 'accountId' | 'area' | 'activate' | 'recipients'>;
+export type Target = Pick<
+  CallArguments<'folders.add'>,
+  'accountId' | 'area' | 'activate' | 'recipients' | 'sendAnyway'
+>;
 
 export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   /** Null when there is no account. */
@@ -22,6 +25,7 @@ export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   chooseAccount(id: string): void;
   chooseArea(area: Target['area']): void;
   setActivate(activate: boolean): void;
+  setSendAnyway(sendAnyway: boolean): void;
   setDraft(draft: RecipientsDraft): void;
   /** What was chosen, with the text still being typed; null, and the field says why, when it cannot be used. */
   take(): Target | null;
@@ -35,12 +39,13 @@ export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly acc
   const accountId = accounts.some((account) => account.id === chosenId) ? chosenId : (active?.id ?? null);
   const [area, chooseArea] = useState(first.area);
   const [activate, setActivate] = useState(first.activate);
+  const [sendAnyway, setSendAnyway] = useState(first.sendAnyway);
   const [draft, setDraft] = useState(() => draftOf(first.recipients));
   const [problem, setProblem] = useState<string | null>(null);
   const { people, failure: peopleFailure } = usePeople(accountId);
   const target: TargetDraft = {
-    ...{ accountId, area, activate, draft, problem, people, peopleFailure },
-    ...{ chooseAccount, chooseArea, setActivate },
+    ...{ accountId, area, activate, sendAnyway, draft, problem, people, peopleFailure },
+    ...{ chooseAccount, chooseArea, setActivate, setSendAnyway },
     setDraft: (next) => {
       setDraft(next);
       setProblem(null);
@@ -52,7 +57,8 @@ export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly acc
       setDraft(taken);
       setProblem(wrong);
       if (wrong !== null || accountId === null) return null;
-      return { accountId, area, activate: tests && activate, recipients: tests ? taken.recipients : nobody };
+      const recipients = tests ? taken.recipients : nobody;
+      return { accountId, area, activate: tests && activate, recipients, sendAnyway };
     },
   };
   return target;
@@ -66,6 +72,8 @@ type Labels = {
   readonly activate: string;
   readonly activateHint: string;
   readonly recipients: string;
+  /** Absent where no build can be doubtful. */
+  readonly sendAnyway?: { readonly label: string; readonly hint: string };
 };
 
 export function TargetFields({ target, labels }: { readonly target: TargetDraft; readonly labels: Labels }) {
@@ -102,6 +110,14 @@ export function TargetFields({ target, labels }: { readonly target: TargetDraft;
             problem={target.problem}
             onChange={target.setDraft}
           />
+          {labels.sendAnyway && (
+            <SwitchField
+              checked={target.sendAnyway}
+              label={labels.sendAnyway.label}
+              hint={labels.sendAnyway.hint}
+              onChange={target.setSendAnyway}
+            />
+          )}
         </>
       )}
     </>

@@ -34,6 +34,9 @@ export const words = {
   activate: 'Switch the version on',
   activateHint: 'Testers can install it as soon as it is uploaded.',
   recipients: 'Tell',
+  sendAnyway: 'Tell them without asking me',
+  sendAnywayHint:
+    'Otherwise you are asked before anybody is told of a build with an expired or a development profile.',
   earlier: 'Builds that are already there',
   earlierChoices: {
     none: 'Leave them',

@@ -17,6 +17,7 @@ function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
     area: 'testingdist',
     activate: true,
     recipients: noRecipients,
+    sendAnyway: false,
     earlierBuilds: 'all',
     ...changes,
   };

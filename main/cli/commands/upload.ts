@@ -49,6 +49,7 @@ export async function upload(
       area: options.area,
       activate: options.activate === true,
       recipients,
+      sendAnyway: options.sendAnyway === true,
     });
     await core.start({ folders: false });
     if (core.uploads.paused()) core.uploads.resume();
@@ -76,5 +77,6 @@ function showOutcome({ terminal }: Context, upload: UploadView): void {
 export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
   const failed = uploads.find((one) => one.state === 'failed');
   if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
-  return uploads.some((one) => one.state === 'cancelled') ? exitCodes.failed : exitCodes.done;
+  const isShort = uploads.some((one) => one.state === 'cancelled' || one.state === 'asking');
+  return isShort ? exitCodes.failed : exitCodes.done;
 }

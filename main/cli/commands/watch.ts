@@ -89,6 +89,7 @@ async function watchOne(
     area: options.area,
     activate: options.activate === true,
     recipients,
+    sendAnyway: options.sendAnyway === true,
     earlierBuilds: options.earlierBuilds,
   };
   const known = core.folders.list().find((folder) => folder.path === path);

@@ -19,7 +19,7 @@ export function useRemoveFolder(): (folder: FolderView, onError?: (error: Error)
   const remove = useAsk('folders.remove');
   const add = useAsk('folders.add');
   return (folder, onError) => {
-    const { path, accountId, area, activate, recipients } = folder;
+    const { path, accountId, area, activate, recipients, sendAnyway } = folder;
     remove.mutate(
       { id: folder.id },
       {
@@ -27,7 +27,8 @@ export function useRemoveFolder(): (folder: FolderView, onError?: (error: Error)
         onSuccess: () =>
           app.undo.offer({
             text: words.removed(baseName(path)),
-            undo: () => add.mutate({ path, accountId, area, activate, recipients, earlierBuilds: 'none' }),
+            undo: () =>
+              add.mutate({ path, accountId, area, activate, recipients, sendAnyway, earlierBuilds: 'none' }),
           }),
       },
     );

@@ -21,6 +21,7 @@ export function FolderDialog({ folder, onClose }: Props) {
     area: folder?.area ?? 'testingdist',
     activate: folder?.activate ?? true,
     recipients: folder?.recipients ?? nobody,
+    sendAnyway: folder?.sendAnyway ?? false,
   });
   const [earlierBuilds, setEarlier] = useState<FolderView['earlierBuilds']>(folder?.earlierBuilds ?? 'none');
   const [pathProblem, setPathProblem] = useState<string | undefined>();
@@ -76,6 +77,7 @@ export function FolderDialog({ folder, onClose }: Props) {
               activate: words.activate,
               activateHint: words.activateHint,
               recipients: words.recipients,
+              sendAnyway: { label: words.sendAnyway, hint: words.sendAnywayHint },
             }}
           />
           <Choice

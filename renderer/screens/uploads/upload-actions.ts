@@ -8,9 +8,13 @@ import { useApp } from '../../state/app-state.ts';
 import { failureOf, useAsk } from '../../state/calls.ts';
 import { words } from '../../words/uploads.ts';
 
+type MenuAction = { readonly label: string; readonly run: () => void };
+
 export type UploadActions = {
   /** The one likely thing to do; null when there is none. */
-  readonly likely: { readonly label: string; readonly run: () => void } | null;
+  readonly likely: MenuAction | null;
+  /** The two answers while it waits for one; null otherwise. */
+  readonly answers: readonly [MenuAction, MenuAction] | null;
   readonly menu: readonly MenuEntry[];
   readonly remove: (() => void) | null;
   readonly busy: boolean;
@@ -22,6 +26,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const app = useApp();
   const retry = useAsk('uploads.retry');
   const cancel = useAsk('uploads.cancel');
+  const answer = useAsk('uploads.answer');
   const show = useAsk('app.showInFolder');
   const copy = useAsk('app.copyText');
   const open = useAsk('app.openLink');
@@ -40,9 +45,13 @@ export function useUploadActions(upload: UploadView): UploadActions {
     'show-in-folder': showEntry,
   };
   const action = state === 'failed' ? uploadAction(upload.failure) : null;
+  const sendEntry = { label: words.sendAnyway, run: () => answer.mutate({ id, send: true }) };
+  const keepEntry = { label: words.doNotSend, run: () => answer.mutate({ id, send: false }) };
   const menu: MenuEntry[] = [];
   if (state === 'failed' || state === 'cancelled') menu.push(retryEntry);
-  if (isRunning(state)) menu.push({ label: words.cancel, run: () => cancel.mutate({ id }) });
+  if (state === 'asking') {
+    menu.push(sendEntry, keepEntry);
+  } else if (isRunning(state)) menu.push({ label: words.cancel, run: () => cancel.mutate({ id }) });
   if (link !== null) {
     menu.push({ label: words.copyLink, run: () => copy.mutate({ text: link }) });
     menu.push({ label: words.openLink, run: () => open.mutate({ url: link }) });
@@ -50,13 +59,14 @@ export function useUploadActions(upload: UploadView): UploadActions {
   if (!isCopy(path)) menu.push(showEntry);
   if (!isRunning(state)) menu.push('separator', { label: words.remove, run: () => remove(upload) });
 
-  const all = [retry, cancel, show, copy, open];
+  const all = [retry, cancel, answer, show, copy, open];
   const error = all.find((each) => each.error)?.error;
   return {
-    likely: action ? likelyByAction[action] : null,
+    likely: state === 'asking' ? sendEntry : action && likelyByAction[action],
+    answers: state === 'asking' ? [sendEntry, keepEntry] : null,
     menu,
     remove: isRunning(state) ? null : () => remove(upload),
-    busy: retry.isPending || cancel.isPending,
+    busy: retry.isPending || cancel.isPending || answer.isPending,
     failure: error ? failureOf(error) : null,
   };
 }

@@ -18,9 +18,16 @@ type Props = { readonly files: readonly File[]; readonly onClose: () => void };
 
 export function UploadDialog({ files, onClose }: Props) {
   const app = useApp();
-  const target = useTargetDraft({ accountId: null, area: 'testingdist', activate: true, recipients: nobody });
+  const target = useTargetDraft({
+    accountId: null,
+    area: 'testingdist',
+    activate: true,
+    recipients: nobody,
+    sendAnyway: false,
+  });
   const dropped = useDroppedFiles(files);
   const ready = dropped.filter((each) => each.kind === 'ready');
+  const doubtful = ready.some((each) => (each.info.doubts ?? []).length > 0);
   const reading = dropped.some((each) => each.kind === 'copying' || each.kind === 'reading');
   const add = useAsk('uploads.add', (uploads) => {
     for (const upload of uploads) if (!app.uploads.get(upload.id)) app.uploads.put(upload);
@@ -85,6 +92,7 @@ export function UploadDialog({ files, onClose }: Props) {
               activate: words.activate,
               activateHint: words.activateHint,
               recipients: words.tell,
+              ...(doubtful ? { sendAnyway: { label: words.sendAnyway, hint: words.sendAnywayHint } } : {}),
             }}
           />
         )

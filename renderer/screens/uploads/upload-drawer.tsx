@@ -48,6 +48,20 @@ function KnownUploadDrawer({
           )}
         </InlineFailure>
       )}
+      {actions.answers && (
+        <div className="button-line">
+          {actions.answers.map(({ label, run }, index) => (
+            <Button
+              key={label}
+              look={index === 0 ? 'primary' : 'plain'}
+              disabled={actions.busy}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
       {warnings.length > 0 && (
         <DrawerSection title={words.warnings}>
           <ul className="warnings">

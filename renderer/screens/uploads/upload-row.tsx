@@ -1,5 +1,5 @@
 import type { UploadState, UploadView } from '../../../preload/contract.ts';
-import { displayName, finishedAt, versionText } from '../../logic/uploads.ts';
+import { displayName, doubtsOf, finishedAt, versionText } from '../../logic/uploads.ts';
 import { Button, CopyButton, IconButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
@@ -20,6 +20,7 @@ const stateIcons: Record<UploadState, readonly [IconName, string]> = {
   sending: ['uploads', 'tone-working'],
   retrying: ['warning', 'tone-attention'],
   paused: ['paused', 'tone-quiet'],
+  asking: ['warning', 'tone-attention'],
   done: ['check', 'tone-good'],
   failed: ['failed', 'tone-failed'],
   cancelled: ['cancelled', 'tone-quiet'],
@@ -40,7 +41,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const version = upload.package && versionText(upload.package);
   const reason =
     actions.failure ?? (upload.state === 'failed' || upload.state === 'retrying' ? upload.failure : null);
-  const warnings = [...upload.notes, ...(upload.package?.warnings ?? [])];
+  const warnings = [...upload.notes, ...doubtsOf(upload), ...(upload.package?.warnings ?? [])];
   const tabIndex = active ? 0 : -1;
   return (
     <div className="row upload-row">

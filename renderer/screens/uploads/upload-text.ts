@@ -28,8 +28,13 @@ export function stateText(upload: UploadView, people: People | null, format: For
       const names = recipientsText(upload.recipients, people, format);
       return names ? words.sendingTo(names) : words.state.sending;
     }
-    case 'done': {
+    case 'asking': {
       const names = recipientsText(upload.recipients, people, format);
+      return names ? words.tellPeople(names) : words.state.asking;
+    }
+    case 'done': {
+      const wasSent = upload.timeline.some((entry) => entry.event === 'sent');
+      const names = wasSent ? recipientsText(upload.recipients, people, format) : null;
       if (names) return words.sentTo(names);
       return upload.activate && upload.area === 'testingdist' ? words.active : words.uploaded;
     }

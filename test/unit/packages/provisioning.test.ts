@@ -1,52 +1,12 @@
 import fc from 'fast-check';
-import { build } from 'plist';
 import { expect, test } from 'vitest';
 import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
-import { profileWarnings, readProfile } from '../../../main/packages/provisioning.ts';
+import { profileDoubts, profileWarnings, readProfile } from '../../../main/packages/provisioning.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
+import { listOf, type Profile, signed, signedInPieces } from './profiles.ts';
 import { contentOf } from './zip-surgery.ts';
 
 const now = Date.parse('2026-11-21T08:30:00Z');
-
-type Profile = Parameters<typeof build>[0] & object;
-
-function listOf(changes: Profile): Buffer {
-  return Buffer.from(
-    build({
-      Name: 'Team Profile',
-      TeamIdentifier: ['ABCDE12345'],
-      ExpirationDate: new Date('2027-01-31T12:00:00Z'),
-      Entitlements: { 'get-task-allow': false },
-      ...changes,
-    }),
-  );
-}
-
-/** DER: tag, length, content. */
-function der(tag: number, ...content: readonly Buffer[]): Buffer {
-  const body = Buffer.concat(content);
-  if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(body.length);
-  return Buffer.concat([Buffer.from([tag, 0x84]), length, body]);
-}
-
-const signedData = Buffer.from('06092a864886f70d010702', 'hex');
-const data = Buffer.from('06092a864886f70d010701', 'hex');
-
-function signed(list: Buffer): Buffer {
-  const enclosed = der(0x30, data, der(0xa0, der(0x04, list)));
-  return der(0x30, signedData, der(0xa0, der(0x30, Buffer.from([2, 1, 1]), der(0x31), enclosed)));
-}
-
-/** BER as older tools wrote it: lengths left open, the content in pieces. */
-function signedInPieces(list: Buffer): Buffer {
-  const open = (tag: number, ...content: readonly Buffer[]) =>
-    Buffer.concat([Buffer.from([tag, 0x80]), ...content, Buffer.from([0, 0])]);
-  const pieces = [der(0x04, list.subarray(0, 100)), der(0x04, list.subarray(100))];
-  const enclosed = open(0x30, data, open(0xa0, open(0x24, ...pieces)));
-  return open(0x30, signedData, open(0xa0, open(0x30, Buffer.from([2, 1, 1]), der(0x31), enclosed)));
-}
 
 const devices = ['device-one', 'device-two'];
 
@@ -88,6 +48,18 @@ test('an expired profile is said with its day', () => {
     signed(listOf({ ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') })),
   );
   expect(profileWarnings(profile, now)).toEqual([expect.stringContaining('expired on 2026-11-20')]);
+});
+
+test.each<[boolean, Profile]>([
+  [false, { ProvisionedDevices: devices }],
+  [false, {}],
+  [true, { ProvisionedDevices: devices, Entitlements: { 'get-task-allow': true } }],
+  [true, { ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') }],
+])('people are told without asking: not %s, for %j', (doubtful, changes) => {
+  const profile = readProfile(signed(listOf(changes)));
+  const doubts = profileDoubts(profile, now);
+  expect(doubts.length > 0).toBe(doubtful);
+  expect(profileWarnings(profile, now)).toEqual(expect.arrayContaining(doubts));
 });
 
 test('a profile that cannot be read leaves the app readable', async () => {

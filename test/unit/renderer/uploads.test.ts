@@ -49,6 +49,7 @@ const folder: FolderView = {
   area: 'testingdist',
   activate: true,
   recipients: nobody,
+  sendAnyway: false,
   earlierBuilds: 'none',
   paused: false,
   state: { kind: 'watching' },

@@ -133,6 +133,7 @@ function folderInput(accountId: string, path = '/builds'): FolderInput {
     area: 'testingdist',
     activate: true,
     recipients: noRecipients,
+    sendAnyway: false,
     earlierBuilds: 'none',
   };
 }

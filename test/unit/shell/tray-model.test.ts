@@ -37,6 +37,14 @@ test('a failed build asks for attention, whatever else goes on', () => {
   });
 });
 
+test('a build that waits for an answer asks for attention, and is not being uploaded', () => {
+  expect(trayModel([uploadExample({ state: 'asking' })], false)).toMatchObject({
+    icon: 'attention',
+    status: '1 build waits for your answer',
+    builds: [{ label: 'Field Notes 2.4.1: Waits for your answer' }],
+  });
+});
+
 test('shows that it is paused and how many wait', () => {
   expect(trayModel([], true)).toMatchObject({ icon: 'paused', status: 'Paused', paused: true });
   expect(trayModel([uploadExample({ state: 'paused' })], true).status).toBe('Paused with 1 build waiting');

@@ -1,0 +1,100 @@
+/** Builds there are doubts about: people are told of them only once somebody has agreed. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { UploadRequest } from '../../main/uploads/uploads.ts';
+import { ipaWithProfile } from '../unit/packages/profiles.ts';
+import { createWorld, type World } from './uploads-world.ts';
+
+const expired = new Date('2026-01-31T12:00:00Z');
+
+async function doubtful(world: World, changes: Partial<UploadRequest> = {}): Promise<UploadRequest> {
+  const path = join(world.folder, 'expired.ipa');
+  await writeFile(path, ipaWithProfile({ ProvisionsAllDevices: true, ExpirationDate: expired }));
+  return world.request(path, changes);
+}
+
+const wasSent = async (world: World): Promise<boolean[]> =>
+  (await world.versions()).map((version) => version.lastSendDateTimeUtc !== null);
+
+test('it is uploaded and switched on, and waits before people are told', async () => {
+  const world = await createWorld();
+  await world.uploads().start();
+  const { id } = await world.uploads().add(await doubtful(world));
+  await world.uploads().idle();
+  const view = world.uploads().get(id);
+  expect(view).toMatchObject({ state: 'asking', finishedAt: null });
+  expect(view?.package?.doubts).toEqual([expect.stringContaining('expired on 2026-01-31')]);
+  expect(await world.versions()).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
+
+  const uploads = await world.restart({ crash: true });
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('asking');
+  uploads.answer(id, true);
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'done' });
+  expect(await wasSent(world)).toEqual([true]);
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('a no leaves it switched on and tells nobody; asked for again later, it asks again', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const request = await doubtful(world);
+  const { id } = await uploads.add(request);
+  await uploads.idle();
+  uploads.answer(id, false);
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({
+    state: 'done',
+    notes: [expect.stringContaining('Nobody was told')],
+  });
+  expect(() => uploads.answer(id, true)).toThrow('does not wait for an answer');
+
+  const again = await uploads.add(request);
+  await uploads.idle();
+  expect(again.id).not.toBe(id);
+  expect(uploads.get(again.id)?.state).toBe('asking');
+  expect(await wasSent(world)).toEqual([false]);
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('whoever says so beforehand is not asked, and saying it later is an answer', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const request = await doubtful(world);
+  const asked = await uploads.add(request);
+  await uploads.idle();
+  const agreed = await uploads.add({ ...request, sendAnyway: true });
+  await uploads.idle();
+  expect(agreed.id).toBe(asked.id);
+  expect(uploads.get(asked.id)?.state).toBe('done');
+  expect(await wasSent(world)).toEqual([true]);
+});
+
+test('one that waits for an answer holds up no other build of the same version', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  await uploads.add(await doubtful(world));
+  await uploads.idle();
+  const path = join(world.folder, 'renewed.ipa');
+  const renewed = new Date('2036-01-31T12:00:00Z');
+  await writeFile(path, ipaWithProfile({ ProvisionsAllDevices: true, ExpirationDate: renewed }));
+  const { id } = await uploads.add(world.request(path));
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect(await wasSent(world)).toEqual([true, false]);
+});
+
+test('nobody to tell, nothing to ask', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const recipients = { teamIds: [], memberIds: [], emails: [] };
+  const { id } = await uploads.add(await doubtful(world, { recipients }));
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+});
