@@ -56,8 +56,8 @@ function shortLength(value: number): Buffer {
   return value < 0x80 ? Buffer.from([value]) : Buffer.from([0x80 | (value >>> 8), value & 0xff]);
 }
 
-/** Res_value: an integer, a truth, a string of the pool or a reference. */
-export function value(kind: 'integer' | 'boolean' | 'string' | 'reference', data: number): Buffer {
-  const types = { reference: 0x01, string: 0x03, integer: 0x10, boolean: 0x12 } as const;
+/** Res_value: an integer, a truth, a colour (alpha, red, green, blue), a string of the pool or a reference. */
+export function value(kind: 'integer' | 'boolean' | 'colour' | 'string' | 'reference', data: number): Buffer {
+  const types = { reference: 0x01, string: 0x03, integer: 0x10, boolean: 0x12, colour: 0x1c } as const;
   return Buffer.concat([bytes16(8), Buffer.from([0, types[kind]]), bytes32(data)]);
 }

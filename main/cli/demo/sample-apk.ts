@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { writeBinaryManifest } from './binary-manifest.ts';
-import { drawableIconId, stringLabelId, writeResourceTable } from './resource-table.ts';
-import { iconPng, padding } from './sample-parts.ts';
+import { writeBinaryXml } from './binary-xml.ts';
+import { resourceId, type TableType, writeResourceTable } from './resource-table.ts';
+import { iconPng } from './sample-icon.ts';
+import { padding } from './sample-parts.ts';
 import { writeZip, type ZipEntry } from './zip-writer.ts';
 
 export type SampleApk = {
@@ -16,14 +17,22 @@ export type SampleApk = {
   readonly paddingBytes: number;
 };
 
-const iconPath = 'res/drawable/icon.png';
+/** The icon in pixels, by the density of the screen it is for. */
+const iconSides = { mdpi: { density: 160, side: 48 }, xxhdpi: { density: 480, side: 144 } } as const;
+const iconPath = (density: string): string => `res/mipmap-${density}-v4/ic_launcher.png`;
+const iconId = resourceId(0);
+const labelId = resourceId(1);
 
-/** A small valid apk: binary manifest, resource table, icon and the listing of a signature. Not signed by anyone. */
+/** A small valid apk: binary manifest, resource table, icons and the listing of a signature. Not signed by anyone. */
 export function buildSampleApk(sample: SampleApk): Buffer {
   const content: readonly ZipEntry[] = [
     { name: 'AndroidManifest.xml', data: manifest(sample) },
-    { name: 'resources.arsc', data: writeResourceTable(sample.id, iconPath, sample.label), stored: true },
-    { name: iconPath, data: iconPng(sample.id, 48), stored: true },
+    { name: 'resources.arsc', data: writeResourceTable(sample.id, resources(sample)), stored: true },
+    ...Object.entries(iconSides).map(([density, { side }]) => ({
+      name: iconPath(density),
+      data: iconPng(sample.id, side, 'rounded'),
+      stored: true,
+    })),
     { name: 'classes.dex', data: Buffer.from('dex\n035\0', 'latin1') },
     {
       name: 'assets/content.bin',
@@ -43,6 +52,17 @@ export function buildSampleApk(sample: SampleApk): Buffer {
 /** A CMS message of the kind “signed data” (RFC 5652) with nothing in it. */
 const emptySignature = Buffer.from('300b06092a864886f70d010702', 'hex');
 
+function resources({ label }: SampleApk): readonly TableType[] {
+  const icons = Object.entries(iconSides).map(([name, { density }]) => ({
+    is: iconPath(name),
+    when: { density, sdk: 4 },
+  }));
+  return [
+    { name: 'mipmap', entries: { ic_launcher: icons } },
+    { name: 'string', entries: { app_name: [{ is: label }] } },
+  ];
+}
+
 function manifest(sample: SampleApk): Buffer {
   const launcher = {
     tag: 'intent-filter',
@@ -51,7 +71,7 @@ function manifest(sample: SampleApk): Buffer {
       { tag: 'category', android: { name: 'android.intent.category.LAUNCHER' } },
     ],
   };
-  return writeBinaryManifest({
+  return writeBinaryXml({
     tag: 'manifest',
     plain: { package: sample.id },
     android: { versionCode: sample.versionCode, versionName: sample.versionName },
@@ -59,7 +79,7 @@ function manifest(sample: SampleApk): Buffer {
       { tag: 'uses-sdk', android: { minSdkVersion: sample.minSdk, targetSdkVersion: sample.targetSdk } },
       {
         tag: 'application',
-        android: { label: { reference: stringLabelId }, icon: { reference: drawableIconId } },
+        android: { label: { reference: labelId }, icon: { reference: iconId } },
         children: [
           {
             tag: 'activity',

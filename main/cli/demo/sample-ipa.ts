@@ -1,5 +1,6 @@
 import { build } from 'plist';
-import { iconPng, padding } from './sample-parts.ts';
+import { iconPng } from './sample-icon.ts';
+import { padding } from './sample-parts.ts';
 import { writeZip } from './zip-writer.ts';
 
 export type SampleIpa = {
@@ -37,7 +38,8 @@ export function buildSampleIpa(sample: SampleIpa): Buffer {
     { name: 'Payload/', data: Buffer.alloc(0), stored: true },
     { name: `${bundle}/`, data: Buffer.alloc(0), stored: true },
     { name: `${bundle}/Info.plist`, data: Buffer.from(information) },
-    { name: `${bundle}/AppIcon60x60@2x.png`, data: iconPng(sample.id, 120) },
+    { name: `${bundle}/AppIcon60x60@2x.png`, data: iconPng(sample.id, 120, 'square') },
+    { name: `${bundle}/AppIcon60x60@3x.png`, data: iconPng(sample.id, 180, 'square') },
     {
       name: `${bundle}/Sample`,
       data: Buffer.from('cffaedfe0c00000100000000020000000000000000000000', 'hex'),

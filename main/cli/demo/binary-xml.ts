@@ -2,12 +2,12 @@ import { bytes16, bytes32, chunk, noIndex, stringPool, value } from './resource-
 
 type AttributeValue = string | number | boolean | { readonly reference: number };
 
-export type ManifestElement = {
+export type XmlElement = {
   readonly tag: string;
   /** Attributes without a namespace. */
   readonly plain?: Readonly<Record<string, string>>;
   readonly android?: Readonly<Partial<Record<AndroidAttribute, AttributeValue>>>;
-  readonly children?: readonly ManifestElement[];
+  readonly children?: readonly XmlElement[];
 };
 
 /** Resource ids of the attributes used, from the platform's public list, in ascending order. */
@@ -16,17 +16,22 @@ const attributeIds = {
   icon: 0x01010002,
   name: 0x01010003,
   exported: 0x01010010,
+  src: 0x01010119,
+  drawable: 0x01010199,
   minSdkVersion: 0x0101020c,
   versionCode: 0x0101021b,
   versionName: 0x0101021c,
   targetSdkVersion: 0x01010270,
+  logo: 0x010102be,
+  banner: 0x010103f2,
+  roundIcon: 0x0101052c,
 } as const;
 type AndroidAttribute = keyof typeof attributeIds;
 
 const androidNamespace = 'http://schemas.android.com/apk/res/android';
 
-/** Compiles a manifest to Android's binary XML. */
-export function writeBinaryManifest(root: ManifestElement): Buffer {
+/** Compiles a manifest or a drawable to Android's binary XML. */
+export function writeBinaryXml(root: XmlElement): Buffer {
   const strings = new Strings(Object.keys(attributeIds));
   const namespace = bytes32(strings.index('android'), strings.index(androidNamespace));
   const body = Buffer.concat([node(0x0100, namespace), ...element(root, strings), node(0x0101, namespace)]);
@@ -52,7 +57,7 @@ function node(type: number, body: Buffer): Buffer {
   return chunk(type, bytes32(1, noIndex), body);
 }
 
-function element(one: ManifestElement, strings: Strings): Buffer[] {
+function element(one: XmlElement, strings: Strings): Buffer[] {
   const android = Object.entries(one.android ?? {}).sort(
     ([a], [b]) => attributeIds[a as AndroidAttribute] - attributeIds[b as AndroidAttribute],
   );
