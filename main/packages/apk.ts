@@ -2,6 +2,7 @@ import type { ByteSource } from './byte-source.ts';
 import { isReference } from './chunks.ts';
 import { readInBounds } from './damage.ts';
 import { packageErrors } from './errors.ts';
+import { readApkIconFacts } from './icon-apk.ts';
 import { type Attributes, type Manifest, readManifest } from './manifest.ts';
 import type { AndroidDetails, PackageInfo } from './package-info.ts';
 import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
@@ -18,17 +19,32 @@ const tableName = 'resources.arsc';
 const manifestLimit = 16 * 1024 * 1024;
 const tableLimit = 64 * 1024 * 1024;
 
-/** Reads an apk: its manifest, and its resource table where the manifest refers to it. Errors of `packageErrors`. */
+/** Reads an apk: what its manifest and its resource table say, and which files its icon is. Errors of `packageErrors`. */
 export async function readApk(source: ByteSource, directory: ZipDirectory): Promise<PackageInfo> {
-  const content = await readManifestEntry(source, directory);
-  const manifest = parseManifest(source, content.bytes);
-  const table = refersToResources(manifest) ? await readTable(source, directory) : null;
+  const parts = await readApkParts(source, directory);
   const signing = await readSigning(source, directory);
-  const warnings = [...(content.checksumHolds ? [] : [damagedWarning]), ...signingWarnings(signing)];
-  return readInBounds(
-    () => describe(source, manifest, table, { signing, warnings }),
+  const warnings = [...(parts.checksumHolds ? [] : [damagedWarning]), ...signingWarnings(signing)];
+  const info = readInBounds(
+    () => describe(source, parts.manifest, parts.table, { signing, warnings }),
     (cause) => tableDamaged(source, cause),
   );
+  return { ...info, ...(await readApkIconFacts(source, directory, parts)) };
+}
+
+export type ApkParts = {
+  readonly manifest: Manifest;
+  /** Null when the manifest refers to nothing in it, or there is none. */
+  readonly table: ResourceTable | null;
+  /** False when the manifest is not what its checksum was made of. */
+  readonly checksumHolds: boolean;
+};
+
+/** Reads the manifest of an apk, and its resource table where the manifest refers to it. Errors of `packageErrors`. */
+export async function readApkParts(source: ByteSource, directory: ZipDirectory): Promise<ApkParts> {
+  const { bytes, checksumHolds } = await readManifestEntry(source, directory);
+  const manifest = parseManifest(source, bytes);
+  const table = refersToResources(manifest) ? await readTable(source, directory) : null;
+  return { manifest, table, checksumHolds };
 }
 
 async function readManifestEntry(source: ByteSource, directory: ZipDirectory): Promise<EntryContent> {
@@ -117,7 +133,7 @@ function details(
   found: Manifest,
   table: ResourceTable | null,
   known: { readonly name: string | null; readonly build: string | null },
-): Omit<AndroidDetails, 'signing'> {
+): Omit<AndroidDetails, 'iconRaster' | 'signing'> {
   const { manifest, application, launchers } = found;
   const home = launchers.filter((launcher) => launcher.home);
   const major = wholeNumber(resolveText(manifest.versionCodeMajor, table));

@@ -14,7 +14,8 @@ const mainList = /^Payload\/([^/]+\.app)\/Info\.plist$/;
 
 /** Some tools write Windows separators or a leading `./`; what is meant is clear. */
 export function plainName(name: string): string {
-  return name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
+  const isPlain = !name.includes('\\') && !name.startsWith('./');
+  return isPlain ? name : name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
 }
 
 export function appPlaces(names: readonly string[]): AppPlaces {

@@ -15,3 +15,13 @@ export function readInBounds<Result>(read: () => Result, refusal: (cause: unknow
     throw isOutOfBounds(error) ? refusal(error) : error;
   }
 }
+
+/** As `readInBounds`, for a part that may be damaged without the file being refused: then it gives `otherwise`. */
+export function readOrElse<Result, Other>(read: () => Result, otherwise: Other): Result | Other {
+  try {
+    return read();
+  } catch (error) {
+    if (isOutOfBounds(error)) return otherwise;
+    throw error;
+  }
+}

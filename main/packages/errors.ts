@@ -1,4 +1,4 @@
-import { errorTable } from '../base/errors.ts';
+import { CodedError, errorTable } from '../base/errors.ts';
 
 const choose = 'Choose the .apk or .ipa file that your build tool wrote.';
 
@@ -123,3 +123,16 @@ export const packageErrors = errorTable('package', {
       `${p.file} holds an app for the Mac (${p.place}), not for a phone or tablet. ${choose}`,
   },
 });
+
+/** What a piece of work gives; `otherwise` when it is refused with an error of this table. Everything else is thrown. */
+export async function unlessRefused<Result, Other>(
+  work: () => Promise<Result>,
+  otherwise: Other,
+): Promise<Result | Other> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CodedError && error.code.startsWith('package/')) return otherwise;
+    throw error;
+  }
+}

@@ -1,9 +1,9 @@
-import { CodedError } from '../base/errors.ts';
 import { type AppPlaces, plainName } from './app-places.ts';
 import { readLocalizedNames } from './apple-names.ts';
 import type { ByteSource } from './byte-source.ts';
-import { readInBounds } from './damage.ts';
-import { packageErrors } from './errors.ts';
+import { readInBounds, readOrElse } from './damage.ts';
+import { packageErrors, unlessRefused } from './errors.ts';
+import { readIpaIconFacts } from './icon-ipa.ts';
 import type { AppleDetails, PackageInfo, PackagePlatform, Provisioning } from './package-info.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
 import { type PropertyList, readPropertyList } from './property-list.ts';
@@ -22,12 +22,47 @@ const profileLimit = 4 * 1024 * 1024;
 /** More are not listed. */
 const mostNested = 200;
 
-/** Reads an ipa: the property list of the one app in Payload, and its provisioning profile. Errors of `packageErrors`. */
+/** Reads an ipa: the property list of the one app in Payload, its icon files and profile. Errors of `packageErrors`. */
 export async function readIpa(
   source: ByteSource,
   directory: ZipDirectory,
   places: AppPlaces,
 ): Promise<PackageInfo> {
+  const app = await readAppParts(source, directory, places);
+  const profile = await readEmbeddedProfile(source, directory, app.entry);
+  const info = describe(source.file, app.root, {
+    format: app.format,
+    nestedBundles: nestedBundles(directory.names, app.bundle),
+  });
+  const now = Date.now();
+  return {
+    ...info,
+    ...(await readIpaIconFacts(source, directory, app)),
+    ...profile,
+    localizedNames: await readLocalizedNames(source, directory, folderOf(app.entry), info.name),
+    warnings: [...info.warnings, ...profileWarnings(profile, now)],
+    doubts: profileDoubts(profile, now),
+  };
+}
+
+/** With its final slash. */
+function folderOf(entry: string): string {
+  return entry.slice(0, entry.lastIndexOf('/') + 1);
+}
+
+export type AppParts = PropertyList & {
+  /** `Payload/My.app`. */
+  readonly bundle: string;
+  /** Name of the entry that is its Info.plist. */
+  readonly entry: string;
+};
+
+/** Finds the one app in Payload and reads its property list. Errors of `packageErrors`. */
+export async function readAppParts(
+  source: ByteSource,
+  directory: ZipDirectory,
+  places: AppPlaces,
+): Promise<AppParts> {
   const { bundle, entry: name } = mainApp(source.file, places);
   const entry = directory.find(name);
   if (!entry) throw new Error(`${name} was listed and is gone`);
@@ -36,20 +71,7 @@ export async function readIpa(
   if (!checksumHolds) {
     throw packageErrors.partDamaged({ file: source.file, part, reason: 'does not match its checksum' });
   }
-  const { root, format } = parseInfo(source.file, bytes);
-  const profile = await readEmbeddedProfile(source, directory, name);
-  const info = describe(source.file, root, {
-    format,
-    nestedBundles: nestedBundles(directory.names, bundle),
-  });
-  const now = Date.now();
-  return {
-    ...info,
-    ...profile,
-    localizedNames: await readLocalizedNames(source, directory, name.slice(0, -part.length), info.name),
-    warnings: [...info.warnings, ...profileWarnings(profile, now)],
-    doubts: profileDoubts(profile, now),
-  };
+  return { bundle, entry: name, ...parseInfo(source.file, bytes) };
 }
 
 /** A profile that cannot be read does not make the app unreadable. `list` is the entry of the app's Info.plist. */
@@ -60,17 +82,10 @@ async function readEmbeddedProfile(
 ): Promise<Provisioning> {
   const entry = directory.find(list.replace(/Info\.plist$/, 'embedded.mobileprovision'));
   if (!entry) return noProfile;
-  try {
+  return unlessRefused(async () => {
     const { bytes } = await readEntry(source, directory, entry, profileLimit);
-    return readInBounds(
-      () => readProfile(bytes),
-      (cause) =>
-        packageErrors.partDamaged({ file: source.file, part: entry.name, reason: 'is cut off' }, { cause }),
-    );
-  } catch (error) {
-    if (error instanceof CodedError) return unreadableProfile;
-    throw error;
-  }
+    return readOrElse(() => readProfile(bytes), unreadableProfile);
+  }, unreadableProfile);
 }
 
 function mainApp(

@@ -18,6 +18,7 @@ const androidAttributes = {
   targetSdkVersion: 0x01010270,
   testOnly: 0x01010272,
   required: 0x0101028e,
+  logo: 0x010102be,
   banner: 0x010103f2,
   roundIcon: 0x0101052c,
   targetSandboxVersion: 0x0101054c,

@@ -26,12 +26,38 @@ export type PackageInfo = {
   readonly warnings: readonly string[];
   /** Those of the warnings for which a person is asked before anybody is told of the build; absent: none. */
   readonly doubts?: readonly string[];
-} & Partial<AndroidDetails> &
+} & Partial<IconFacts> &
+  Partial<AndroidDetails> &
   Partial<AppleDetails> &
   Partial<Provisioning>;
 
+/** `cgbi-png` is Apple's PNG, `xml` an Android drawable; `missing` is named but not there. */
+export type IconKind =
+  | 'png'
+  | 'cgbi-png'
+  | 'webp'
+  | 'jpeg'
+  | 'gif'
+  | 'icns'
+  | 'xml'
+  | 'unknown'
+  | 'missing'
+  | 'unreadable';
+
+/** What a build says of its icon: read from every build. */
+export type IconFacts = {
+  /** Android: the declared icon is a picture or an XML drawable that is there. Apple: a loose picture of it is whole. */
+  readonly icon: boolean;
+  /** Entries the icon is made of, in the order of their names; no more than 12. */
+  readonly iconFiles: readonly string[];
+  /** What they are, each kind once. */
+  readonly iconKinds: readonly IconKind[];
+};
+
 /** Read from every apk. */
 export type AndroidDetails = {
+  /** A PNG, WebP or JPEG is among the files of the icon. */
+  readonly iconRaster: boolean;
   /** Names by locale (`ja`, `zh-TW`, `sr-Latn`), only those that differ from `name`. */
   readonly localizedNames: Readonly<Record<string, string>>;
   /** Label of the first activity on the home screen; null when there is none or it has no label of its own. */
@@ -72,6 +98,12 @@ export type SigningCertificate = {
 export type AppleDetails = {
   /** Names by locale (`ja`, `zh-TW`, `sr-Latn`), only those that differ from `name`. */
   readonly localizedNames: Readonly<Record<string, string>>;
+  /** Names of icon files in the property list, mostly without scale and extension: `AppIcon60x60`. */
+  readonly iconDeclared: readonly string[];
+  /** Name of the icon in the asset catalogue; null when the property list gives none. */
+  readonly iconAsset: string | null;
+  /** Holds an asset catalogue, which may hold the icon. */
+  readonly assetsCar: boolean;
   /** Built for the simulator: no device installs it. */
   readonly simulator: boolean;
   /** 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple Watch, 7 Vision. */

@@ -1,11 +1,14 @@
 /** Follows references of a manifest through the resource table, as a device in the default locale would. Pure. */
 import { isReference, type RawValue, scalarText, valueTypes } from './chunks.ts';
 import type { ManifestValue } from './manifest.ts';
+import type { ResourceConfig } from './resource-config.ts';
 import type { ResourceTable, ResourceValue } from './resources.ts';
 import { shortText } from './text.ts';
 
 /** The platform gives up after as many steps. */
 const mostSteps = 20;
+/** Files a reference leads to; an icon in every density and for every language has some hundred. */
+const mostFiles = 500;
 /** Bounds the work on a hostile table: Android knows some 300 locales, and translations are seldom references. */
 const mostLocales = 500;
 const mostStepsInLocale = 4;
@@ -39,6 +42,32 @@ export function resolveLocalized(
     if (short) texts.set(locale, short);
   }
   return Object.fromEntries(texts);
+}
+
+/** A file a resource stands for, and the configuration it is meant for. */
+export type ResourceFile = { readonly path: string; readonly config: ResourceConfig };
+
+/** The files of a resource in all configurations, each once, references followed; none when it leads to no file. */
+export function resolveFiles(value: RawValue | undefined, table: ResourceTable | null): ResourceFile[] {
+  const files = new Map<string, ResourceFile>();
+  if (!value || !table || !isReference(value)) return [];
+  const seen = new Set<number>();
+  let ids = new Set([value.data]);
+  for (let step = 0; step < mostSteps && ids.size > 0; step += 1) {
+    const next = new Set<number>();
+    for (const id of ids) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      for (const found of table.values(id)) {
+        if (isReference(found)) next.add(found.data);
+        else if (found.text && files.size < mostFiles && !files.has(found.text)) {
+          files.set(found.text, { path: found.text, config: found.config });
+        }
+      }
+    }
+    ids = next;
+  }
+  return [...files.values()];
 }
 
 function textOf(value: ResourceValue): string | null {

@@ -1,7 +1,8 @@
 /** The content of one zip entry: bounded, inflated under a hard cap, never written anywhere. */
-import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import type { ByteSource } from './byte-source.ts';
 import { packageErrors } from './errors.ts';
+import { inflateBeginning, inflateExactly } from './inflate.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
 const localHeaderBytes = 30;
@@ -9,8 +10,6 @@ const localHeaderBytes = 30;
 const usualExtraBytes = 256;
 const encryptedFlag = 1;
 const deflated = 8;
-/** Up to here inflating takes under a few milliseconds and is not worth a thread. */
-const smallBytes = 256 * 1024;
 
 /** Ways of packing that exist but that neither Android nor iOS reads (APPNOTE.TXT 4.4.5). */
 const unreadableMethods: Readonly<Record<number, string>> = {
@@ -44,15 +43,36 @@ export async function readEntry(
   const { file } = source;
   const part = entry.name;
   if (entry.size > limit) throw packageErrors.tooLarge({ file, part, limit: inMebibytes(limit) });
-  if (entry.method === aesMethod) throw packageErrors.encrypted({ file, part });
-  const method = unreadableMethods[entry.method];
-  if (method) throw packageErrors.compression({ file, part, method });
-  const packed = await readPacked(source, directory, entry, limit);
+  refuseUnknownPacking(source, entry);
+  const packed = await readPacked(source, directory, entry, { limit });
   const bytes = await unpack(packed, entry);
   const checksumHolds = bytes !== null && crc32(bytes) === entry.checksum;
   if (entry.flags & encryptedFlag && !checksumHolds) throw packageErrors.encrypted({ file, part });
   if (!bytes) throw packageErrors.partDamaged({ file, part, reason: 'cannot be unpacked' });
   return { bytes, checksumHolds };
+}
+
+/**
+ * The beginning of an entry: what its first `length` packed bytes hold. Enough to tell what it is; whether the rest is
+ * there is not looked at. Throws `package/partDamaged`, `/encrypted`, `/compression`.
+ */
+export async function readEntryBeginning(
+  source: ByteSource,
+  directory: ZipDirectory,
+  entry: ZipEntry,
+  length: number,
+): Promise<Buffer> {
+  refuseUnknownPacking(source, entry);
+  const packed = await readPacked(source, directory, entry, { most: length });
+  const bytes = entry.method === deflated ? inflateBeginning(packed) : packed;
+  if (bytes) return bytes;
+  throw packageErrors.partDamaged({ file: source.file, part: entry.name, reason: 'cannot be unpacked' });
+}
+
+function refuseUnknownPacking({ file }: ByteSource, { name: part, method }: ZipEntry): void {
+  if (method === aesMethod) throw packageErrors.encrypted({ file, part });
+  const packing = unreadableMethods[method];
+  if (packing) throw packageErrors.compression({ file, part, method: packing });
 }
 
 function inMebibytes(bytes: number): string {
@@ -63,61 +83,30 @@ async function readPacked(
   source: ByteSource,
   directory: ZipDirectory,
   entry: ZipEntry,
-  limit: number,
+  wanted: { readonly limit: number } | { readonly most: number },
 ): Promise<Buffer> {
   const wrong = (reason: string) =>
     packageErrors.partDamaged({ file: source.file, part: entry.name, reason });
   // An unknown way of packing is how some protectors mark plain data; Android takes it as stored.
   const length = entry.method === deflated ? entry.compressedSize : entry.size;
   // Deflate never grows data by more than this, so more packed bytes than that are no content.
-  if (length > limit + limit / 1000 + 1024) throw wrong('states sizes that do not fit each other');
-  const usual = localHeaderBytes + Buffer.byteLength(entry.name) + usualExtraBytes + length;
+  if ('limit' in wanted && length > wanted.limit * 1.001 + 1024) {
+    throw wrong('states sizes that do not fit each other');
+  }
+  const needed = 'most' in wanted ? Math.min(length, wanted.most) : length;
+  const usual = localHeaderBytes + Buffer.byteLength(entry.name) + usualExtraBytes + needed;
   const bytes = await source.read(entry.position, Math.max(localHeaderBytes, usual));
   if (bytes.length < localHeaderBytes || bytes.readUInt32LE(0) !== 0x04034b50) {
     throw wrong('is not where the table of contents says');
   }
   const start = localHeaderBytes + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
-  if (entry.position + start + length > directory.start)
-    throw wrong('reaches beyond the end of the contents');
-  const inOneRead = bytes.subarray(start, start + length);
-  return inOneRead.length === length ? inOneRead : source.read(entry.position + start, length);
+  if (entry.position + start + length > directory.start) throw wrong('reaches beyond the end of the contents');
+  const inOneRead = bytes.subarray(start, start + needed);
+  return inOneRead.length === needed ? inOneRead : source.read(entry.position + start, needed);
 }
 
 /** Exactly `entry.size` bytes; null when the data is no such thing. */
 async function unpack(packed: Buffer, entry: ZipEntry): Promise<Buffer | null> {
-  if (entry.method !== deflated) return packed.length === entry.size ? packed : null;
-  const bytes =
-    entry.size <= smallBytes ? inflateSmall(packed, entry.size) : await inflate(packed, entry.size);
-  return bytes && bytes.length === entry.size ? bytes : null;
-}
-
-function inflateSmall(packed: Buffer, size: number): Buffer | null {
-  try {
-    return inflateRawSync(packed, {
-      maxOutputLength: Math.max(1, size),
-      finishFlush: constants.Z_SYNC_FLUSH,
-    });
-  } catch {
-    // Every way in which zlib refuses means the same: these bytes are not what the directory says.
-    return null;
-  }
-}
-
-/** Inflates into one buffer of the stated size, so that no more than that is ever held; null when it does not fit. */
-async function inflate(packed: Buffer, size: number): Promise<Buffer | null> {
-  // Deflate packs at most 1032 to 1: a larger size is a lie that should not even be set aside.
-  if (size > packed.length * 1032 + 1024) return null;
-  const target = Buffer.allocUnsafe(size);
-  const stream = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
-  stream.end(packed);
-  let filled = 0;
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (filled + chunk.length > size) return null;
-      filled += chunk.copy(target, filled);
-    }
-  } catch {
-    return null;
-  }
-  return target.subarray(0, filled);
+  if (entry.method === deflated) return inflateExactly(packed, entry.size);
+  return packed.length === entry.size ? packed : null;
 }

@@ -1,0 +1,32 @@
+import { readApkParts } from './apk.ts';
+import type { BuildReader } from './byte-source.ts';
+import { readApkIcon } from './icon-apk.ts';
+import { readIpaIcon } from './icon-ipa.ts';
+import type { PackageIcon } from './image.ts';
+import { readAppParts } from './ipa.ts';
+import { openBuild, withBuildFile } from './open-build.ts';
+
+/**
+ * The picture of a build that shows best at 128 to 192 pixels: a PNG, WebP or JPEG with sides up to 2048 pixels, as it is
+ * in the build, Apple's PNGs turned into standard ones. Null when the build has none that is whole. Reads the directory,
+ * the manifest and the pictures it needs, and writes nothing. Throws what `inspectPackage` throws for a file that is no
+ * build, never for an icon.
+ */
+export async function readIcon(
+  path: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<PackageIcon | null> {
+  options.signal?.throwIfAborted();
+  return withBuildFile(path, (reader) => readBuildIcon(reader, options));
+}
+
+/** As `readIcon`, for a build that may lie anywhere. What its `read` throws comes through unchanged. */
+export async function readBuildIcon(
+  reader: BuildReader,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<PackageIcon | null> {
+  const build = await openBuild(reader, options.signal);
+  const { source, directory } = build;
+  if (build.kind === 'apk') return readApkIcon(source, directory, await readApkParts(source, directory));
+  return readIpaIcon(source, directory, await readAppParts(source, directory, build.places));
+}

@@ -1,0 +1,2 @@
+/** Pixels. */
+export type ImageSize = { readonly width: number; readonly height: number };

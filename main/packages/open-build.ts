@@ -1,0 +1,66 @@
+import { constants, type FileHandle, open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileError, readAt } from '../base/files.ts';
+import { manifestName } from './apk.ts';
+import { type AppPlaces, appPlaces } from './app-places.ts';
+import { type BuildReader, type ByteSource, openByteSource } from './byte-source.ts';
+import { packageErrors } from './errors.ts';
+import { refusalOfZip, refusalWithoutZip } from './what-it-is.ts';
+import { readZipDirectory, type ZipDirectory } from './zip.ts';
+
+/** What is a build by the names in it, judged by its content and never by its own name. */
+export type Build = { readonly source: ByteSource; readonly directory: ZipDirectory } & (
+  | { readonly kind: 'apk' }
+  | { readonly kind: 'ipa'; readonly places: AppPlaces }
+);
+
+/** Enough to tell a file format by. */
+const headBytes = 512;
+
+/** Opens a build. Throws `package/…` for what is none, and the signal's reason when aborted. */
+export async function openBuild(reader: BuildReader, signal: AbortSignal | undefined): Promise<Build> {
+  const source = await openByteSource(reader, signal);
+  const { file } = source;
+  const directory = await readZipDirectory(source);
+  if (!directory) throw refusalWithoutZip(file, await source.read(0, headBytes));
+  const places = appPlaces(directory.names);
+  const isApk = directory.names.includes(manifestName);
+  if (isApk && places.main.length > 0) throw packageErrors.twoKinds({ file });
+  if (isApk) return { kind: 'apk', source, directory };
+  if (places.hasPayload || places.elsewhere) return { kind: 'ipa', source, directory, places };
+  throw refusalOfZip(file, directory.names);
+}
+
+/** Reads a file for as long as `work` takes. Throws `package/folder`, `/notAFile`, and `file/…` for what the file system says. */
+export async function withBuildFile<Result>(
+  path: string,
+  work: (reader: BuildReader) => Promise<Result>,
+): Promise<Result> {
+  const handle = await openFile(path);
+  try {
+    const { size } = await handle.stat();
+    const read: BuildReader['read'] = (position, length) => readAt(handle, position, length);
+    return await work({ file: basename(path), size, read });
+  } catch (error) {
+    throw isSystemError(error) ? fileError(error, path) : error;
+  } finally {
+    await handle.close();
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** Opens regular files only: a pipe would wait for ever, a device never end. */
+async function openFile(path: string): Promise<FileHandle> {
+  const file = basename(path);
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw packageErrors.folder({ file });
+    if (!found.isFile()) throw packageErrors.notAFile({ file });
+    return await open(path, constants.O_RDONLY);
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}

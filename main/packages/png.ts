@@ -1,0 +1,111 @@
+/** PNG files by their chunks (W3C PNG, 5 to 11), and Apple's variant of them. Pure over bytes; pixels stay packed. */
+import { crc32 } from 'node:zlib';
+
+export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+export type PngHeader = {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Bits of one sample: 1, 2, 4, 8 or 16. */
+  readonly depth: number;
+  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
+  readonly colour: number;
+  /** Stored in the seven passes of Adam7. */
+  readonly interlaced: boolean;
+};
+
+export type Png = {
+  readonly header: PngHeader;
+  /** The bits of Apple's CgBI chunk, which come as CGBitmapInfo; null for a standard PNG. */
+  readonly appleBits: number | null;
+  /** The packed pixels: contents of the IDAT chunks, in order. */
+  readonly data: readonly Buffer[];
+  /** Position behind the last chunk. */
+  readonly end: number;
+};
+
+export type PngChunk = {
+  readonly type: string;
+  readonly data: Buffer;
+  readonly next: number;
+  readonly checksumHolds: boolean;
+};
+
+/** The chunk at a position; null when its length does not fit. */
+export function pngChunkAt(bytes: Buffer, at: number): PngChunk | null {
+  if (at + 12 > bytes.length) return null;
+  const end = at + 8 + bytes.readUInt32BE(at);
+  if (end + 4 > bytes.length) return null;
+  return {
+    type: bytes.toString('latin1', at + 4, at + 8),
+    data: bytes.subarray(at + 8, end),
+    next: end + 4,
+    get checksumHolds() {
+      return crc32(bytes.subarray(at + 4, end)) === bytes.readUInt32BE(end);
+    },
+  };
+}
+
+/** A chunk as it stands in a file. `type` has four letters. */
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(data.length + 12);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(type, 4, 'latin1');
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return chunk;
+}
+
+/**
+ * Reads a PNG from its signature to its end chunk; bytes behind that do not matter. Null when it is none or not whole:
+ * cut off, a needed chunk changed or missing. What the pixels unpack to is not looked at.
+ */
+export function readPng(bytes: Buffer): Png | null {
+  if (!bytes.subarray(0, 8).equals(pngSignature)) return null;
+  const first = pngChunkAt(bytes, 8);
+  const appleBits = first?.type === 'CgBI' ? readAppleBits(first) : null;
+  const start = first?.type === 'CgBI' ? pngChunkAt(bytes, first.next) : first;
+  const header = start && readHeader(start);
+  if (!header) return null;
+  const data: Buffer[] = [];
+  let hasPalette = false;
+  for (let chunk = pngChunkAt(bytes, start.next); chunk; chunk = pngChunkAt(bytes, chunk.next)) {
+    const { type } = chunk;
+    if (isNeeded(type) && !chunk.checksumHolds) return null;
+    if (type === 'IHDR') return null;
+    if (type === 'PLTE') hasPalette = true;
+    if (type === 'IDAT') data.push(chunk.data);
+    if (type !== 'IEND') continue;
+    const isComplete = data.length > 0 && (hasPalette || header.colour !== 3);
+    return isComplete ? { header, appleBits, data, end: chunk.next } : null;
+  }
+  return null;
+}
+
+/** A decoder may leave out chunks whose name begins with a small letter. */
+function isNeeded(type: string): boolean {
+  return (type.charCodeAt(0) & 0x20) === 0;
+}
+
+function readAppleBits({ data }: PngChunk): number {
+  return data.length >= 4 ? data.readUInt32BE(0) : 0;
+}
+
+const depthsByColour: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+function readHeader({ type, data, checksumHolds }: PngChunk): PngHeader | null {
+  if (type !== 'IHDR' || data.length !== 13 || !checksumHolds) return null;
+  const [depth = 0, colour = 0, compression, filter, interlace = 0] = data.subarray(8);
+  if (!depthsByColour[colour]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1)
+    return null;
+  const width = data.readUInt32BE(0);
+  const height = data.readUInt32BE(4);
+  return width > 0 && height > 0 ? { width, height, depth, colour, interlaced: interlace === 1 } : null;
+}

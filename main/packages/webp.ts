@@ -1,0 +1,50 @@
+/** WebP files by their chunks (RFC 9649). Pure over bytes. */
+import type { ImageSize } from './image-size.ts';
+
+/**
+ * Size and wholeness of a WebP. `size` is that of the canvas, null where its first chunk does not tell it; whole is one
+ * whose chunks fit and hold a picture.
+ */
+export function readWebp(bytes: Buffer): { readonly size: ImageSize | null; readonly isWhole: boolean } {
+  const size = sizeInFirstChunk(bytes);
+  if (!size || bytes.length < 12) return { size, isWhole: false };
+  const end = 8 + bytes.readUInt32LE(4);
+  return { size, isWhole: end <= bytes.length && holdsPicture(bytes, end) };
+}
+
+function holdsPicture(bytes: Buffer, end: number): boolean {
+  let found = false;
+  for (let at = 12; at + 8 <= end; ) {
+    const length = bytes.readUInt32LE(at + 4);
+    if (at + 8 + length > end) return false;
+    found ||= ['VP8 ', 'VP8L', 'ANMF'].includes(bytes.toString('latin1', at, at + 4));
+    at += 8 + length + (length % 2);
+  }
+  return found;
+}
+
+function sizeInFirstChunk(bytes: Buffer): ImageSize | null {
+  if (bytes.length < 30) return null;
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8X':
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    case 'VP8L':
+      return lossless(bytes);
+    case 'VP8 ':
+      return lossy(bytes);
+    default:
+      return null;
+  }
+}
+
+function lossless(bytes: Buffer): ImageSize | null {
+  if (bytes[20] !== 0x2f) return null;
+  const sizes = bytes.readUInt32LE(21);
+  return { width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 };
+}
+
+function lossy(bytes: Buffer): ImageSize | null {
+  const isKeyFrame = (bytes.readUInt8(20) & 1) === 0 && bytes.readUIntBE(23, 3) === 0x9d012a;
+  if (!isKeyFrame) return null;
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+}

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { writeBinaryXml } from '../../../main/cli/demo/binary-xml.ts';
+import type { TableValue } from '../../../main/cli/demo/resource-table.ts';
+import { inspectBytes, sampleApk } from './builds.ts';
+import { adaptive, anyDensity, drawable, file, type IconApk, iconApk, iconOf } from './icon-builds.ts';
+import { jpeg, jpegWithNotes, plainPng, webps } from './pictures.ts';
+import { altered, recordOf } from './zip-surgery.ts';
+
+const factsOf = (apk: IconApk) => inspectBytes(iconApk(apk));
+
+/** The icon in these densities, each a PNG that is as wide as said. */
+function inDensities(sides: Readonly<Record<number, number>>): Pick<IconApk, 'drawables' | 'files'> {
+  const name = (density: string) => `res/mipmap-${density}/icon.png`;
+  const icon = Object.keys(sides).map((density) => file(name(density), { density: Number(density) }));
+  const files = Object.entries(sides).map(([density, side]) => [name(density), plainPng(side)] as const);
+  return { drawables: { icon }, files: Object.fromEntries(files) };
+}
+
+test('the sample build shows its largest icon', async () => {
+  expect(await iconOf(sampleApk())).toMatchObject({ type: 'image/png', width: 144, height: 144 });
+  expect(await inspectBytes(sampleApk())).toMatchObject({
+    icon: true,
+    iconRaster: true,
+    iconKinds: ['png'],
+    iconFiles: ['res/mipmap-mdpi-v4/ic_launcher.png', 'res/mipmap-xxhdpi-v4/ic_launcher.png'],
+  });
+});
+
+describe('of several sizes', () => {
+  test.for<[name: string, sides: Record<number, number>, best: number]>([
+    ['the largest', { 160: 48, 480: 144, 640: 192, 320: 96 }, 192],
+    ['by its pixels, not by the density it claims', { 640: 48, 160: 192 }, 192],
+    ['the largest that is not absurd', { 160: 48, 640: 192, 65535: 1024 }, 192],
+    ['an absurd one when there is no other', { 65535: 1024, 640: 1500 }, 1024],
+    ['none beyond the limit', { 160: 48, 640: 2049 }, 48],
+  ])('%s', async ([, sides, best]) => {
+    expect(await iconOf(iconApk(inDensities(sides)))).toMatchObject({ width: best, height: best });
+  });
+
+  test('one for every language rather than a larger one for some', async () => {
+    const icon = [file('a.png'), file('b.png', { language: 'ja' })];
+    const build = iconApk({ drawables: { icon }, files: { 'a.png': plainPng(48), 'b.png': plainPng(96) } });
+    expect(await iconOf(build)).toMatchObject({ width: 48 });
+  });
+
+  test('one for newer systems rather than for old ones', async () => {
+    const icon = [file('a.png', { density: 240 }), file('b.png', { density: 240, sdk: 21 })];
+    const newer = plainPng(72, [255, 0, 0]);
+    const build = iconApk({ drawables: { icon }, files: { 'a.png': plainPng(72), 'b.png': newer } });
+    expect((await iconOf(build))?.bytes).toEqual(newer);
+  });
+
+  test('the files are listed by name, up to twelve', async () => {
+    const sides = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [160 + index, 1 + index]));
+    const { iconFiles = [] } = await factsOf(inDensities(sides));
+    expect(iconFiles).toHaveLength(12);
+    expect(iconFiles).toEqual(iconFiles.toSorted());
+  });
+});
+
+test.for<[name: string, bytes: Buffer, type: string, kind: string]>([
+  ['lossy WebP', webps.lossy, 'image/webp', 'webp'],
+  ['lossless WebP', webps.lossless, 'image/webp', 'webp'],
+  ['extended WebP', webps.extended, 'image/webp', 'webp'],
+  ['JPEG', jpeg, 'image/jpeg', 'jpeg'],
+  ['JPEG whose size stands late in the file', jpegWithNotes, 'image/jpeg', 'jpeg'],
+])('%s, whatever its name says', async ([, bytes, type, kind]) => {
+  const apk = { drawables: { icon: [file('res/icon.png')] }, files: { 'res/icon.png': bytes } };
+  expect(await iconOf(iconApk(apk))).toEqual({ type, bytes, width: 40, height: 24 });
+  expect(await factsOf(apk)).toMatchObject({ icon: true, iconRaster: true, iconKinds: [kind] });
+});
+
+test('aliases are followed, in every configuration', async () => {
+  const apk: IconApk = {
+    drawables: {
+      icon: [{ is: drawable(1) }, { is: drawable(2), when: { language: 'ja' } }],
+      alias: [{ is: drawable(2) }],
+      picture: [file('res/small.png', { density: 160 }), file('res/large.png', { density: 640 })],
+    },
+    files: { 'res/small.png': plainPng(48), 'res/large.png': plainPng(192) },
+  };
+  expect(await iconOf(iconApk(apk))).toMatchObject({ width: 192 });
+  expect(await factsOf(apk)).toMatchObject({ icon: true, iconFiles: ['res/large.png', 'res/small.png'] });
+});
+
+describe('an adaptive icon', () => {
+  const files = {
+    'f.png': plainPng(108, [255, 0, 0]),
+    'b.png': plainPng(162, [0, 0, 255]),
+    'v.xml': vector(),
+  };
+  const drawables = {
+    icon: [file('icon.xml', anyDensity)],
+    front: [file('f.png')],
+    back: [file('b.png')],
+    drawn: [file('v.xml')],
+    colour: [{ is: { colour: 0xff336699 } }] satisfies TableValue[],
+  };
+  const [front, back, drawn, colour] = [drawable(1), drawable(2), drawable(3), drawable(4)];
+  const picture = (icon: Buffer, more: Partial<IconApk> = {}) =>
+    iconOf(iconApk({ drawables, ...more, files: { ...files, 'icon.xml': icon, ...more.files } }));
+
+  test('is shown by what is in front, else by what is behind', async () => {
+    expect(await picture(adaptive({ background: back, foreground: front }))).toMatchObject({ width: 108 });
+    expect(await picture(adaptive({ background: back, foreground: drawn }))).toMatchObject({ width: 162 });
+    expect(await picture(adaptive({ background: colour, foreground: front }))).toMatchObject({ width: 108 });
+  });
+
+  test('for every language comes before one for some', async () => {
+    const more = {
+      drawables: {
+        ...drawables,
+        icon: [file('ja.xml', { density: 'any', language: 'ja' }), file('icon.xml')],
+      },
+      files: { 'ja.xml': adaptive({ foreground: back }) },
+    };
+    expect(await picture(adaptive({ foreground: front }), more)).toMatchObject({ width: 108 });
+  });
+
+  test('is not shown by its one-coloured variant', async () => {
+    expect(await picture(adaptive({ background: colour, foreground: drawn, monochrome: front }))).toBeNull();
+  });
+
+  test('gives way to a whole picture of the same icon', async () => {
+    const more = {
+      drawables: { ...drawables, icon: [file('icon.xml', anyDensity), file('old.png', { density: 160 })] },
+      files: { 'old.png': plainPng(48) },
+    };
+    expect(await picture(adaptive({ foreground: front }), more)).toMatchObject({ width: 48 });
+  });
+
+  test('that is only drawn has no picture, but is an icon', async () => {
+    const icon = adaptive({ background: colour, foreground: drawn });
+    expect(await picture(icon)).toBeNull();
+    const facts = await factsOf({ drawables, files: { ...files, 'icon.xml': icon } });
+    expect(facts).toMatchObject({
+      icon: true,
+      iconRaster: false,
+      iconKinds: ['xml'],
+      iconFiles: ['icon.xml'],
+    });
+  });
+
+  test.for<[name: string, layer: Buffer, side: number]>([
+    ['an inset', writeBinaryXml({ tag: 'inset', android: { drawable: drawable(1) } }), 108],
+    ['a bitmap', writeBinaryXml({ tag: 'bitmap', android: { src: drawable(1) } }), 108],
+    ['what lies on top of a stack', layers('layer-list', back, front), 108],
+    ['what is under a drawn top', layers('layer-list', back, drawn), 162],
+    ['the plain state of a selector', layers('selector', front, back), 162],
+    ['an icon inside an icon', adaptive({ background: back, foreground: front }), 108],
+    [
+      'an inset inside a layer',
+      writeBinaryXml({
+        tag: 'layer-list',
+        children: [{ tag: 'item', children: [{ tag: 'inset', android: { drawable: drawable(1) } }] }],
+      }),
+      108,
+    ],
+  ])('reaches through: %s', async ([, layer, side]) => {
+    const more = { drawables: { ...drawables, layer: [file('layer.xml')] }, files: { 'layer.xml': layer } };
+    expect(await picture(adaptive({ foreground: drawable(5) }), more)).toMatchObject({ width: side });
+  });
+});
+
+function vector(): Buffer {
+  return writeBinaryXml({ tag: 'vector', children: [{ tag: 'path' }] });
+}
+
+function layers(tag: string, ...references: readonly { readonly reference: number }[]): Buffer {
+  return writeBinaryXml({
+    tag,
+    children: references.map((reference) => ({ tag: 'item', android: { drawable: reference } })),
+  });
+}
+
+describe('an icon without a picture is replaced', () => {
+  const drawables = { icon: [file('v.xml', anyDensity)], other: [file('o.png')], wide: [file('w.png')] };
+  const files = { 'v.xml': vector(), 'o.png': plainPng(48), 'w.png': plainPng(64) };
+  const icon = drawable(0);
+
+  test.for<[name: string, icons: Partial<IconApk>]>([
+    ['by the round one', { application: { icon, roundIcon: drawable(1), logo: drawable(2) } }],
+    [
+      'by that of the activity on the home screen',
+      { application: { icon, logo: drawable(2) }, activity: { icon: drawable(1) } },
+    ],
+    [
+      'by the round one of that activity',
+      { application: { icon }, activity: { roundIcon: drawable(1), banner: drawable(2) } },
+    ],
+    ['by the logo', { application: { icon, logo: drawable(1), banner: drawable(2) } }],
+    [
+      'by the banner of a television',
+      { application: { icon, banner: drawable(1) }, activity: { banner: drawable(2) } },
+    ],
+    ['by the banner of the activity', { application: { icon }, activity: { banner: drawable(1) } }],
+  ])('%s', async ([, icons]) => {
+    expect(await iconOf(iconApk({ drawables, files, ...icons }))).toMatchObject({ width: 48 });
+  });
+
+  test('but the facts speak of the declared icon only', async () => {
+    const facts = await factsOf({ drawables, files, application: {}, activity: { icon: drawable(1) } });
+    expect(facts).toMatchObject({ icon: false, iconRaster: false, iconKinds: [], iconFiles: [] });
+  });
+});
+
+describe('no icon is no error', () => {
+  const none = { icon: false, iconRaster: false };
+  const picture = [file('res/icon.png')];
+
+  test.for<[name: string, apk: IconApk, facts: object]>([
+    ['none declared', { drawables: {}, application: {} }, { ...none, iconKinds: [], iconFiles: [] }],
+    ['not in the table', { drawables: {} }, { ...none, iconKinds: [], iconFiles: [] }],
+    [
+      'of the system',
+      { drawables: {}, application: { icon: { reference: 0x01080093 } } },
+      { ...none, iconKinds: [], iconFiles: [] },
+    ],
+    [
+      'a colour',
+      { drawables: { icon: [{ is: { colour: 0xffffffff } }] } },
+      { ...none, iconKinds: [], iconFiles: [] },
+    ],
+    [
+      'a file that is not there',
+      { drawables: { icon: picture } },
+      { ...none, iconKinds: ['missing'], iconFiles: ['res/icon.png'] },
+    ],
+    [
+      'a file of another kind',
+      { drawables: { icon: picture }, files: { 'res/icon.png': Buffer.from('<svg/>') } },
+      { ...none, iconKinds: ['unknown'], iconFiles: ['res/icon.png'] },
+    ],
+    [
+      'an empty file',
+      { drawables: { icon: picture }, files: { 'res/icon.png': Buffer.alloc(0) } },
+      { ...none, iconKinds: ['unknown'], iconFiles: ['res/icon.png'] },
+    ],
+    [
+      'a GIF',
+      { drawables: { icon: picture }, files: { 'res/icon.png': Buffer.from('GIF89a\0\0\0\0') } },
+      { icon: true, iconRaster: false, iconKinds: ['gif'], iconFiles: ['res/icon.png'] },
+    ],
+  ])('%s', async ([, apk, facts]) => {
+    expect(await iconOf(iconApk(apk))).toBeNull();
+    expect(await factsOf(apk)).toMatchObject({ id: 'dev.example.icons', ...facts });
+  });
+
+  test('packed in a way that devices do not read', async () => {
+    const build = iconApk({ drawables: { icon: picture }, files: { 'res/icon.png': plainPng(48) } });
+    const deflate64 = altered(build, (copy) => copy.writeUInt16LE(9, recordOf(copy, 'res/icon.png').at + 10));
+    expect(await iconOf(deflate64)).toBeNull();
+    expect(await inspectBytes(deflate64)).toMatchObject({ ...none, iconKinds: ['unreadable'] });
+  });
+
+  test('a damaged picture gives way to the next size', async () => {
+    const { drawables, files = {} } = inDensities({ 160: 48, 640: 192 });
+    const large = files['res/mipmap-640/icon.png'] as Buffer;
+    const cut = { ...files, 'res/mipmap-640/icon.png': large.subarray(0, -4) };
+    expect(await iconOf(iconApk({ drawables, files: cut }))).toMatchObject({ width: 48 });
+  });
+});

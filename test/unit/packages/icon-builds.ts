@@ -1,0 +1,103 @@
+/** Builds whose icons are in every way builds have them. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'plist';
+import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/binary-xml.ts';
+import {
+  resourceId,
+  type TableConfiguration,
+  type TableType,
+  type TableValue,
+  writeResourceTable,
+} from '../../../main/cli/demo/resource-table.ts';
+import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
+import { readIcon } from '../../../main/packages/icon.ts';
+import type { PackageIcon } from '../../../main/packages/image.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+type Reference = { readonly reference: number };
+type Icons = Readonly<Partial<Record<'icon' | 'roundIcon' | 'logo' | 'banner', Reference>>>;
+
+export type IconApk = {
+  /** Drawables by key, whose references are those of `drawable(0)`, `drawable(1)` …, in this order. */
+  readonly drawables: Readonly<Record<string, readonly TableValue[]>>;
+  readonly application?: Icons;
+  readonly activity?: Icons;
+  readonly files?: Readonly<Record<string, Buffer>>;
+};
+
+/** The reference to a drawable of an `IconApk`. */
+export function drawable(index: number): Reference {
+  return { reference: resourceId(0, index) };
+}
+
+export function iconApk({
+  drawables,
+  application = { icon: drawable(0) },
+  activity = {},
+  files = {},
+}: IconApk): Buffer {
+  const id = 'dev.example.icons';
+  const table: readonly TableType[] = [{ name: 'drawable', entries: drawables }];
+  return writeZip([
+    { name: 'AndroidManifest.xml', data: manifest(id, application, activity) },
+    { name: 'resources.arsc', data: writeResourceTable(id, table), stored: true },
+    ...Object.entries(files).map(([name, data]) => ({ name, data })),
+  ]);
+}
+
+function manifest(id: string, application: Icons, activity: Icons): Buffer {
+  const filter: XmlElement = {
+    tag: 'intent-filter',
+    children: [
+      { tag: 'action', android: { name: 'android.intent.action.MAIN' } },
+      { tag: 'category', android: { name: 'android.intent.category.LAUNCHER' } },
+    ],
+  };
+  const main: XmlElement = {
+    tag: 'activity',
+    android: { name: `${id}.Main`, ...activity },
+    children: [filter],
+  };
+  return writeBinaryXml({
+    tag: 'manifest',
+    plain: { package: id },
+    children: [{ tag: 'application', android: application, children: [main] }],
+  });
+}
+
+/** A file for every configuration, or for one. */
+export function file(path: string, when?: TableConfiguration): TableValue {
+  return when ? { is: path, when } : { is: path };
+}
+
+export const anyDensity: TableConfiguration = { density: 'any', sdk: 26 };
+
+/** A compiled adaptive icon with these layers. */
+export function adaptive(layers: Readonly<Record<string, Reference>>): Buffer {
+  return writeBinaryXml({
+    tag: 'adaptive-icon',
+    children: Object.entries(layers).map(([tag, reference]) => ({ tag, android: { drawable: reference } })),
+  });
+}
+
+/** An ipa with this property list and these files, which are places in the app. */
+export function iconIpa(list: object, files: Readonly<Record<string, Buffer>> = {}): Buffer {
+  const information = build({ CFBundleIdentifier: 'dev.example.icons', CFBundleVersion: '1', ...list });
+  return writeZip([
+    { name: 'Payload/A.app/Info.plist', data: Buffer.from(information) },
+    ...Object.entries(files).map(([name, data]) => ({ name: `Payload/A.app/${name}`, data })),
+  ]);
+}
+
+/** The primary icon of a property list. */
+export function primaryIcon(names: readonly string[], rest: object = {}): object {
+  return { CFBundleIcons: { CFBundlePrimaryIcon: { CFBundleIconFiles: names, ...rest } } };
+}
+
+/** Writes the bytes to a file that goes with the test, and reads its icon. */
+export async function iconOf(bytes: Buffer): Promise<PackageIcon | null> {
+  const path = join(await temporaryFolder(), 'build');
+  await writeFile(path, bytes);
+  return readIcon(path);
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { shownImage, wholeImage } from '../../../main/packages/image.ts';
+import { readImageHead } from '../../../main/packages/image-head.ts';
+import { jpeg, jpegWithNotes, plainApplePng, plainPng, pngChunk, pngHeader, webps } from './pictures.ts';
+
+const pictures: Readonly<Record<string, Buffer>> = {
+  png: plainPng(9),
+  'cgbi-png': plainApplePng(9, [1, 2, 3]),
+  'lossy webp': webps.lossy,
+  'lossless webp': webps.lossless,
+  'extended webp': webps.extended,
+  jpeg,
+  'jpeg with notes': jpegWithNotes,
+};
+const entries = Object.entries(pictures);
+
+test.for(entries)('a whole %s is taken as it is', ([, bytes]) => {
+  const isSquare = bytes === pictures['png'] || bytes === pictures['cgbi-png'];
+  const size = isSquare ? { width: 9, height: 9 } : { width: 40, height: 24 };
+  expect(wholeImage(bytes)).toMatchObject({ ...size, bytes });
+});
+
+test.for(entries)('bytes behind a %s do not matter', ([, bytes]) => {
+  expect(wholeImage(Buffer.concat([bytes, Buffer.from('more')]))).not.toBeNull();
+});
+
+test.for(entries)('a %s that is cut off anywhere is none', ([, bytes]) => {
+  for (let length = 0; length < bytes.length; length += 1) {
+    expect(wholeImage(bytes.subarray(0, length)), `${length} bytes`).toBeNull();
+  }
+});
+
+test('one changed byte of a PNG is noticed', () => {
+  const bytes = plainPng(9);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 0x10;
+    expect(wholeImage(changed), `byte ${at}`).toBeNull();
+  }
+});
+
+test('whatever bytes change, the reader ends with a picture of a sane size or none', async () => {
+  const spots = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...Object.values(pictures)), spots, async (picture, list) => {
+      const bytes = Buffer.from(picture);
+      for (const [at, value] of list) bytes[at % bytes.length] = value;
+      const image = wholeImage(bytes);
+      const shown = image && (await shownImage(image));
+      if (!shown) return;
+      expect(Math.max(shown.width, shown.height)).toBeLessThanOrEqual(2048);
+      expect(Math.min(shown.width, shown.height)).toBeGreaterThan(0);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('no bytes at all make the reader fail', () => {
+  const starts = [
+    '89504e470d0a1a0a',
+    'ffd8ff',
+    '52494646ffffffff57454250',
+    '474946383961',
+    '69636e73',
+    '03000800',
+    '',
+  ];
+  fc.assert(
+    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 80 }), (start, rest) => {
+      const bytes = Buffer.concat([Buffer.from(start, 'hex'), rest]);
+      expect(wholeImage(bytes)).toBeNull();
+      expect(readImageHead(bytes).kind).toMatch(/^[a-z-]+$/);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+describe('PNG', () => {
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const data = pngChunk('IDAT', Buffer.from('packed'));
+  const end = pngChunk('IEND', Buffer.alloc(0));
+  const note = pngChunk('teXt', Buffer.from('a note'));
+  const damagedNote = Buffer.concat([note.subarray(0, -4), Buffer.alloc(4)]);
+  const palette = pngChunk('PLTE', Buffer.alloc(6));
+
+  test.for<[name: string, chunks: readonly Buffer[]]>([
+    ['with a note whose checksum is wrong', [pngHeader(2, 2), damagedNote, data, end]],
+    ['with a palette', [pngHeader(2, 2, 3, 1), palette, data, end]],
+    ['as large as it may be', [pngHeader(2048, 2048), data, end]],
+  ])('whole: %s', ([, chunks]) => {
+    expect(wholeImage(Buffer.concat([signature, ...chunks]))).not.toBeNull();
+  });
+
+  test.for<[name: string, chunks: readonly Buffer[]]>([
+    ['too wide', [pngHeader(2049, 1), data, end]],
+    ['too high', [pngHeader(1, 65_500), data, end]],
+    ['without pixels', [pngHeader(0, 4), data, end]],
+    ['without data', [pngHeader(2, 2), end]],
+    ['without its palette', [pngHeader(2, 2, 3, 8), data, end]],
+    ['of a depth that does not exist', [pngHeader(2, 2, 6, 4), data, end]],
+    ['of a colour type that does not exist', [pngHeader(2, 2, 5, 8), data, end]],
+    ['with two headers', [pngHeader(2, 2), pngHeader(2, 2), data, end]],
+    ['that begins with its data', [data, pngHeader(2, 2), end]],
+    [
+      'whose chunk claims to be longer than the file',
+      [pngHeader(2, 2), Buffer.from('7fffffff49444154', 'hex'), end],
+    ],
+  ])('none: %s', ([, chunks]) => {
+    expect(wholeImage(Buffer.concat([signature, ...chunks]))).toBeNull();
+  });
+});
+
+describe('WebP and JPEG', () => {
+  const changed = (bytes: Buffer, at: number, ...values: readonly number[]) => {
+    const copy = Buffer.from(bytes);
+    copy.set(values, at);
+    return copy;
+  };
+
+  test.for<[name: string, bytes: Buffer]>([
+    ['a WebP without a picture', webps.withoutPicture],
+    ['a WebP that is too wide', webps.ofSize(2049, 10)],
+    ['a WebP of the largest size that can be said', webps.ofSize(2 ** 24, 2 ** 24)],
+    ['a WebP whose length lies', changed(webps.lossy, 4, 0xff, 0xff)],
+    ['a WebP whose chunk claims more than there is', changed(webps.lossless, 16, 0xff, 0xff, 0xff, 0x7f)],
+    ['a WebP that begins between two frames', changed(webps.lossy, 20, 0x31)],
+    ['a JPEG without a frame', changed(jpeg, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1, 0xe5)],
+    ['a JPEG of no height', changed(jpeg, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5, 0, 0)],
+    ['a JPEG that is too high', changed(jpeg, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5, 0xff, 0xff)],
+    ['a JPEG whose segment has no length', changed(jpeg, 4, 0, 0)],
+    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
+  ])('%s is none', ([, bytes]) => {
+    expect(wholeImage(bytes)).toBeNull();
+  });
+
+  test('a wider WebP is taken up to the limit', () => {
+    expect(wholeImage(webps.ofSize(2048, 10))).toMatchObject({ type: 'image/webp', width: 2048, height: 10 });
+  });
+});
+
+test.for([
+  ['png', plainPng(3)],
+  ['cgbi-png', plainApplePng(3, [1, 2, 3])],
+  ['webp', webps.lossy],
+  ['jpeg', jpeg],
+  ['gif', Buffer.from('GIF89a…')],
+  ['icns', Buffer.from('icns\0\0\0\x08')],
+  ['xml', Buffer.from('0300080008000000', 'hex')],
+  ['unknown', Buffer.from('<svg/>')],
+  ['unknown', Buffer.alloc(0)],
+] as const)('%s is told by its first bytes', ([kind, bytes]) => {
+  expect(readImageHead(bytes).kind).toBe(kind);
+});
