@@ -100,7 +100,8 @@ async function readPacked(
     throw wrong('is not where the table of contents says');
   }
   const start = localHeaderBytes + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
-  if (entry.position + start + length > directory.start) throw wrong('reaches beyond the end of the contents');
+  if (entry.position + start + length > directory.start)
+    throw wrong('reaches beyond the end of the contents');
   const inOneRead = bytes.subarray(start, start + needed);
   return inOneRead.length === needed ? inOneRead : source.read(entry.position + start, needed);
 }

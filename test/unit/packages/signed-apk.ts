@@ -1,5 +1,5 @@
 /** Apks with signatures of the right form: nothing verifies them, neither here nor in what is tested. */
-import { writeBinaryManifest } from '../../../main/cli/demo/binary-manifest.ts';
+import { writeBinaryXml } from '../../../main/cli/demo/binary-xml.ts';
 import { type TinyZipEntry, tinyZip } from '../../fakes/tiny-zip.ts';
 
 /** Self-signed, until 2051: `C=US, O=Android, CN=Android Debug`, the name of the key every Android SDK makes. */
@@ -52,7 +52,7 @@ export const releaseSignature = Buffer.from(
 );
 
 export function apkOf(...entries: readonly TinyZipEntry[]): Buffer {
-  const manifest = writeBinaryManifest({ tag: 'manifest', plain: { package: 'dev.example.signed' } });
+  const manifest = writeBinaryXml({ tag: 'manifest', plain: { package: 'dev.example.signed' } });
   return tinyZip([{ name: 'AndroidManifest.xml', data: manifest }, ...entries]);
 }
 

@@ -37,7 +37,10 @@ test('a failed build: its name and the reason', () => {
 
 test('a build that waits for an answer: the question and the reason', () => {
   const { package: info } = uploadExample();
-  const asking = uploadExample({ state: 'asking', package: info && { ...info, doubts: ['It has expired.'] } });
+  const asking = uploadExample({
+    state: 'asking',
+    package: info && { ...info, doubts: ['It has expired.'] },
+  });
   expect(noticeOf(asking)).toEqual({
     title: 'Tell people of Field Notes 2.4.1?',
     body: 'It has expired.',
