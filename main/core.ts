@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createSessions } from './api/sessions.ts';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
@@ -6,6 +7,7 @@ import { type AccountViews, createAccountViews } from './core/account-views.ts';
 import { type Apps, createApps } from './core/apps.ts';
 import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
 import { openDataFolder } from './core/data-folder.ts';
+import { createIcons } from './core/icons.ts';
 import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createNetworkControl, type NetworkControl } from './core/network.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
@@ -47,6 +49,10 @@ export type Core = {
   readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop'> & {
     /** Reads what is in a file. Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;
+    /** The icon of a build as a `data:` address; null when it has none. Throws like `inspect`. */
+    fileIcon(path: string): Promise<string | null>;
+    /** The icon an upload names, as a `data:` address; null when it is not kept any more. */
+    icon(name: string): Promise<string | null>;
     /** Queues all files or none: every file is read first, and one that is no build refuses the whole call. */
     add(input: ManualUpload): Promise<readonly UploadView[]>;
   };
@@ -85,12 +91,14 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     redactor,
   });
   const apps = createApps({ sessions, accounts, builtIn, log });
+  const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
   const uploads = createUploads({
     clock,
     log,
     database: folder.journal,
     apiFor: sessions.api,
     inspect: inspectPackage,
+    keepIcon: icons.keep,
     installLink: apps.installLink,
     parallel: () => settings.get().parallelUploads,
   });
@@ -112,6 +120,8 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     uploads: {
       ...uploads,
       inspect: (path) => inspectPackage(path),
+      fileIcon: icons.ofFile,
+      icon: icons.kept,
       add: (input) => addByHand(uploads, accounts.get, input),
     },
     start: async (options = {}) => {
@@ -121,6 +131,9 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
           .catch((error: unknown) => log.error('The built-in service did not start', { error }));
       }
       if (stopped) return;
+      await icons
+        .sweep(new Set(uploads.list().flatMap(({ icon }) => icon ?? [])))
+        .catch((error: unknown) => log.warn('Old icons could not be removed', { error }));
       await uploads.start();
       if (options.folders ?? true) await folders.start();
     },

@@ -125,6 +125,10 @@ export const calls = {
 
   'uploads.list': call<readonly UploadView[]>()(none),
   'uploads.inspect': call<PackageInfo>()(z.object({ path: filePath }).strict()),
+  /** The icon of a build that is not queued yet, as a `data:` address; null when it has none. */
+  'uploads.fileIcon': call<string | null>()(z.object({ path: filePath }).strict()),
+  /** The icon an upload names, as a `data:` address; null when it is not kept any more. */
+  'uploads.icon': call<string | null>()(z.object({ name: identifier }).strict()),
   'uploads.add': call<readonly UploadView[]>()(uploadInput),
   'uploads.cancel': call<null>()(z.object({ id: identifier }).strict()),
   /** Goes on from the step that failed; a build that is already on the service is not sent again. */

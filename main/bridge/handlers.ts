@@ -40,6 +40,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
 
     'uploads.list': () => uploads.list(),
     'uploads.inspect': ({ path }) => uploads.inspect(path),
+    'uploads.fileIcon': ({ path }) => uploads.fileIcon(path),
+    'uploads.icon': ({ name }) => uploads.icon(name),
     'uploads.add': (input) => uploads.add(input),
     'uploads.cancel': ({ id }) => uploads.cancel(id),
     'uploads.retry': ({ id }) => uploads.retry(id),

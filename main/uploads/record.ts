@@ -42,6 +42,8 @@ export type UploadRecord = {
   /** Of the file that is meant: another one at this path is another build. */
   readonly stamp: FileStamp;
   readonly package: PackageInfo | null;
+  /** Name of the kept icon; absent or null when the build has none. */
+  readonly icon?: string | null;
   readonly machine: UploadMachine;
   /** Failed tries in a row of each step. */
   readonly attempts: Readonly<Partial<Record<UploadStep, number>>>;
@@ -71,6 +73,7 @@ export type RecordChanges = Partial<
     UploadRecord,
     | 'stamp'
     | 'package'
+    | 'icon'
     | 'attempts'
     | 'mostSent'
     | 'route'
@@ -140,7 +143,7 @@ export function advance(
 
 function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {
   if (event.kind === 'changed') {
-    return { package: null, route: null, target: null, sha256: null, attempts: {}, mostSent: 0 };
+    return { package: null, icon: null, route: null, target: null, sha256: null, attempts: {}, mostSent: 0 };
   }
   if (event.kind === 'agreed') return { sendAnyway: true };
   if (event.kind === 'declined') {

@@ -21,6 +21,7 @@ export type RunnerDependencies = {
   readonly ledger: Ledger;
   readonly apiFor: (accountId: string) => Api;
   readonly inspect: typeof inspectPackage;
+  readonly keepIcon: StepContext['keepIcon'];
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   readonly random: () => number;
   readonly retry: RetryPolicy;
@@ -81,11 +82,12 @@ function contextOf(
   onBytes: (bytes: number) => void,
   deps: RunnerDependencies,
 ): StepContext {
-  const { clock, log, journal, inspect, retry } = deps;
+  const { clock, log, journal, inspect, keepIcon, retry } = deps;
   return {
     log,
     journal,
     inspect,
+    keepIcon,
     signal,
     onBytes,
     api: () => deps.apiFor(record.accountId),

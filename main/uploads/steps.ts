@@ -26,6 +26,8 @@ export type StepContext = {
   readonly journal: Journal;
   readonly api: () => Api;
   readonly inspect: typeof inspectPackage;
+  /** Keeps the icon of a build and gives its name; null when it has none. */
+  readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (version: TestVersion) => Promise<string | null>;
   readonly signal: AbortSignal;
   /** When to look again, milliseconds since 1970 UTC; later the more often it was looked. */
@@ -49,14 +51,16 @@ async function inspectStep(record: UploadRecord, context: StepContext): Promise<
   const { path } = record;
   const stamp = await requireStamp(path);
   let info: PackageInfo;
+  let icon: string | null;
   try {
     info = await context.inspect(path, { signal: context.signal });
+    icon = await context.keepIcon(path, context.signal);
   } catch (error) {
     if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path }, { cause: error });
     throw error;
   }
   if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path });
-  return { event: { kind: 'inspected' }, changes: { package: info, stamp } };
+  return { event: { kind: 'inspected' }, changes: { package: info, icon, stamp } };
 }
 
 async function chooseStep(record: UploadRecord, context: StepContext): Promise<StepResult> {

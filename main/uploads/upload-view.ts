@@ -62,6 +62,8 @@ export type UploadView = {
   readonly recipients: SendBody;
   /** What is in the file; null until read, or when it cannot be read. */
   readonly package: PackageInfo | null;
+  /** Name of the kept icon; null while unread, or when the build has none. */
+  readonly icon: string | null;
   readonly state: UploadState;
   readonly sentBytes: number;
   readonly totalBytes: number;

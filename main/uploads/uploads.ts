@@ -59,6 +59,8 @@ export function createUploads(deps: {
   readonly database: Database;
   readonly apiFor: (accountId: string) => Api;
   readonly inspect: typeof inspectPackage;
+  /** Keeps the icon of a build and gives its name; null when it has none. Never fails because of the icon. */
+  readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   /** Uploads at once, per account. */
   readonly parallel: () => number;

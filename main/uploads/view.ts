@@ -29,6 +29,7 @@ export function toView(record: UploadRecord, progress: Progress | null): UploadV
     activate: record.activate,
     recipients: record.recipients,
     package: record.package,
+    icon: record.icon ?? null,
     state: stateOf(machine),
     sentBytes: progress?.sentBytes ?? (arrived ? record.stamp.size : 0),
     totalBytes: record.stamp.size,

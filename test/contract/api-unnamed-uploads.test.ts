@@ -44,6 +44,7 @@ async function worldOf(manner: Partial<Manner>, mode: Mode): Promise<World> {
     database,
     apiFor: sessions.api,
     inspect: inspectPackage,
+    keepIcon: async () => null,
     installLink: async () => null,
     parallel: () => 2,
     retry: { attempts: 4, firstDelayMs: 10, longestDelayMs: 40 },

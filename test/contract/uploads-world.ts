@@ -93,6 +93,7 @@ export async function createWorld(options: { password?: string; baseUrl?: string
       database,
       apiFor: sessions.api,
       inspect: inspectPackage,
+      keepIcon: async () => null,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,
       retry: { attempts: 4, firstDelayMs: 30, longestDelayMs: 150 },

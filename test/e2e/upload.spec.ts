@@ -16,6 +16,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Upload this build?' });
     const dropped = dialog.getByRole('listitem').filter({ hasText: 'Field Notes' });
     await expect(dropped).toContainText('2.4.1 (1187)');
+    await expect(dropped.locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
     await expect(dropped).toContainText('Android · org.example.fieldnotes · 2');
 
     await expect(dialog.getByRole('heading', { name: 'Sign in first' })).toBeVisible();
@@ -25,6 +26,10 @@ test(
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, '2.4.1 (1187)')).toContainText('Active');
+    await expect(rowOf(page, '2.4.1 (1187)').locator('img')).toHaveAttribute(
+      'src',
+      /^data:image\/png;base64,/,
+    );
 
     const ipa = join(folder, 'field-notes.ipa');
     await writeFile(ipa, sampleIpa());

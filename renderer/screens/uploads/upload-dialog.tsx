@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
+import { useFileIcon } from '../../state/pictures.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
@@ -112,10 +113,11 @@ function DroppedRow({
   const format = useFormat();
   const { file } = dropped;
   const info = dropped.kind === 'ready' ? dropped.info : null;
+  const picture = useFileIcon(dropped.kind === 'ready' ? dropped.path : null);
   const name = info?.name ?? info?.id ?? file.name;
   return (
     <li className="dropped-row">
-      <Tile name={name} />
+      <Tile name={name} picture={picture} />
       <div className="row-main">
         <div className="row-first">
           <bdi className="row-name">{name}</bdi>

@@ -7,6 +7,7 @@ import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-state.ts';
 import { usePeople } from '../../state/people.ts';
+import { useUploadIcon } from '../../state/pictures.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
 import { useUploadActions } from './upload-actions.ts';
@@ -37,6 +38,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const folders = useFolders();
   const accounts = useAccounts();
   const actions = useUploadActions(upload);
+  const picture = useUploadIcon(upload.icon);
   const name = displayName(upload);
   const version = upload.package && versionText(upload.package);
   const reason =
@@ -45,7 +47,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const tabIndex = active ? 0 : -1;
   return (
     <div className="row upload-row">
-      <Tile name={name} />
+      <Tile name={name} picture={picture} />
       <div className="row-main">
         <div className="row-first">
           <bdi className="row-name" title={name}>

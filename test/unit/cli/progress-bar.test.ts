@@ -12,6 +12,7 @@ const upload: UploadView = {
   activate: true,
   recipients: { teamIds: [], memberIds: [], emails: [] },
   package: null,
+  icon: null,
   state: 'uploading',
   sentBytes: 41_000_000,
   totalBytes: 65_200_000,

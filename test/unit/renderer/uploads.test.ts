@@ -25,6 +25,7 @@ function upload(id: string, state: UploadState, more: Partial<UploadView> = {}):
     activate: true,
     recipients: nobody,
     package: null,
+    icon: null,
     state,
     sentBytes: 0,
     totalBytes: 100,

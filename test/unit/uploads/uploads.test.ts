@@ -36,6 +36,7 @@ function reopen(database: Database, clock: FakeClock): Uploads {
     database,
     apiFor: unknownAccount,
     inspect: async () => sampleInfo(),
+    keepIcon: async () => null,
     installLink: async () => null,
     parallel: () => 2,
   });
@@ -53,6 +54,7 @@ async function queue(): Promise<Queue> {
     log,
     database,
     apiFor: unknownAccount,
+    keepIcon: async () => null,
     inspect: async () => {
       reads += 1;
       return sampleInfo();

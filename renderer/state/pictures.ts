@@ -1,0 +1,16 @@
+/** Pictures of builds; each is asked for once. */
+import { useAnswer } from './calls.ts';
+
+const forEver = Number.POSITIVE_INFINITY;
+
+/** The kept icon of this name; null when there is none, and until it is there. */
+export function useUploadIcon(name: string | null): string | null {
+  const options = { enabled: name !== null, staleTime: forEver };
+  return useAnswer(['upload-icon', name], 'uploads.icon', { name: name ?? '' }, options).data ?? null;
+}
+
+/** The icon of a build that is not queued yet; `path` is null until it is known what is in the file. */
+export function useFileIcon(path: string | null): string | null {
+  const options = { enabled: path !== null, staleTime: forEver };
+  return useAnswer(['file-icon', path], 'uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
+}

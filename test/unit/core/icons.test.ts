@@ -1,0 +1,57 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Redactor } from '../../../main/base/redact.ts';
+import { createIcons, type Icons } from '../../../main/core/icons.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { sampleApk, sampleIpa } from '../packages/builds.ts';
+import { apkOf } from '../packages/signed-apk.ts';
+
+async function world(): Promise<{ icons: Icons; folder: string; put(bytes: Buffer): Promise<string> }> {
+  const home = await temporaryFolder();
+  const folder = join(home, 'icons');
+  return {
+    icons: createIcons({ folder, log: collectedLog(new Redactor()).log }),
+    folder,
+    put: async (bytes) => {
+      const path = join(home, 'build.apk');
+      await writeFile(path, bytes);
+      return path;
+    },
+  };
+}
+
+test('the icon of a build is kept under its hash, once for all builds that have it', async () => {
+  const { icons, folder, put } = await world();
+  const path = await put(sampleApk({ versionCode: 1 }));
+  const name = (await icons.keep(path)) ?? '';
+  expect(name).toMatch(/^[0-9a-f]{64}\.png$/);
+  expect(await icons.keep(await put(sampleApk({ versionCode: 2 })))).toBe(name);
+  expect(await readdir(folder)).toEqual([name]);
+  expect(await icons.kept(name)).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
+  expect(await icons.ofFile(path)).toBe(await icons.kept(name));
+});
+
+test('a build without an icon has none, and so has what is no build', async () => {
+  const { icons, put } = await world();
+  const bare = await put(apkOf());
+  expect([await icons.keep(bare), await icons.ofFile(bare)]).toEqual([null, null]);
+  expect(await icons.keep(await put(Buffer.from('no build')))).toBeNull();
+  expect(await icons.keep(join(await temporaryFolder(), 'gone.apk'))).toBeNull();
+});
+
+test.each(['../settings.json', '..', '/etc/hostname', `${'0'.repeat(64)}.svg`, `${'0'.repeat(64)}.png`])(
+  'no other file is given out: %s',
+  async (name) => expect(await (await world()).icons.kept(name)).toBeNull(),
+);
+
+test('icons that nothing names are swept', async () => {
+  const { icons, folder, put } = await world();
+  await icons.sweep(new Set());
+  const used = (await icons.keep(await put(sampleApk()))) ?? '';
+  await icons.keep(await put(sampleIpa({ id: 'dev.example.other' })));
+  expect(await readdir(folder)).toHaveLength(2);
+  await icons.sweep(new Set([used]));
+  expect(await readdir(folder)).toEqual([used]);
+});
