@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shownImage, wholeImage } from '../../../main/packages/image.ts';
+import { budget } from '../../fuzz-budget.ts';
 import {
   appleAlpha,
   appleFiller,
@@ -50,7 +51,7 @@ test('every pixel comes out as it went in: any size, filter, transparency, inter
       const expected = Buffer.from(pixels.flatMap(straight));
       expect(bytes && decodePng(bytes)).toEqual({ width, height, channels: 4, bytes: expected });
     }),
-    { numRuns: 300 },
+    budget(300),
   );
 });
 

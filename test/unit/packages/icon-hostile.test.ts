@@ -9,6 +9,7 @@ import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
 import { readIcon } from '../../../main/packages/icon.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { budget } from '../../fuzz-budget.ts';
 import { inspectBytes } from './builds.ts';
 import {
   adaptive,
@@ -252,7 +253,7 @@ describe('reading ends', () => {
           if (!(error instanceof CodedError)) throw error;
         }
       }),
-      { numRuns: runs },
+      budget(runs),
     );
   });
 });

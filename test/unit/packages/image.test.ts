@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shownImage, wholeImage } from '../../../main/packages/image.ts';
 import { readImageHead } from '../../../main/packages/image-head.ts';
+import { budget } from '../../fuzz-budget.ts';
 import { jpeg, jpegWithNotes, plainApplePng, plainPng, pngChunk, pngHeader, webps } from './pictures.ts';
 
 const pictures: Readonly<Record<string, Buffer>> = {
@@ -52,7 +53,7 @@ test('whatever bytes change, the reader ends with a picture of a sane size or no
       expect(Math.max(shown.width, shown.height)).toBeLessThanOrEqual(2048);
       expect(Math.min(shown.width, shown.height)).toBeGreaterThan(0);
     }),
-    { numRuns: 3_000 },
+    budget(3_000),
   );
 });
 
@@ -72,7 +73,7 @@ test('no bytes at all make the reader fail', () => {
       expect(wholeImage(bytes)).toBeNull();
       expect(readImageHead(bytes).kind).toMatch(/^[a-z-]+$/);
     }),
-    { numRuns: 3_000 },
+    budget(3_000),
   );
 });
 

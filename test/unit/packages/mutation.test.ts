@@ -1,12 +1,15 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { buildBinary } from 'plist';
 import { describe, expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
 import { writeZip, type ZipEntry } from '../../../main/cli/demo/zip-writer.ts';
+import { readIcon } from '../../../main/packages/icon.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { budget, isFuzzing } from '../../fuzz-budget.ts';
 import { sampleApk, sampleIpa } from './builds.ts';
 import { contentOf } from './zip-surgery.ts';
 
@@ -40,14 +43,19 @@ async function neverCrashes(
   await fc.assert(
     fc.asyncProperty(changes, async (list) => {
       await writeFile(path, make(list));
-      try {
-        expect((await inspectPackage(path)).id).not.toBe('');
-      } catch (error) {
-        if (!(error instanceof CodedError)) throw error;
-      }
+      await expectDescriptionOrCode(path);
     }),
-    { numRuns: runs },
+    budget(runs),
   );
+}
+
+async function expectDescriptionOrCode(path: string): Promise<void> {
+  try {
+    expect((await inspectPackage(path)).id).not.toBe('');
+    await readIcon(path);
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+  }
 }
 
 const apk = sampleApk({ paddingBytes: 0 });
@@ -78,5 +86,34 @@ describe('whatever bytes change, reading ends with a description or a coded erro
   test('in an XML property list', () => {
     const list = contentOf(ipa, 'Payload/Sample.app/Info.plist');
     return neverCrashes((spots) => writeZip([stored('Payload/A.app/Info.plist', changed(list, spots))]), 400);
+  });
+});
+
+const findings = resolve(import.meta.dirname, '../../fixtures/findings');
+const found = existsSync(findings) ? readdirSync(findings).filter((name) => name !== 'README.md') : [];
+
+describe.skipIf(found.length === 0)('what once broke a reader', () => {
+  test.for(found)('%s', async (name) => {
+    await neverCrashes(() => readFileSync(join(findings, name)), 1);
+  });
+});
+
+const real = resolve(import.meta.dirname, '../../../../shared/fixtures');
+const realNames =
+  isFuzzing && existsSync(real) ? readdirSync(real).filter((name) => !name.endsWith('.json')) : [];
+
+describe.skipIf(realNames.length === 0)('changed builds of real compilers (npm run fuzz only)', () => {
+  test('end with a description or a coded error, too', async () => {
+    const builds = realNames
+      .map((name) => readFileSync(join(real, name)))
+      .filter((bytes) => bytes.length > 0);
+    const path = join(await temporaryFolder(), 'build.apk');
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...builds), changes, async (build, list) => {
+        await writeFile(path, changed(build, list));
+        await expectDescriptionOrCode(path);
+      }),
+      budget(1),
+    );
   });
 });

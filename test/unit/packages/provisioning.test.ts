@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
 import { profileDoubts, profileWarnings, readProfile } from '../../../main/packages/provisioning.ts';
+import { budget } from '../../fuzz-budget.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
 import { listOf, type Profile, signed, signedInPieces } from './profiles.ts';
 import { contentOf } from './zip-surgery.ts';
@@ -99,6 +100,6 @@ test('no bytes make the reader fail in an unforeseen way', () => {
         expect(error).toMatchObject({ code: expect.stringMatching(/^ERR_(BUFFER_)?OUT_OF_(RANGE|BOUNDS)$/) });
       }
     }),
-    { numRuns: 2000 },
+    budget(2000),
   );
 });

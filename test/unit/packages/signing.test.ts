@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { budget } from '../../fuzz-budget.ts';
 import { inspectBytes } from './builds.ts';
 import {
   apkOf,
@@ -140,6 +141,6 @@ test('whatever a signature holds, the build is read', async () => {
         expect(info.signing?.schemesPresent).toContain('v1');
       },
     ),
-    { numRuns: 300 },
+    budget(300),
   );
 });
