@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -10,6 +11,10 @@ import {
   testApplication,
   testVersion,
 } from '../../main/api/wire.ts';
+import { readIcon } from '../../main/packages/icon.ts';
+import { drawnIcon } from '../../main/service/install/drawn-icon.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { apkOf } from '../unit/packages/signed-apk.ts';
 import { linkType, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
@@ -204,18 +209,25 @@ test('Accept is negotiated: refusals are readable, weights and wildcards count',
   expect(await host.json('GET', base)).toEqual([]);
 });
 
-test('the icon of a version is a picture and needs the token', async () => {
+test('the icon of a version is the one the build brought, and needs the token', async () => {
   const host = await startHost();
-  const made = (await (await host.upload(base, await sampleApk())).json()) as TestApplication;
+  const apk = await sampleApk();
+  const made = (await (await host.upload(base, apk)).json()) as TestApplication;
   const iconUrl = made.profiles[0]?.iconUrl ?? '';
   expect((await fetch(iconUrl)).status).toBe(401);
   const icon = await host.call('GET', iconUrl.slice(host.service.url.length));
   expect(icon.headers.get('content-type')).toBe('image/png');
-  expect(
-    Buffer.from(await icon.arrayBuffer())
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG');
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, apk);
+  expect(Buffer.from(await icon.arrayBuffer())).toEqual((await readIcon(path))?.bytes);
+});
+
+test('a build without an icon gets a picture of its own', async () => {
+  const host = await startHost();
+  const made = (await (await host.upload(base, new Uint8Array(apkOf()))).json()) as TestApplication;
+  const icon = await host.call('GET', made.profiles[0]?.iconUrl.slice(host.service.url.length) ?? '');
+  expect(icon.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await icon.arrayBuffer())).toEqual(drawnIcon('dev.example.signed'));
 });
 
 async function blobs(dataDir: string): Promise<string[]> {

@@ -20,7 +20,7 @@ export const commonOperations: readonly Operation[] = [
     open: true,
     request: body('TokenRequest', 'All six fields, each once.', ['application/x-www-form-urlencoded']),
     responses: {
-      ...answer('The token.', 'application/json', schemaReference('TokenResponse')),
+      ...answer('The token.', ['application/json'], schemaReference('TokenResponse')),
       400: tokenRefusal('The request, the client or the user is not accepted.', {
         invalid_request: 'Missing: scope.',
         invalid_grant: 'Authentication could not be completed: the user name or password is not accepted.',
@@ -65,7 +65,7 @@ export const commonOperations: readonly Operation[] = [
     tag: 'description',
     summary: 'Get this document',
     open: true,
-    responses: answer('An OpenAPI 3.1 document.', 'application/json', { type: 'object' }),
+    responses: answer('An OpenAPI 3.1 document.', ['application/json'], { type: 'object' }),
   },
 ];
 

@@ -43,8 +43,9 @@ export function deleted(description: string): JsonObject {
   return { 204: { description, headers: everyHeader } };
 }
 
-export function answer(description: string, mediaType: string, schema: JsonObject): JsonObject {
-  return { 200: { description, headers: everyHeader, content: { [mediaType]: { schema } } } };
+export function answer(description: string, mediaTypes: readonly string[], schema: JsonObject): JsonObject {
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
+  return { 200: { description, headers: everyHeader, content } };
 }
 
 /** A body of one shape, in any of these media types. */

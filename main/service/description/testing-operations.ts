@@ -98,7 +98,11 @@ export const testingOperations: readonly Operation[] = [
     tag,
     summary: 'Get the icon of a version',
     idOf: 'version',
-    responses: answer('A PNG picture.', 'image/png', { type: 'string', format: 'binary' }),
+    responses: answer(
+      'The icon the build brought, or a PNG picture made from its identifier.',
+      ['image/png', 'image/webp', 'image/jpeg'],
+      { type: 'string', format: 'binary' },
+    ),
     refusals: [...versionRefusals],
   },
   {

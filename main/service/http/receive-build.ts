@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../../base/errors.ts';
+import { readBuildIcon } from '../../packages/icon.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ServiceParts } from '../parts.ts';
-import type { NewBuild, ReceivedBlob } from '../storage/storage.ts';
+import type { NewBuild, ReceivedBlob, StoredIcon } from '../storage/storage.ts';
 import { readForm } from './read-form.ts';
 import { type WrittenUpload, writeUpload } from './write-upload.ts';
 
@@ -33,7 +34,12 @@ export async function withUploadedBuild<Result>(
     const { file, releaseNote } = await readUpload(request, parts, received);
     if (file.size === 0) throw serviceErrors.emptyFile({ name: file.name });
     const info = await inspectUpload(parts, received, file);
-    return await work({ build: newBuild(info, file, received), name: nameOf(info), releaseNote });
+    const icon = await readUploadIcon(received, file);
+    return await work({
+      build: { ...newBuild(info, file, received), icon },
+      name: nameOf(info),
+      releaseNote,
+    });
   } finally {
     await received.discard();
   }
@@ -94,6 +100,16 @@ async function inspectUpload(parts: Parts, received: ReceivedBlob, file: File): 
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     throw serviceErrors.unreadable({ reason: error.message }, { cause: error });
+  }
+}
+
+/** An icon that cannot be read makes no build unreadable. */
+async function readUploadIcon(received: ReceivedBlob, file: File): Promise<StoredIcon | null> {
+  try {
+    return await readBuildIcon({ file: file.name, size: file.size, read: received.read });
+  } catch (error) {
+    if (error instanceof CodedError && error.code.startsWith('package/')) return null;
+    throw error;
   }
 }
 

@@ -37,13 +37,20 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   server.get(`${one}/manifest.plist`, (request, reply) => showManifest(request, reply, desk));
   server.get(`${one}/icon.png`, async (request, reply) => {
     const target = await findTarget(request, parts);
-    const build =
-      target.kind === 'version' ? target.version : target.kind === 'item' ? target.item : target.profile;
-    return reply.headers(pageSecurity).type('image/png').send(iconOf(build));
+    const { type, bytes } = await iconOf(parts.storage, picturedOf(target));
+    return reply.headers(pageSecurity).type(type).send(bytes);
   });
   for (const url of [one, `${one}/file`, `${one}/manifest.plist`, `${one}/icon.png`]) {
     refuseOtherMethods(server, url, ['GET']);
   }
+}
+
+/** What a link leads to, as far as an icon needs it: a profile looks like its newest build. */
+function picturedOf(target: LinkTarget): { readonly packageId: string; readonly sha256: string | null } {
+  if (target.kind === 'version') return target.version;
+  if (target.kind === 'item') return target.item;
+  const { packageId, items } = target.profile;
+  return { packageId, sha256: items.at(-1)?.sha256 ?? null };
 }
 
 async function showPage(request: FastifyRequest, reply: FastifyReply, desk: Desk): Promise<FastifyReply> {

@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { escapeText, fileSizeText } from '../install/escape.ts';
-import { iconOf } from '../install/icon.ts';
 import type { VersionRecord } from '../storage/records.ts';
+import type { StoredIcon } from '../storage/storage.ts';
 
 export type Letter = {
   readonly version: VersionRecord;
+  readonly icon: StoredIcon;
   readonly person: { readonly email: string; readonly name: string | null };
   readonly installLink: string;
   /** An address, or `Name <address>`. */
@@ -30,10 +31,10 @@ export async function composeMail(
     html: htmlPart(letter),
     attachments: [
       {
-        filename: 'icon.png',
-        contentType: 'image/png',
+        filename: `icon.${letter.icon.type.replace('image/', '')}`,
+        contentType: letter.icon.type,
         cid: 'icon@slipway',
-        content: iconOf(letter.version),
+        content: Buffer.from(letter.icon.bytes),
       },
     ],
     // Keeps holiday notices from coming back: RFC 3834, and Exchange's own way.

@@ -2,7 +2,7 @@ import type { Database } from '../../base/database.ts';
 import type { PackageKind, PackagePlatform } from '../../packages/package-info.ts';
 import type { EmbeddedBlobs } from './embedded-blobs.ts';
 import type { BuildRecord } from './records.ts';
-import type { NewBuild } from './storage.ts';
+import type { NewBuild, StoredIcon } from './storage.ts';
 
 /** The columns every table of builds has. */
 export const buildColumns =
@@ -49,7 +49,11 @@ export async function recordBuild<Result>(
     let result: Result | null = null;
     try {
       await blobs.keep(build.received, build.sha256);
-      result = database.transaction(record);
+      result = database.transaction(() => {
+        const recorded = record();
+        if (recorded !== null && build.icon) putIcon(database, build.sha256, build.icon);
+        return recorded;
+      });
       return result;
     } finally {
       if (result === null) await dropUnused(database, blobs, [build.sha256]);
@@ -76,8 +80,14 @@ async function dropUnused(
   hashes: readonly string[],
 ): Promise<void> {
   for (const sha256 of new Set(hashes)) {
-    if (!isBlobUsed(database, sha256)) await blobs.drop(sha256);
+    if (isBlobUsed(database, sha256)) continue;
+    database.run('DELETE FROM icons WHERE sha256 = ?', sha256);
+    await blobs.drop(sha256);
   }
+}
+
+function putIcon(database: Database, sha256: string, { type, bytes }: StoredIcon): void {
+  database.run('INSERT OR REPLACE INTO icons (sha256, type, bytes) VALUES (?, ?, ?)', sha256, type, bytes);
 }
 
 /** Whether any record names the blob. */

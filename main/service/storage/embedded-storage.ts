@@ -4,6 +4,7 @@ import { lockFolder } from '../../base/lock.ts';
 import type { Log } from '../../base/log.ts';
 import { openBlobs } from './embedded-blobs.ts';
 import { isBlobUsed } from './embedded-builds.ts';
+import { embeddedIcons } from './embedded-icons.ts';
 import { embeddedIdentity } from './embedded-identity.ts';
 import { embeddedLinks } from './embedded-links.ts';
 import { embeddedMail, freeTakenMail } from './embedded-mail.ts';
@@ -50,6 +51,7 @@ async function assemble(folder: string, database: Database, close: () => void, l
     people: embeddedPeople(database),
     mail: embeddedMail(database),
     blobs,
+    icons: embeddedIcons(database),
     close: async () => blobs.alone(async () => close()),
   };
 }

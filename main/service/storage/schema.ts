@@ -163,4 +163,5 @@ export const serviceMigrations: readonly string[] = [
   `,
   // A message one instance is delivering is left alone by the others until then.
   'ALTER TABLE mails ADD COLUMN taken_until INTEGER NOT NULL DEFAULT 0',
+  'CREATE TABLE icons (sha256 TEXT PRIMARY KEY, type TEXT NOT NULL, bytes BLOB NOT NULL) STRICT',
 ];

@@ -36,6 +36,7 @@ export type Storage = {
   readonly people: PeopleStorage;
   readonly mail: MailStorage;
   readonly blobs: BlobStorage;
+  readonly icons: IconStorage;
   /** Lets running calls end; what is called afterwards rejects. */
   close(): Promise<void>;
 };
@@ -78,7 +79,21 @@ export type NewUser = Omit<UserRecord, 'id'>;
 export type TokenRecord = { readonly tokenHash: string; readonly userId: number; readonly expiresAt: number };
 
 /** An upload that is finished and waits to be recorded, once. */
-export type NewBuild = BuildRecord & { readonly received: ReceivedBlob };
+export type NewBuild = BuildRecord & {
+  readonly received: ReceivedBlob;
+  /** Kept as long as its build. */
+  readonly icon?: StoredIcon | null;
+};
+
+export type StoredIcon = {
+  readonly type: 'image/png' | 'image/webp' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+};
+
+export type IconStorage = {
+  /** The icon of the build with this hash; null when it brought none, or is gone. */
+  of(sha256: string): Promise<StoredIcon | null>;
+};
 
 export type NewVersion = {
   readonly build: NewBuild;

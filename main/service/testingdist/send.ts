@@ -7,11 +7,12 @@ import { badShape, serviceErrors } from '../errors.ts';
 import { spelledAs } from '../field-names.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { pageLink } from '../install/addresses.ts';
+import { mailIconOf } from '../install/icon.ts';
 import { composeMail } from '../mail/compose.ts';
 import type { ServiceParts } from '../parts.ts';
 import { emailAddress, emailKey } from '../people/email-address.ts';
 import type { MemberRecord, VersionRecord } from '../storage/records.ts';
-import type { NewMail, NewSend } from '../storage/storage.ts';
+import type { NewMail, NewSend, StoredIcon } from '../storage/storage.ts';
 import { sendRequest } from './testing-shapes.ts';
 
 type Recipient = { readonly email: string; readonly name: string | null };
@@ -38,12 +39,13 @@ export async function sendVersion(
   const people = await resolveRecipients(parts, recipients);
   const at = parts.clock.now();
   const letters: NewSend['recipients'][number][] = [];
+  const icon = await mailIconOf(parts.storage, version);
   for (const person of people) {
     const linkToken = randomLink();
     letters.push({
       email: person.email,
       linkToken,
-      mail: await write(parts, version, person, linkToken, at),
+      mail: await write(parts, { version, icon, person }, linkToken, at),
     });
   }
   const sent = await parts.storage.testing.recordSend({ versionId: version.id, at, recipients: letters });
@@ -94,13 +96,12 @@ function without(ids: readonly number[], known: ReadonlySet<number>): readonly n
 
 async function write(
   parts: ServiceParts,
-  version: VersionRecord,
-  person: Recipient,
+  about: { readonly version: VersionRecord; readonly icon: StoredIcon; readonly person: Recipient },
   linkToken: string,
   at: number,
 ): Promise<NewMail> {
   const installLink = pageLink(parts.address(), linkToken);
-  const { subject, raw } = await composeMail({ version, person, installLink, sender: parts.sender, at });
+  const { subject, raw } = await composeMail({ ...about, installLink, sender: parts.sender, at });
   const id = `${isoTime(at).replaceAll(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
-  return { id, to: person.email, subject, installLink, raw };
+  return { id, to: about.person.email, subject, installLink, raw };
 }

@@ -86,7 +86,8 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
   server.get(`${item}/icon`, async (request, reply) => {
     const id = idOf(request);
     const version = found(await testing.version(id), id);
-    return reply.type('image/png').send(iconOf(version));
+    const { type, bytes } = await iconOf(parts.storage, version);
+    return reply.type(type).send(bytes);
   });
   refuseOtherMethods(server, `${testingPath}/:id/items`, ['POST']);
   refuseOtherMethods(server, item, ['GET', 'DELETE']);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { platformName } from '../../../main/packages/package-info.ts';
 import { deviceOf, systemNeeded } from '../../../main/service/install/device.ts';
 import { namesTag, readRange } from '../../../main/service/install/download.ts';
+import { drawnIcon } from '../../../main/service/install/drawn-icon.ts';
 import { escapeText, fileSizeText } from '../../../main/service/install/escape.ts';
-import { iconOf } from '../../../main/service/install/icon.ts';
 import { emailAddress } from '../../../main/service/people/email-address.ts';
 import { apiVersion } from '../../../main/service/platform.ts';
 
@@ -122,7 +122,7 @@ test('platforms are called as their makers write them', () => {
 });
 
 test('an application keeps its picture and two differ', () => {
-  const picture = iconOf({ packageId: 'com.example.a' });
-  expect(iconOf({ packageId: 'com.example.a' })).toEqual(picture);
-  expect(iconOf({ packageId: 'com.example.b' })).not.toEqual(picture);
+  const picture = drawnIcon('com.example.a');
+  expect(drawnIcon('com.example.a')).toEqual(picture);
+  expect(drawnIcon('com.example.b')).not.toEqual(picture);
 });
