@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,8 +5,6 @@ import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { inspectBytes, refusal, sampleApk, sampleIpa } from './builds.ts';
-
-const aapt = '/usr/bin/aapt';
 
 test('an apk', async () => {
   expect(await inspectBytes(sampleApk())).toMatchObject({
@@ -69,21 +65,6 @@ test('an aborted reading ends with the reason', async () => {
   const reason = new Error('enough');
   await expect(inspectPackage(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
-
-test.skipIf(!existsSync(aapt))(
-  'aapt reads the sample apk as we do (skipped where it is missing)',
-  async () => {
-    const path = join(await temporaryFolder(), 'build.apk');
-    await writeFile(path, sampleApk());
-    const { stdout, status } = spawnSync(aapt, ['dump', 'badging', path], { encoding: 'utf8' });
-    expect(status).toBe(0);
-    expect(stdout).toContain("name='dev.example.sample' versionCode='77' versionName='1.2.3-rc.1'");
-    expect(stdout).toContain("sdkVersion:'24'");
-    expect(stdout).toContain("targetSdkVersion:'35'");
-    expect(stdout).toContain("application-label:'Größe & “日本語”'");
-    expect(stdout).toContain("launchable-activity: name='dev.example.sample.MainActivity'");
-  },
-);
 
 describe('what is no build', () => {
   const entry = (name: string, text = 'x') => ({ name, data: Buffer.from(text) });
