@@ -64,8 +64,8 @@ export function createFindTarget(deps: {
   };
 }
 
-/** What a service does not have, or does not show us, tells of no links; the addresses of the reference remain. */
+/** What a service does not have, or does not show as promised, tells of no links; the addresses of the reference remain. */
 function unlessRefused(error: unknown): void {
-  const passing = ['api/wrongAddress', 'api/missing', 'api/forbidden', 'api/refused'];
+  const passing = ['api/wrongAddress', 'api/missing', 'api/forbidden', 'api/refused', 'api/notPromised'];
   if (!(error instanceof CodedError) || !passing.includes(error.code)) throw error;
 }

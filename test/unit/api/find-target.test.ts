@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+
+type Answer = readonly [number, unknown];
+type Answers = Readonly<Record<string, Answer>>;
+
+const self = '/api/v3/testingdist/profiles/items/7';
+const list = '/api/v3/testingdist/profiles';
+const root = '/api/v3/root';
+
+/** A client in link mode of a service that has only these answers. */
+async function start(answers: Answers) {
+  const asked: string[] = [];
+  const url = await serverOf(
+    withToken((request, response) => {
+      request.resume();
+      asked.push(`${request.method} ${request.url}`);
+      const [status, body] = answers[request.url ?? ''] ?? [404, { title: 'Not found' }];
+      reply(response, status, body);
+    }),
+  );
+  return { asked, api: clientAt(url, { account: { mode: 'link' } }).api };
+}
+
+test.each<[string, Answers]>([
+  ['no root and no list', {}],
+  ['a root that is forbidden', { [root]: [403, {}] }],
+  ['a root for another method', { [root]: [405, {}] }],
+  ['a root of something else', { [root]: [200, { hello: 'there' }] }],
+  ['a root and a list of something else', { [root]: [200, 7], [list]: [200, { id: 7, _links: 'x' }] }],
+  ['a list that is forbidden', { [root]: [200, { testingDist: [] }], [list]: [403, {}] }],
+  ['a list that cannot be had like this', { [root]: [200, { testingDist: [] }], [list]: [406, {}] }],
+])(
+  'a service with %s has the addresses of the reference, and is asked once for others',
+  async (_, answers) => {
+    const { asked, api } = await start({ ...answers, [self]: [200, plainVersion] });
+    await expect(api.testingdist.getVersion(7)).resolves.toEqual(plainVersion);
+    await expect(api.testingdist.getVersion(7)).resolves.toEqual(plainVersion);
+    expect(asked).toEqual([`GET ${root}`, `GET ${list}`, `GET ${self}`, `GET ${self}`]);
+  },
+);
+
+test.each<[string, Answers, string]>([
+  ['root', { [root]: [500, {}] }, 'api/broken'],
+  ['root', { [root]: [503, {}] }, 'api/busy'],
+  ['list', { [root]: [200, { testingDist: [] }], [list]: [502, {}] }, 'api/broken'],
+  ['list', { [root]: [200, { testingDist: [] }], [list]: [429, {}] }, 'api/busy'],
+])('trouble with the %s ends the call, and it is asked again next time', async (_, answers, code) => {
+  const { asked, api } = await start({ ...answers, [self]: [200, plainVersion] });
+  await expect(api.testingdist.activate(7)).rejects.toMatchObject({ code });
+  const before = asked.length;
+  await expect(api.testingdist.activate(7)).rejects.toMatchObject({ code });
+  expect(asked.length).toBeGreaterThan(before);
+  expect(asked).not.toContain(`POST ${self}/activate`);
+});
+
+test('a link that is missing in a list is looked for in the resource itself, once', async () => {
+  const link = { rel: 'activate_profile_item', method: 'POST', href: '/on/7' };
+  const short = { ...plainVersion, _links: [{ rel: 'self', method: 'GET', href: '/seven' }] };
+  const { asked, api } = await start({
+    [root]: [200, { testingDist: [] }],
+    [list]: [200, { _value: [{ id: 3, name: 'Shop', lastProfile: short }] }],
+    '/seven': [200, { ...short, _links: [...short._links, link] }],
+    '/on/7': [204, null],
+    [`${self}/activate`]: [200, plainVersion],
+  });
+  await api.testingdist.deactivate(7);
+  await expect(api.testingdist.activate(7)).resolves.toEqual(plainVersion);
+  expect(asked).toEqual([
+    `GET ${root}`,
+    `GET ${list}`,
+    'GET /seven',
+    `DELETE ${self}/activate`,
+    'POST /on/7',
+    'GET /seven',
+  ]);
+});
+
+test('what was removed is forgotten', async () => {
+  const links = [{ rel: 'self', method: 'GET', href: '/seven' }];
+  const { asked, api } = await start({
+    [root]: [200, { testingDist: [] }],
+    [list]: [200, { _value: [{ id: 3, name: 'Shop', lastProfile: { ...plainVersion, _links: links } }] }],
+    '/seven': [200, { ...plainVersion, _links: links }],
+    [self]: [204, null],
+  });
+  await api.testingdist.removeVersion(7);
+  asked.length = 0;
+  await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/notPromised' });
+  expect(asked).toEqual([`GET ${self}`]);
+});
