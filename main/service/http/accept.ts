@@ -5,13 +5,15 @@ export const plainMode: AnswerMode = { links: false, mediaType: 'application/jso
 
 type Range = { readonly type: string; readonly quality: number };
 
-const linkType = /^application\/vnd\.[a-z0-9][a-z0-9!#$&^_.+-]*\.hateaos\+json$/;
+/** Any vendor that a media type can name (RFC 6838 section 4.2). */
+const linkType = /^application\/vnd\.[a-z0-9][a-z0-9!#$&^_.+-]*\.hateaos\+json$/i;
 /** Link mode when no vendor is named. */
 export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
 
 /**
  * The answer that fits an `Accept` header best (RFC 9110 section 12.5.1); null when none does. No header, or an empty
- * one, means plain. Of equally wanted ones the more specifically named wins, then the one named first.
+ * one, means plain. Of equally wanted ones the more specifically named wins, then the one named first. Parameters but
+ * the weight are passed over, and so is a range that is not written as one. The vendor is given back as it was spelled.
  */
 export function negotiate(header: string | undefined): AnswerMode | null {
   if (header === undefined || header.trim() === '') return plainMode;
@@ -33,11 +35,13 @@ type Rank = { readonly quality: number; readonly precision: number; readonly pos
 
 /** By the most precise range that covers the type; null when that one refuses it or there is none. */
 function rankOf(ranges: readonly Range[], mediaType: string): Rank | null {
-  const patterns = [mediaType, 'application/*', '*/*'];
+  const patterns = [mediaType.toLowerCase(), 'application/*', '*/*'];
   for (const [index, pattern] of patterns.entries()) {
-    const position = ranges.findIndex((range) => range.type === pattern);
-    const quality = ranges[position]?.quality;
-    if (quality === undefined) continue;
+    const fitting = ranges.filter((range) => range.type.toLowerCase() === pattern);
+    if (fitting.length === 0) continue;
+    // Named more than once, with different parameters: the kindest counts.
+    const quality = Math.max(...fitting.map((range) => range.quality));
+    const position = ranges.findIndex((range) => fitting.includes(range) && range.quality === quality);
     return quality > 0 ? { quality, precision: patterns.length - index, position } : null;
   }
   return null;
@@ -50,11 +54,32 @@ function isBetter(a: Rank, b: Rank): boolean {
 }
 
 function parseRanges(header: string): readonly Range[] {
-  return header.split(',').flatMap((part) => {
-    const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-    if (!/^[^/\s]+\/[^/\s]+$/.test(type)) return [];
-    const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
-    const quality = weight === undefined ? 1 : Number(weight.slice(weight.indexOf('=') + 1).trim());
-    return quality >= 0 && quality <= 1 ? [{ type, quality }] : [];
+  return splitOutsideQuotes(header, ',').flatMap((part) => {
+    const [type = '', ...parameters] = splitOutsideQuotes(part, ';').map((piece) => piece.trim());
+    if (!/^[^/\s"]+\/[^/\s"]+$/.test(type)) return [];
+    const weight = parameters.find((parameter) => /^q\s*=/i.test(parameter));
+    const quality = weight === undefined ? 1 : readWeight(weight.slice(weight.indexOf('=') + 1).trim());
+    return quality === null ? [] : [{ type, quality }];
   });
+}
+
+/** From 0 to 1, also without the leading zero, as old clients have it. */
+function readWeight(text: string): number | null {
+  return /^(0?\.\d+|0\.?|1(\.0*)?)$/.test(text) ? Number(text) : null;
+}
+
+function splitOutsideQuotes(text: string, separator: string): readonly string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '\\' && isQuoted) at += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) {
+      pieces.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...pieces, text.slice(start)];
 }
