@@ -3,6 +3,7 @@
  * Ends with 1 when a figure does not hold.
  */
 import { type Figure, type Result, resultOf } from './figure.ts';
+import { ingestMemory, ingestThroughput } from './figures/ingest.ts';
 import {
   inspectAgainstAapt,
   inspectAgainstAppInfoParser,
@@ -14,6 +15,8 @@ import { uploadAgainstCurl } from './figures/upload-against-curl.ts';
 
 const figures: readonly Figure[] = [
   uploadAgainstCurl,
+  ingestThroughput,
+  ingestMemory,
   ...listsAgainstStringify,
   inspectAgainstAppInfoParser,
   inspectAgainstAapt,

@@ -1,4 +1,7 @@
-/** The built-in service on the folder given, as a process of its own; tells its address and its first user. */
+/**
+ * The built-in service on the folder given, as a process of its own; tells its address and its first user. Any message
+ * is answered with its resident memory in bytes: what it is `now`, and the `most` it was since the message before.
+ */
 import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log.ts';
 import { Redactor } from '../../main/base/redact.ts';
@@ -10,6 +13,18 @@ const service = await startService({
   clock: systemClock,
   log: createLog({ clock: systemClock, redactor, sinks: [] }),
   redactor,
+});
+
+let most = 0;
+const look = (): number => {
+  const now = process.memoryUsage.rss();
+  most = Math.max(most, now);
+  return now;
+};
+process.once('message', () => setInterval(look, 5).unref());
+process.on('message', () => {
+  process.send?.({ now: look(), most });
+  most = 0;
 });
 process.send?.({ url: service.url, user: service.firstUser });
 process.on('disconnect', () => void service.stop().then(() => process.exit()));

@@ -3,6 +3,8 @@ import { serviceErrors } from '../errors.ts';
 import type { ReceivedBlob } from '../storage/storage.ts';
 
 const batchBytes = 1024 * 1024;
+/** However small they are, so that many small chunks hold no more memory than a few large ones. */
+const batchChunks = 64;
 const batchesPerCheck = 64;
 
 export type WrittenUpload = { readonly size: number; readonly sha256: string };
@@ -10,9 +12,9 @@ export type WrittenUpload = { readonly size: number; readonly sha256: string };
 export type UploadLimits = { readonly largest: number | null; readonly stillFits: () => Promise<void> };
 
 /**
- * Writes a stream into `received` and hashes it in the same pass: batches of 1 MiB, one on its way to the disk while
- * the next is filled. Durable when resolved. Takes the chunks over: what they hold is gone once it is copied.
- * `stillFits` is asked before the first byte and every 64 MiB; it throws when the disk takes no more. Throws
+ * Writes a stream into `received` and hashes it in the same pass: batches of at least 1 MiB, one on its way to the disk
+ * while the next is collected. Durable when resolved. Takes the chunks over: what they hold is gone once it is written.
+ * `stillFits` is asked before the first batch and every 64; it throws when the disk takes no more. Throws
  * `service/tooLarge` for more than `largest` bytes.
  */
 export async function writeUpload(
@@ -23,51 +25,40 @@ export async function writeUpload(
   const hash = createHash('sha256');
   let size = 0;
   let count = 0;
+  let batch: Uint8Array[] = [];
+  let batched = 0;
   let writing: Promise<void> = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    await writing;
+    if (count % batchesPerCheck === 0) await stillFits();
+    writing = writeBatch(batch, received);
+    // The failure is met by the next await; without this it would count as unhandled until then.
+    writing.catch(() => null);
+    count += 1;
+    batch = [];
+    batched = 0;
+  };
   try {
-    for await (const batch of inBatches(chunks, largest)) {
-      hash.update(batch);
-      size += batch.length;
-      await writing;
-      if (count % batchesPerCheck === 0) await stillFits();
-      count += 1;
-      writing = received.append([batch]);
-      // The failure is met by the next await; without this it would count as unhandled until then.
-      writing.catch(() => null);
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (largest !== null && size > largest) throw serviceErrors.tooLarge({ limit: largest });
+      hash.update(chunk);
+      batch.push(chunk);
+      batched += chunk.length;
+      if (batched >= batchBytes || batch.length >= batchChunks) await flush();
     }
+    if (batch.length > 0) await flush();
+    await writing;
   } finally {
     await writing.catch(() => null);
   }
-  await writing;
   await received.finish();
   return { size, sha256: hash.digest('hex') };
 }
 
-/** In two buffers that take turns: a batch stays as it is until the one after the next is asked for. */
-async function* inBatches(
-  chunks: AsyncIterable<Uint8Array>,
-  largest: number | null,
-): AsyncGenerator<Uint8Array> {
-  let filling = Buffer.allocUnsafeSlow(batchBytes);
-  let resting = Buffer.allocUnsafeSlow(batchBytes);
-  let filled = 0;
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (largest !== null && size > largest) throw serviceErrors.tooLarge({ limit: largest });
-    for (let at = 0; at < chunk.length; ) {
-      const piece = chunk.subarray(at, at + batchBytes - filled);
-      filling.set(piece, filled);
-      filled += piece.length;
-      at += piece.length;
-      if (filled < batchBytes) continue;
-      yield filling;
-      [filling, resting] = [resting, filling];
-      filled = 0;
-    }
-    giveBack(chunk);
-  }
-  if (filled > 0) yield filling.subarray(0, filled);
+async function writeBatch(batch: readonly Uint8Array[], received: ReceivedBlob): Promise<void> {
+  await received.append(batch);
+  batch.forEach(giveBack);
 }
 
 /**

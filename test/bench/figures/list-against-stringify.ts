@@ -1,14 +1,13 @@
-import { fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { openDatabase } from '../../../main/base/database.ts';
-import type { FirstUser } from '../../../main/service/service.ts';
 import { serviceMigrations } from '../../../main/service/storage/schema.ts';
+import { endChild } from '../child.ts';
 import type { Figure, Measured } from '../figure.ts';
+import { startSignedIn } from '../signed-in.ts';
 
 const versions = 10_000;
 const turns = 31;
@@ -50,17 +49,12 @@ async function measure({ applications, path, accept }: Case): Promise<Measured> 
   const dataDir = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
   try {
     writeVersions(dataDir, applications);
-    const service = fork(resolve(import.meta.dirname, '../service.ts'), [dataDir], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    const ended = once(service, 'exit');
+    const { child, url, token } = await startSignedIn(dataDir);
     try {
-      const [{ url, user }] = (await once(service, 'message')) as [{ url: string; user: FirstUser }];
-      const headers = { accept, authorization: `Bearer ${await signIn(url, user)}` };
+      const headers = { accept, authorization: `Bearer ${token}` };
       return await compare(() => read(url + path, headers));
     } finally {
-      service.disconnect();
-      await ended;
+      await endChild(child);
     }
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -98,22 +92,6 @@ function read(url: string, headers: Record<string, string>): Promise<Buffer> {
       });
     }).on('error', reject);
   });
-}
-
-async function signIn(url: string, user: FirstUser): Promise<string> {
-  const response = await fetch(`${url}/identity/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      username: user.userName,
-      password: user.password,
-      client_id: user.clientId,
-      client_secret: user.clientSecret,
-      grant_type: 'password',
-      scope: 'bench',
-    }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return token;
 }
 
 /** Written at once: as many uploads would take minutes, and their files play no part in a list. */

@@ -1,13 +1,13 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createApi } from '../../../main/api/client.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { createLog } from '../../../main/base/log.ts';
 import { Redactor } from '../../../main/base/redact.ts';
 import { accountSchema } from '../../../main/settings/settings-schema.ts';
+import { endChild, startChild } from '../child.ts';
+import { runCurl } from '../curl.ts';
 import type { Figure } from '../figure.ts';
 import { isInstalled } from '../installed.ts';
 
@@ -25,11 +25,9 @@ export const uploadAgainstCurl: Figure = {
   measure: async () => {
     if (!(await isInstalled('curl', '--version'))) return null;
     const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-    const sink = fork(resolve(import.meta.dirname, '../sink.ts'), {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    const { child: sink, message } = await startChild<{ port: number }>('sink.ts');
     try {
-      const [{ port }] = (await once(sink, 'message')) as [{ port: number }];
+      const { port } = message;
       const path = join(folder, 'build.apk');
       await writeBuild(path);
       const url = `http://127.0.0.1:${port}`;
@@ -42,7 +40,7 @@ export const uploadAgainstCurl: Figure = {
       }
       return { ours, theirs };
     } finally {
-      await ended(sink);
+      await endChild(sink);
       await rm(folder, { recursive: true, force: true });
     }
   },
@@ -86,12 +84,7 @@ async function uploadOnce(url: string, path: string): Promise<void> {
 }
 
 async function curlOnce(url: string, path: string): Promise<void> {
-  const address = `${url}/api/v3/testingdist/profiles/1/items`;
-  const curl = spawn('curl', ['-sS', '-o', '/dev/null', '-H', 'Expect:', '-F', `file=@${path}`, address], {
-    stdio: 'inherit',
-  });
-  const [code] = await once(curl, 'exit');
-  if (code !== 0) throw new Error(`curl ended with ${code}`);
+  await runCurl(['-F', `file=@${path}`, `${url}/api/v3/testingdist/profiles/1/items`]);
 }
 
 async function writeBuild(path: string): Promise<void> {
@@ -100,10 +93,4 @@ async function writeBuild(path: string): Promise<void> {
   const file = await open(path, 'w');
   for (let count = 0; count < fileMegabytes; count += 1) await file.write(block);
   await file.close();
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const exit = once(child, 'exit');
-  child.disconnect();
-  await exit;
 }

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Runs curl to its end; gives what it wrote to stdout. Throws when the server did not answer with success. */
+export async function runCurl(args: readonly string[]): Promise<string> {
+  const curl = spawn('curl', ['-sS', '--fail-with-body', '-H', 'Expect:', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let answer = '';
+  curl.stdout.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  const [code] = await once(curl, 'close');
+  if (code !== 0) throw new Error(`curl ended with ${code}: ${answer}`);
+  return answer;
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { endChild, startChild } from '../child.ts';
+import { runCurl } from '../curl.ts';
+import type { Figure, Measured } from '../figure.ts';
+import { isInstalled } from '../installed.ts';
+import { type SignedIn, startSignedIn } from '../signed-in.ts';
+
+const megabyte = 1024 * 1024;
+const fileMegabytes = 1024;
+const memoryLimit = 64;
+const turns = 5;
+const applications = '/api/v3/testingdist/profiles';
+
+/**
+ * A build of 1 GiB from `curl -F` into the built-in service, until it says 201: on the disk under its final name, hashed,
+ * inspected and recorded. Against the same file from `curl -T` into a Node server that pipes it into a file, hashes and
+ * flushes it. Both flush before they answer; the service also flushes the rename and the record.
+ */
+export const ingestThroughput: Figure = {
+  name: 'ingest',
+  peer: 'curl -T into a bare Node server',
+  unit: 'MB/s',
+  goal: 0.8,
+  better: 'more',
+  measure: () => withBuild(measureThroughput),
+};
+
+/** The most the service holds while it takes such a build in, above what it holds idle. A new process for each turn. */
+export const ingestMemory: Figure = {
+  name: 'ingest-memory',
+  peer: `limit of ${memoryLimit} MiB`,
+  unit: 'MiB above idle',
+  goal: 1,
+  better: 'less',
+  measure: () => withBuild(measureMemory),
+};
+
+const hashed = z.object({ sha256: z.hex() });
+const stored = z.object({
+  id: z.int(),
+  profiles: z.tuple([z.object({ profileFiles: z.tuple([hashed]) })]),
+});
+
+type Build = { readonly path: string; readonly folder: string };
+
+async function withBuild(work: (build: Build) => Promise<Measured>): Promise<Measured | null> {
+  if (!(await isInstalled('curl', '--version'))) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  try {
+    const path = join(folder, 'build.apk');
+    const script = resolve(import.meta.dirname, '../big-apk.ts');
+    await promisify(execFile)(process.execPath, [script, path, String(fileMegabytes * megabyte)]);
+    return await work({ path, folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureThroughput({ path, folder }: Build): Promise<Measured> {
+  const service = await startSignedIn(join(folder, 'service'));
+  const { child: peer, message } = await startChild<{ port: number }>('ingest-peer.ts', folder);
+  try {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    // The first turn warms both up and is not counted.
+    for (let turn = 0; turn <= turns; turn += 1) {
+      const bare = await sendToPeer(`http://127.0.0.1:${message.port}/`, path);
+      const built = await sendToService(service, path);
+      if (bare.sha256 !== built.sha256) throw new Error('the two did not hash the same file');
+      if (turn === 0) continue;
+      theirs.push(fileMegabytes / bare.seconds);
+      ours.push(fileMegabytes / built.seconds);
+    }
+    return { ours, theirs };
+  } finally {
+    await endChild(peer);
+    await endChild(service.child);
+  }
+}
+
+async function measureMemory({ path, folder }: Build): Promise<Measured> {
+  const ours: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const service = await startSignedIn(join(folder, `service-${turn}`));
+    try {
+      const idle = (await memoryOf(service.child)).now;
+      await sendToService(service, path);
+      ours.push(((await memoryOf(service.child)).most - idle) / megabyte);
+    } finally {
+      await endChild(service.child);
+    }
+  }
+  return { ours, theirs: ours.map(() => memoryLimit) };
+}
+
+type Sent = { readonly seconds: number; readonly sha256: string };
+
+/** The time is that of the upload alone; what was stored is removed again. */
+async function sendToService({ url, token }: SignedIn, path: string): Promise<Sent> {
+  const bearer = `Authorization: Bearer ${token}`;
+  const { seconds, answer } = await timed(['-H', bearer, '-F', `file=@${path}`, url + applications]);
+  const { id, profiles } = stored.parse(JSON.parse(answer));
+  await runCurl(['-H', bearer, '-X', 'DELETE', `${url}${applications}/${id}`]);
+  return { seconds, sha256: profiles[0].profileFiles[0].sha256 };
+}
+
+async function sendToPeer(url: string, path: string): Promise<Sent> {
+  const { seconds, answer } = await timed(['-T', path, url]);
+  await runCurl(['-X', 'DELETE', url]);
+  return { seconds, ...hashed.parse(JSON.parse(answer)) };
+}
+
+async function timed(
+  args: readonly string[],
+): Promise<{ readonly seconds: number; readonly answer: string }> {
+  const start = performance.now();
+  const answer = await runCurl(args);
+  return { seconds: (performance.now() - start) / 1000, answer };
+}
+
+async function memoryOf(child: ChildProcess): Promise<{ readonly now: number; readonly most: number }> {
+  const answer = once(child, 'message');
+  child.send('memory');
+  const [message] = (await answer) as [{ now: number; most: number }];
+  return message;
+}

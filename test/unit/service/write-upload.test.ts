@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { type UploadLimits, writeUpload } from '../../../main/service/http/write-upload.ts';
+import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
+import type { ReceivedBlob } from '../../../main/service/storage/storage.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+type Place = { readonly folder: string; receive(): Promise<ReceivedBlob> };
+
+async function openPlace(): Promise<Place> {
+  const folder = await temporaryFolder();
+  const storage = await openEmbeddedStorage(folder, collectedLog().log);
+  onTestFinished(() => storage.close());
+  return { folder: join(folder, 'incoming'), receive: () => storage.blobs.receive() };
+}
+
+const noLimits: UploadLimits = { largest: null, stillFits: async () => undefined };
+
+/** Each chunk in memory of its own, as a socket gives them. */
+async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  for (const [index, size] of sizes.entries()) yield new Uint8Array(size).fill(index % 251);
+}
+
+function bytesOf(sizes: readonly number[]): Buffer {
+  return Buffer.concat(sizes.map((size, index) => Buffer.alloc(size, index % 251)));
+}
+
+test('chunks of any size are written and hashed as they came', async () => {
+  const { receive } = await openPlace();
+  const size = fc.oneof(
+    fc.nat({ max: 70 }),
+    fc.nat({ max: 70_000 }),
+    fc.constantFrom(65_536, 1_048_576, 1_048_577),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(size, { maxLength: 150 }), async (sizes) => {
+      const received = await receive();
+      const whole = bytesOf(sizes);
+      const written = await writeUpload(chunksOf(sizes), received, noLimits);
+      expect(written).toEqual({
+        size: whole.length,
+        sha256: createHash('sha256').update(whole).digest('hex'),
+      });
+      expect((await received.read(0, whole.length + 1)).equals(whole)).toBe(true);
+      await received.discard();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the memory of a chunk is given back once it is written, but not memory it shares', async () => {
+  const { receive } = await openPlace();
+  const shared = Buffer.alloc(200_000, 7);
+  const own = new Uint8Array(100_000).fill(8);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield own;
+    yield shared.subarray(0, 100_000);
+    yield shared.subarray(100_000);
+  }
+  const received = await receive();
+  expect(await writeUpload(chunks(), received, noLimits)).toMatchObject({ size: 300_000 });
+  expect(own.byteLength).toBe(0);
+  expect(shared.every((byte) => byte === 7)).toBe(true);
+  expect(shared).toHaveLength(200_000);
+  await received.discard();
+});
+
+test('a build of the largest size is taken, and one byte more is not', async () => {
+  const { receive } = await openPlace();
+  const atMost = { ...noLimits, largest: 3_000_000 };
+  const received = await receive();
+  expect((await writeUpload(chunksOf([2_999_999, 1]), received, atMost)).size).toBe(3_000_000);
+  await received.discard();
+  const more = await receive();
+  await expect(writeUpload(chunksOf([2_999_999, 2]), more, atMost)).rejects.toMatchObject({
+    code: 'service/tooLarge',
+  });
+  await more.discard();
+});
+
+test('a disk that fills up on the way ends the upload before it is full', async () => {
+  const { folder, receive } = await openPlace();
+  const full = new Error('full');
+  let asked = 0;
+  const stillFits = async (): Promise<void> => {
+    asked += 1;
+    if (asked === 2) throw full;
+  };
+  const received = await receive();
+  const endless = chunksOf(Array.from({ length: 1_000 }, () => 1_048_576));
+  await expect(writeUpload(endless, received, { ...noLimits, stillFits })).rejects.toBe(full);
+  const [name = ''] = await readdir(folder);
+  expect((await stat(join(folder, name))).size).toBe(64 * 1_048_576);
+  await received.discard();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a place that can no longer be written to fails the upload', async () => {
+  const { receive } = await openPlace();
+  const received = await receive();
+  await received.discard();
+  await expect(writeUpload(chunksOf([10]), received, noLimits)).rejects.toThrow('recorded or discarded');
+});
