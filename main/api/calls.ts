@@ -122,14 +122,23 @@ export function createCalls(deps: {
     if (linked) links.learnRoot(found, answer.url);
     return found;
   };
-  const findTarget = createFindTarget({
+  const targets = createFindTarget({
     links,
     readRoot: root,
     send: (target, about, signal) => sendTo(target, about, { signal }),
   });
   const send: Calls['send'] = async (operation, options = {}) => {
-    const target = linked ? await findTarget(operation, options.signal) : links.target(operation);
-    return sendTo(target, operation.owner.kind === 'area' ? 'entrance' : 'item', options);
+    const about = operation.owner.kind === 'area' ? 'entrance' : 'item';
+    if (!linked) return sendTo(links.target(operation), about, options);
+    const target = await targets.find(operation, options.signal);
+    try {
+      return await sendTo(target, about, options);
+    } catch (error) {
+      if (!isNotThere(error)) throw error;
+      const other = await targets.findAnew(operation, target, options.signal);
+      if (other === null) throw error;
+      return sendTo(other, about, options);
+    }
   };
   const get: Calls['get'] = async (operation, promised, signal) => {
     const answer = await send(operation, { signal });
@@ -158,7 +167,7 @@ function requestFor(
 
 /** A body that says nothing: absent, blank or JSON `null`. */
 export function isEmpty(answer: HttpAnswer): boolean {
-  return /^\s*(null|"")?\s*$/.test(answer.text);
+  return ['', 'null', '""'].includes(answer.text.trim());
 }
 
 function requireData(answer: HttpAnswer): HttpAnswer {
@@ -170,6 +179,10 @@ function requireData(answer: HttpAnswer): HttpAnswer {
 function notPromised(answer: HttpAnswer, what: string, problem: string): CodedError {
   const values = { host: shownHost(answer.url, answer.proxy), what, problem };
   return apiErrors.notPromised(values, { details: answerDetails(answer) });
+}
+
+function isNotThere(error: unknown): boolean {
+  return error instanceof CodedError && [404, 405, 410].includes(error.details.status ?? 0);
 }
 
 /** Whether a resource, or each of a list, brings the list `name` along. */

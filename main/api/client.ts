@@ -51,8 +51,10 @@ export function createApi(deps: ApiDependencies): Api {
   const links = createLinks(account.baseUrl, log);
   const token = createTokenKeeper({ ...deps, http, log, onState: deps.onSession ?? (() => {}) });
   const calls = createCalls({ account, http, token, links, redactor });
-  const origin = new URL(account.baseUrl).origin;
-  const uploadFile = createUploadFile({ calls, clock, pace: network.pace, origin });
+  const uploadFile = createUploadFile({
+    ...{ calls, clock, pace: network.pace },
+    base: new URL(account.baseUrl),
+  });
   return {
     signIn: token.signIn,
     root: calls.root,

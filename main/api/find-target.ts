@@ -6,8 +6,13 @@ import type { Links, Target } from './links.ts';
 import { areaOf, type Kind, listOf, type Operation, type Owner, selfOf } from './operations.ts';
 import type { Area } from './wire.ts';
 
-/** Where an operation's request goes. Throws the errors of the requests it takes to find out. */
-export type FindTarget = (operation: Operation, signal?: AbortSignal) => Promise<Target>;
+/** Both throw the errors of the requests it takes to find out. */
+export type FindTarget = {
+  /** Where an operation's request goes. */
+  find(operation: Operation, signal?: AbortSignal): Promise<Target>;
+  /** Where else it goes now that `tried` has led nowhere: services move while we run. Null when nowhere else. */
+  findAnew(operation: Operation, tried: Target, signal?: AbortSignal): Promise<Target | null>;
+};
 
 export function createFindTarget(deps: {
   readonly links: Links;
@@ -58,9 +63,19 @@ export function createFindTarget(deps: {
     await once(`${kind} ${id}`, () => read(selfOf(kind, id), kind, signal));
   };
 
-  return async (operation, signal) => {
+  const find: FindTarget['find'] = async (operation, signal) => {
     if (operation.rel !== null && !links.leadTo(operation)) await learn(operation, signal);
     return links.target(operation);
+  };
+  return {
+    find,
+    findAnew: async (operation, tried, signal) => {
+      if (!links.leadTo(operation)) return null;
+      walked.clear();
+      links.clear();
+      const target = await find(operation, signal);
+      return target.method === tried.method && target.url.href === tried.url.href ? null : target;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The links a service has given, by the resource they belong to. Nothing here sends anything. */
 import type { Log } from '../base/log.ts';
+import { addressWithin } from './address-within.ts';
 import type { Method } from './http.ts';
 import {
   areaOf,
@@ -33,6 +34,8 @@ export type Links = {
   /** Ids of the applications whose links were seen. */
   applications(): readonly number[];
   forget(owner: Owner): void;
+  /** Forgets everything. */
+  clear(): void;
   /** The link for an operation; the address the reference has for it when there is no usable one. */
   target(operation: Operation): Target;
 };
@@ -118,6 +121,7 @@ export function createLinks(baseUrl: string, log: Log): Links {
     forget: (owner) => {
       known.delete(keyOf(owner));
     },
+    clear: () => known.clear(),
     target: (operation) => {
       const { rel, method, path } = operation;
       const built: Target = { method, url: new URL(baseUrl + path) };
@@ -133,16 +137,9 @@ export function createLinks(baseUrl: string, log: Log): Links {
 
 /** Where a link leads, or why it is not followed. */
 function readTarget({ href, method, at }: Known, base: URL, methods: readonly Method[]): Target | string {
-  if (!URL.canParse(href, at.href)) return 'it is no address';
-  const url = new URL(href, at);
-  if (url.origin !== base.origin || url.protocol !== base.protocol) {
-    return `it leads to ${url.protocol}//${url.host}`;
-  }
-  if (!methods.includes(method)) return `it asks for ${method}`;
-  url.username = '';
-  url.password = '';
-  url.hash = '';
-  return { method, url };
+  const url = addressWithin(base, href, at);
+  if (typeof url === 'string') return url;
+  return methods.includes(method) ? { method, url } : `it asks for ${method}`;
 }
 
 function straysFrom(area: Area, base: URL, [relation, link]: readonly [Relation, Known]): boolean {

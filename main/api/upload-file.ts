@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { CodedError, type ErrorDetails, isAbort } from '../base/errors.ts';
+import { addressWithin } from './address-within.ts';
 import { answerDetails } from './answer-error.ts';
 import type { Calls, Payload, Promised } from './calls.ts';
 import { apiErrors, withDetails } from './errors.ts';
@@ -49,7 +50,8 @@ export function createUploadFile(deps: {
   readonly calls: Calls;
   readonly clock: Clock;
   readonly pace: Pace | null;
-  readonly origin: string;
+  /** The account's address. */
+  readonly base: URL;
 }): UploadFile {
   const { calls, clock, pace } = deps;
 
@@ -86,9 +88,8 @@ export function createUploadFile(deps: {
     signal: AbortSignal | undefined,
   ): Promise<z.output<Schema> | null> => {
     const location = answer.header('location');
-    if (location === null || !URL.canParse(location, answer.url.href)) return null;
-    const url = new URL(location, answer.url);
-    if (url.origin !== deps.origin) return null;
+    const url = location === null ? null : addressWithin(deps.base, location, answer.url);
+    if (url === null || typeof url === 'string') return null;
     return calls.read(await calls.sendTo({ method: 'GET', url }, 'item', { signal }), promised);
   };
 

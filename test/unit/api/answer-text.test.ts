@@ -58,6 +58,11 @@ test('an answer that unpacks without end is not unpacked without end', async () 
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/tooMuch' });
 });
 
+test('blanks without end before nonsense do not hold anybody up', async () => {
+  const { api } = await answered(200, '', Buffer.from(`${' '.repeat(4_000_000)}x`));
+  await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/notPromised' });
+});
+
 test('no content stays no content, whatever encoding it claims', async () => {
   const { api } = await answered(200, 'gzip', Buffer.alloc(0));
   await expect(api.testingdist.removeVersion(7)).resolves.toBeUndefined();

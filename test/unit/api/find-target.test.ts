@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 type Answer = readonly [number, unknown];
@@ -74,6 +77,57 @@ test('a link that is missing in a list is looked for in the resource itself, onc
     'POST /on/7',
     'GET /seven',
   ]);
+});
+
+test('a service that has moved is found again, also for an upload', async () => {
+  let place = '/old';
+  const asked: string[] = [];
+  const links = (): object[] => [
+    { rel: 'self', method: 'GET', href: `${place}/7` },
+    { rel: 'activate_profile_item', method: 'POST', href: `${place}/7/on` },
+    { rel: 'create_profile_item', method: 'POST', href: `${place}/more` },
+  ];
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      for await (const _ of request);
+      const path = request.url ?? '';
+      asked.push(`${request.method} ${path}`);
+      if (path === root) {
+        const get = { rel: 'get_profiles', method: 'GET', href: `${place}/list` };
+        return reply(response, 200, { testingDist: [get] });
+      }
+      if (!path.startsWith(place)) return reply(response, 404, { title: 'Moved away' });
+      const version = { ...plainVersion, _links: links() };
+      if (path !== `${place}/list`) return reply(response, 200, version);
+      reply(response, 200, [{ id: 3, name: 'Shop', lastProfile: version, _links: links() }]);
+    }),
+  );
+  const { api } = clientAt(url, { account: { mode: 'link' } });
+  await api.testingdist.getVersion(7);
+  place = '/new';
+  await expect(api.testingdist.activate(7)).resolves.toEqual(plainVersion);
+  place = '/newer';
+  const path = join(await temporaryFolder(), 'a.apk');
+  await writeFile(path, 'content');
+  const file = { path, fileName: 'a.apk', size: 7 };
+  const { resource } = await api.testingdist.createVersion(3, file);
+  expect(resource).toEqual(plainVersion);
+  expect(asked.filter((line) => line.startsWith('POST'))).toEqual([
+    'POST /old/7/on',
+    'POST /new/7/on',
+    'POST /new/more',
+    'POST /newer/more',
+  ]);
+});
+
+test('what is gone where its link leads is asked for once, and missing', async () => {
+  const links = [{ rel: 'self', method: 'GET', href: '/seven' }];
+  const { asked, api } = await start({
+    [root]: [200, { testingDist: [] }],
+    [list]: [200, { _value: [{ id: 3, name: 'Shop', lastProfile: { ...plainVersion, _links: links } }] }],
+  });
+  await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/missing' });
+  expect(asked.filter((line) => line === 'GET /seven')).toHaveLength(1);
 });
 
 test('what was removed is forgotten', async () => {
