@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFile, rename, truncate, writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -127,65 +127,6 @@ test.each([
     code,
     details: { outcome: 'unknown' },
   });
-});
-
-test('reads what was created where an empty answer says it is', async () => {
-  const file = await build(10);
-  const url = await serverOf(
-    withToken(async (request, response) => {
-      await bodyOf(request);
-      if (request.method === 'GET') return reply(response, 200, plainVersion);
-      response.writeHead(201, { location: '/api/v3/testingdist/profiles/items/7' }).end();
-    }),
-  );
-  const { resource } = await clientAt(url).api.testingdist.createVersion(3, file, {});
-  expect(resource.id).toBe(7);
-});
-
-test.each<[string, string, (response: ServerResponse) => void]>([
-  ['to nothing', '/api/v3/gone', (response) => reply(response, 404, {})],
-  ['to trouble', '/api/v3/items/7', (response) => reply(response, 500, {})],
-  [
-    'to a page',
-    '/login',
-    (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
-  ],
-  ['to something else', '/api/v3/profiles/3', (response) => reply(response, 200, { id: 3, name: 'Shop' })],
-  ['to nothing at all', '/api/v3/items/7', (response) => void response.writeHead(204).end()],
-  ['to another origin', 'http://localhost.localdomain/x', (response) => reply(response, 200, plainVersion)],
-  ['back where the password goes', '//user:word@[::1]/x', (response) => reply(response, 200, plainVersion)],
-  ['to no address', 'http://[', (response) => reply(response, 200, plainVersion)],
-])('a Location that leads %s names nothing, and nothing is sent again', async (_, location, there) => {
-  const file = await build(10);
-  const methods: (string | undefined)[] = [];
-  const url = await serverOf(
-    withToken(async (request, response) => {
-      methods.push(request.method);
-      await bodyOf(request);
-      if (request.method === 'GET') return there(response);
-      response.writeHead(201, { location }).end();
-    }),
-  );
-  await expect(clientAt(url).api.testingdist.createVersion(3, file)).rejects.toMatchObject({
-    code: 'api/unconfirmed',
-    remedy: 'none',
-    details: { outcome: 'unknown', status: 201, method: 'POST' },
-  });
-  expect(methods.filter((method) => method === 'POST')).toHaveLength(1);
-});
-
-test('an abort while it is read what was created is an abort, and the outcome unknown', async () => {
-  const file = await build(10);
-  const stop = new AbortController();
-  const url = await serverOf(
-    withToken(async (request, response) => {
-      await bodyOf(request);
-      if (request.method === 'GET') return stop.abort();
-      response.writeHead(201, { location: '/x' }).end();
-    }),
-  );
-  const upload = clientAt(url).api.testingdist.createVersion(3, file, { signal: stop.signal });
-  await expect(upload).rejects.toMatchObject({ code: 'base/cancelled', details: { outcome: 'unknown' } });
 });
 
 test('a connection lost in mid-body is not sent; after the last byte it is unknown', async () => {

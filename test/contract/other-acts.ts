@@ -1,0 +1,203 @@
+/** What the calls of the reference do in a service of other people. */
+import type { Manner } from './other-manners.ts';
+import {
+  type Addresses,
+  type OtherProfile,
+  type OtherVersion,
+  showApplication,
+  showItem,
+  showListed,
+  showProfile,
+  showVersion,
+} from './other-records.ts';
+import { newVersion, type OtherStore } from './other-store.ts';
+
+/** One call. `id` is the number in its address, 0 without one. */
+export type Call = {
+  readonly store: OtherStore;
+  readonly manner: Manner;
+  readonly link: Addresses;
+  readonly id: number;
+  readonly body: string;
+  readonly type: string;
+};
+
+/** Null: there is no such thing. A value of undefined is an empty body. */
+export type Reply = { readonly status: number; readonly value: unknown; readonly location?: string } | null;
+
+type Act = (call: Call) => Reply;
+
+/** By method and address below `/api/v3`, with `#` for the number. */
+export function actOf(line: string): Act | undefined {
+  return acts[line];
+}
+
+const ok = (value: unknown): Reply => ({ status: 200, value });
+
+const root: Act = ({ link }) => {
+  const links = (area: string) => [
+    link('get_profiles', 'GET', `/${area}/profiles`),
+    link('create_profile', 'POST', `/${area}/profiles`),
+    link('unheard_of', 'PATCH', '/x'),
+  ];
+  return ok({ appStore: links('appstore'), testingDist: links('testingdist') });
+};
+
+const createApplication: Act = ({ store, manner, link, body }) => {
+  const id = store.nextId();
+  const made = { id, versions: [newVersion(store.nextId(), id, sizeOf(body, 'file'), store.tick())] };
+  if (manner.creates !== 'swallowed') store.applications.push(made);
+  const shown = showApplication(made, link);
+  const value = manner.creates === 'bare' ? { ...shown, profiles: [] } : shown;
+  return creation(manner, value, `/testingdist/profiles/${id}`);
+};
+
+const createVersion: Act = ({ store, manner, link, id, body }) => {
+  const application = store.applications.find((one) => one.id === id);
+  if (!application) return null;
+  const made = newVersion(store.nextId(), id, sizeOf(body, 'file'), store.tick());
+  if (manner.creates !== 'swallowed') application.versions.push(made);
+  return creation(manner, showVersion(made, false, link), `/testingdist/profiles/items/${made.id}`);
+};
+
+const readApplication: Act = ({ store, link, id }) => {
+  const application = store.applications.find((one) => one.id === id);
+  return application ? ok(showApplication(application, link)) : null;
+};
+
+const ofVersion =
+  (act: (version: OtherVersion, call: Call) => Reply): Act =>
+  (call) => {
+    const versions = call.store.applications.flatMap((one) => one.versions);
+    const version = versions.find((one) => one.id === call.id);
+    return version ? act(version, call) : null;
+  };
+
+const switched = (isActive: boolean): Act =>
+  ofVersion((version, { store, manner, link }) => {
+    version.isActive = isActive;
+    version.updatedAt = store.tick();
+    return change(manner, showVersion(version, true, link));
+  });
+
+const send: Act = ofVersion((version, { store, manner, body }) => {
+  version.sentAt = store.tick();
+  version.sentTo = (JSON.parse(body) as { emails: string[] }).emails;
+  return change(manner, 'Sent');
+});
+
+const createProfile: Act = ({ store, manner, link, body }) => {
+  const [id, at] = [store.nextId(), store.tick()];
+  const texts = { name: 'Shop', shortDescription: null, longDescription: null };
+  const items = [{ id: store.nextId(), profileId: id, fileSize: sizeOf(body, 'file'), at }];
+  const made: OtherProfile = { id, ...texts, at, updatedAt: at, items };
+  if (manner.creates !== 'swallowed') store.profiles.push(made);
+  const shown = showProfile(made, link);
+  const { items: _, ...bare } = shown;
+  return creation(manner, manner.creates === 'bare' ? bare : shown, `/appstore/profiles/${id}`);
+};
+
+const ofProfile =
+  (act: (profile: OtherProfile, call: Call) => Reply): Act =>
+  (call) => {
+    const profile = call.store.profiles.find((one) => one.id === call.id);
+    return profile ? act(profile, call) : null;
+  };
+
+const updateProfile: Act = ofProfile((profile, { store, manner, link, body, type }) => {
+  const isForm = type.startsWith('application/x-www-form-urlencoded');
+  if (isForm !== (manner.updates === 'form')) return { status: 415, value: 'Not in this form' };
+  const fields: Record<string, string> = isForm
+    ? Object.fromEntries(new URLSearchParams(body))
+    : (JSON.parse(body) as Record<string, string>);
+  profile.name = fields.Name ?? profile.name;
+  profile.shortDescription = fields.ShortDescription ?? profile.shortDescription;
+  profile.longDescription = fields.LongDescription ?? profile.longDescription;
+  profile.updatedAt = store.tick();
+  return change(manner, showProfile(profile, link));
+});
+
+const createItem: Act = ofProfile((profile, { store, manner, link, id, body }) => {
+  const fileSize = sizeOf(body, 'fileName');
+  const made = { id: store.nextId(), profileId: id, fileSize, at: store.tick() };
+  if (manner.creates !== 'swallowed') profile.items.push(made);
+  return creation(manner, showItem(made, profile, link), `/appstore/profiles/items/${made.id}`);
+});
+
+/** Not in the reference: where this service says a new item is. */
+const readItem: Act = ({ store, link, id }) => {
+  for (const profile of store.profiles) {
+    const item = profile.items.find((one) => one.id === id);
+    if (item) return ok(showItem(item, profile, link));
+  }
+  return null;
+};
+
+/** Takes the one with the number out of the first list that has it. */
+const removal =
+  (lists: (store: OtherStore) => readonly { readonly id: number }[][], value: unknown): Act =>
+  ({ store, manner, id }) => {
+    const list = lists(store).find((all) => all.some((one) => one.id === id));
+    list?.splice(
+      list.findIndex((one) => one.id === id),
+      1,
+    );
+    return list ? change(manner, value) : null;
+  };
+
+const acts: Readonly<Record<string, Act>> = {
+  'GET /root': root,
+  'GET /testingdist/profiles': ({ store, link }) =>
+    ok(store.applications.map((one) => showListed(one, link))),
+  'POST /testingdist/profiles': createApplication,
+  'GET /testingdist/profiles/#': readApplication,
+  'DELETE /testingdist/profiles/#': removal((store) => [store.applications], 'OK'),
+  'POST /testingdist/profiles/#/items': createVersion,
+  'GET /testingdist/profiles/items/#': ofVersion((version, { link }) => ok(showVersion(version, true, link))),
+  'DELETE /testingdist/profiles/items/#': removal((store) => store.applications.map((one) => one.versions), {
+    success: true,
+  }),
+  'POST /testingdist/profiles/items/#/activate': switched(true),
+  'DELETE /testingdist/profiles/items/#/activate': switched(false),
+  'POST /testingdist/profiles/items/#/send': send,
+  'GET /appstore/profiles': ({ store, link }) => ok(store.profiles.map((one) => showProfile(one, link))),
+  'POST /appstore/profiles': createProfile,
+  'GET /appstore/profiles/#': ofProfile((profile, { link }) => ok(showProfile(profile, link))),
+  'PUT /appstore/profiles/#': updateProfile,
+  'DELETE /appstore/profiles/#': removal((store) => [store.profiles], 'OK'),
+  'POST /appstore/profiles/#': createItem,
+  'GET /appstore/profiles/items/#': readItem,
+  'DELETE /appstore/profiles/items/#': removal((store) => store.profiles.map((one) => one.items), 7),
+};
+
+function change(manner: Manner, value: unknown): Reply {
+  const replies: Readonly<Record<Manner['changes'], Reply>> = {
+    whole: { status: 200, value },
+    '204': { status: 204, value: undefined },
+    '202': { status: 202, value: undefined },
+    blank: { status: 200, value: undefined },
+    null: { status: 200, value: null },
+  };
+  return replies[manner.changes];
+}
+
+function creation(manner: Manner, value: object, location: string): Reply {
+  const replies: Readonly<Record<Manner['creates'], Reply>> = {
+    whole: { status: 201, value },
+    bare: { status: 201, value },
+    location: { status: 201, value: undefined, location },
+    pointer: { status: 201, value: { id: 7 }, location },
+    '204': { status: 204, value: undefined },
+    '202': { status: 202, value: undefined },
+    swallowed: { status: 202, value: undefined },
+    blank: { status: 200, value: undefined },
+  };
+  return replies[manner.creates];
+}
+
+/** Bytes of the file in the form field `field`. */
+function sizeOf(body: string, field: string): number {
+  const head = new RegExp(`name="${field}"; filename="[^"]*"\\r\\n[^]*?\\r\\n\\r\\n`).exec(body);
+  if (!head) throw new Error(`no file in the field ${field}`);
+  return body.lastIndexOf('\r\n--') - (head.index + head[0].length);
+}
