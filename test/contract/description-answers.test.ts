@@ -144,7 +144,7 @@ test('every answer the document has, with every failure, is one the service give
   for (const path of uploads) await small.upload(path, await sampleApk());
   await small.service.stop();
 
-  const hasty = await startHost({ dataDir: host.dataDir, limits: { bodyMs: 200, idleMs: 200 } });
+  const hasty = await startHost({ dataDir: host.dataDir, limits: { bodyMs: 1_000, idleMs: 1_000 } });
   await fallSilent(hasty, uploads);
   await hasty.service.stop();
 

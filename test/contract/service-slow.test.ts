@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { inspectBuild } from '../../main/packages/inspect.ts';
+import type { InspectBuild } from '../../main/service/parts.ts';
 import type { ServiceLimits } from '../../main/service/service.ts';
 import { fileForm, formType, head, openRaw, problemIn, type RawClient, readAnswers } from './raw-client.ts';
 import { type ServiceHost, sampleApk, startHost } from './service-host.ts';
@@ -22,7 +24,7 @@ async function dribble(client: RawClient, piece: string): Promise<string> {
 }
 
 test('headers that never end are cut off with 408', async () => {
-  const host = await startSmall({ headersMs: 300 });
+  const host = await startSmall({ headersMs: 1_000 });
   const client = await openRaw(host.service.url);
   await client.send('GET / HTTP/1.1\r\nHost: x\r\n');
   const said = await dribble(client, 'X-More: x\r\n');
@@ -35,14 +37,14 @@ test('headers that never end are cut off with 408', async () => {
 });
 
 test('a connection on which nothing is ever asked is cut off too', async () => {
-  const host = await startSmall({ headersMs: 300 });
+  const host = await startSmall({ headersMs: 1_000 });
   const client = await openRaw(host.service.url);
   await client.ended();
   expect(problemIn(await client.answer()).status).toBe(408);
 });
 
 test('the next request on a connection has the same time for its headers', async () => {
-  const host = await startSmall({ headersMs: 300 });
+  const host = await startSmall({ headersMs: 1_000 });
   const client = await openRaw(host.service.url);
   await client.send(head('GET', '/', {}));
   expect((await client.answer()).status).toBe(200);
@@ -52,7 +54,7 @@ test('the next request on a connection has the same time for its headers', async
 });
 
 test('a small body has a total time, however steadily it comes', async () => {
-  const host = await startSmall({ bodyMs: 300 });
+  const host = await startSmall({ bodyMs: 1_000 });
   const client = await openRaw(host.service.url);
   const headers = { ...bearer(host), 'Content-Type': 'application/json', 'Content-Length': 100_000 };
   await client.send(head('POST', `${applications}/items/1/activate`, headers));
@@ -61,7 +63,7 @@ test('a small body has a total time, however steadily it comes', async () => {
 });
 
 test('the token endpoint answers a slow body as RFC 6749 does', async () => {
-  const host = await startSmall({ bodyMs: 300 });
+  const host = await startSmall({ bodyMs: 1_000 });
   const client = await openRaw(host.service.url);
   const type = 'application/x-www-form-urlencoded';
   await client.send(
@@ -74,7 +76,7 @@ test('the token endpoint answers a slow body as RFC 6749 does', async () => {
 });
 
 test('a multipart update has a total time as well', async () => {
-  const host = await startSmall({ bodyMs: 300 });
+  const host = await startSmall({ bodyMs: 1_000 });
   const made = await host.upload('/api/v3/appstore/profiles', await sampleApk());
   const { id } = (await made.json()) as { id: number };
   const client = await openRaw(host.service.url);
@@ -86,7 +88,7 @@ test('a multipart update has a total time as well', async () => {
 });
 
 test('an upload has no total time as long as it moves', async () => {
-  const host = await startSmall({ headersMs: 200, bodyMs: 200, lingerMs: 200, keepAliveMs: 200 });
+  const host = await startSmall({ headersMs: 500, bodyMs: 500, lingerMs: 500, keepAliveMs: 500 });
   const client = await openRaw(host.service.url);
   const apk = await sampleApk();
   const form = fileForm(apk);
@@ -96,13 +98,13 @@ test('an upload has no total time as long as it moves', async () => {
   const piece = Math.ceil(bytes.length / 20);
   for (let at = 0; at < bytes.length; at += piece) {
     await client.send(bytes.subarray(at, at + piece));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 75));
   }
   expect((await client.answer()).status).toBe(201);
 });
 
 test('an upload on which nothing moves is told so, leaves nothing, and makes room for the next', async () => {
-  const host = await startSmall({ idleMs: 500, parallelUploads: 1 });
+  const host = await startSmall({ idleMs: 1_500, parallelUploads: 1 });
   const client = await openRaw(host.service.url);
   const form = fileForm(await sampleApk());
   const headers = { ...bearer(host), 'Content-Type': formType, 'Content-Length': form.length };
@@ -117,8 +119,22 @@ test('an upload on which nothing moves is told so, leaves nothing, and makes roo
   expect((await host.upload(applications, await sampleApk())).status).toBe(201);
 });
 
+test('a client that waits for its answer is not let go, however long that takes', async () => {
+  const inspect: InspectBuild = async (build) => {
+    // Several times as long as a client may be silent.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    return inspectBuild(build);
+  };
+  const host = await startHost({ limits: { idleMs: 1_000 }, inspect });
+  const { before, file, after, length } = fileForm(await sampleApk());
+  const client = await openRaw(host.service.url);
+  const headers = { ...bearer(host), 'Content-Type': formType, 'Content-Length': length };
+  await client.send(Buffer.concat([Buffer.from(head('POST', applications, headers)), before, file, after]));
+  expect((await client.answer()).status).toBe(201);
+});
+
 test('a client that never reads its answer is let go', async () => {
-  const host = await startSmall({ idleMs: 500, keepAliveMs: 200 });
+  const host = await startHost();
   const made = await host.upload(applications, await sampleApk({ padding: 32_000_000 }));
   const { profiles } = (await made.json()) as Application;
   await host.json('POST', `${applications}/items/${profiles[0].id}/activate`);

@@ -1,5 +1,10 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { FormReader } from '../../../main/service/http/form-parts.ts';
+import { defaultLimits } from '../../../main/service/http/limits.ts';
+import { readForm } from '../../../main/service/http/read-form.ts';
 import {
   boundaries,
   cut,
@@ -228,4 +233,40 @@ test('large files go through in pieces of any size', async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test('a silent client is given up, but not while it is the reader that keeps it waiting', async () => {
+  const start = (onFile: FormReader['onFile']) => {
+    const request = new IncomingMessage(new Socket());
+    request.headers['content-type'] = typeWith('b');
+    const head = 'Content-Disposition: form-data; name="file"; filename="a.apk"\r\n';
+    const { body } = writeForm('b', [{ part: { ...plain, content: Buffer.alloc(300_000) }, head }]);
+    const reading = readForm(request, defaultLimits, { onFile, onField: () => undefined });
+    return { request, reading, body };
+  };
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let size = 0;
+  const slow = start(async (_field, content) => {
+    await held;
+    for await (const chunk of content) size += chunk.length;
+  });
+  slow.request.push(slow.body);
+  await expect.poll(() => slow.request.isPaused()).toBe(true);
+  slow.request.emit('timeout');
+  release();
+  slow.request.push(null);
+  await slow.reading;
+  expect(size).toBe(300_000);
+
+  const silent = start(async (_field, content) => {
+    for await (const _ of content);
+  });
+  const refused = expect(silent.reading).rejects.toMatchObject({ code: 'service/silent' });
+  silent.request.push(silent.body.subarray(0, 1_000));
+  await expect.poll(() => silent.request.isPaused()).toBe(false);
+  silent.request.emit('timeout');
+  await refused;
 });
