@@ -1,10 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { once } from 'node:events';
 import { appendFile, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { createServer as createTlsServer } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
+import { TLSSocket } from 'node:tls';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
 import { createNetwork } from '../../../main/api/network.ts';
 import { Redactor } from '../../../main/base/redact.ts';
@@ -27,13 +26,12 @@ const waiting = 1024 * 1024;
 
 /** A service that takes connections and reads nothing until it is told to. */
 type Slow = {
-  readonly url: string;
   readonly connected: Promise<void>;
   /** Reads everything there is to read. */
   rest(): Promise<{ readonly complete: boolean; readonly reset: boolean }>;
 };
 
-function slowOf(): { readonly take: (socket: Socket) => void; readonly slow: Omit<Slow, 'url'> } {
+function slowOf(): { readonly take: (socket: Socket) => void; readonly slow: Slow } {
   const taken = Promise.withResolvers<Socket>();
   return {
     take: (socket) => {
@@ -59,26 +57,41 @@ function slowOf(): { readonly take: (socket: Socket) => void; readonly slow: Omi
   };
 }
 
-async function plainSlow(): Promise<Slow & { readonly authority: null }> {
+/** Where a slow service is and how it is reached. */
+type Place = { readonly url: string; readonly authority: string | null; readonly proxy: string | null };
+type SlowPlace = Slow & Place;
+
+async function plainSlow(): Promise<SlowPlace> {
   const { take, slow } = slowOf();
-  return { ...slow, url: await rawServerOf(take), authority: null };
+  return { ...slow, url: await rawServerOf(take), authority: null, proxy: null };
 }
 
-async function secureSlow(): Promise<Slow & { readonly authority: string }> {
+async function secureSlow(): Promise<SlowPlace> {
   const { take, slow } = slowOf();
   const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1');
-  const server = createTlsServer(certificate, take);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  return { ...slow, url: `https://127.0.0.1:${address.port}`, authority };
+  const url = await rawServerOf((socket) => take(new TLSSocket(socket, { isServer: true, ...certificate })));
+  return { ...slow, url: url.replace('http:', 'https:'), authority, proxy: null };
 }
 
-async function clientOf(baseUrl: string, authority: string | null): Promise<{ api: Api; clock: FakeClock }> {
+/** What is behind the proxy does not matter: it is the proxy that does not read. */
+async function plainBehindProxy(): Promise<SlowPlace> {
+  const { take, slow } = slowOf();
+  return { ...slow, url: 'http://service.example', authority: null, proxy: await rawServerOf(take) };
+}
+
+async function secureBehindProxy(): Promise<SlowPlace> {
+  const { take, slow } = slowOf();
+  const { authority, ...certificate } = await makeCertificate('DNS:service.example');
+  const proxy = await rawServerOf((socket) => {
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      take(new TLSSocket(socket, { isServer: true, ...certificate }));
+    });
+  });
+  return { ...slow, url: 'https://service.example', authority, proxy };
+}
+
+async function clientOf({ url: baseUrl, authority, proxy }: Place): Promise<{ api: Api; clock: FakeClock }> {
   const redactor = new Redactor();
   const clock = createFakeClock();
   const authUrl = await serverOf(withToken(() => {}));
@@ -89,7 +102,10 @@ async function clientOf(baseUrl: string, authority: string | null): Promise<{ ap
     clock,
     log: collectedLog(redactor).log,
     redactor,
-    network: createNetwork({ proxyFor: () => null, certificates: async () => certificates }),
+    network: createNetwork({
+      proxyFor: (url) => (url.href.startsWith(baseUrl) ? proxy : null),
+      certificates: async () => certificates,
+    }),
   });
   onTestFinished(() => api.close());
   return { api, clock };
@@ -116,8 +132,8 @@ function bodySent(size: number): Promise<void> {
 }
 
 /** An upload whose every byte the system has taken, while the service has read none. */
-async function handedOver(slow: Slow & { readonly authority: string | null }, size: number) {
-  const { api, clock } = await clientOf(slow.url, slow.authority);
+async function handedOver(slow: SlowPlace, size: number) {
+  const { api, clock } = await clientOf(slow);
   const stop = new AbortController();
   const taken = bodySent(size);
   const upload = api.testingdist.createVersion(3, await build(size), {
@@ -139,23 +155,24 @@ const ends: readonly [string, string, (taken: Taken) => unknown][] = [
   ['ended with the program', 'base/cancelled', ({ api }) => api.close()],
 ];
 
-test.each(ends)(
-  'what still waits in the system of an upload that is %s never arrives',
-  async (_, code, end) => {
-    const slow = await plainSlow();
-    const taken = await handedOver(slow, waiting);
-    await end(taken);
-    expect(await taken.failure).toMatchObject({ code, details: { outcome: 'unknown' } });
-    expect(await slow.rest()).toEqual({ complete: false, reset: true });
-  },
-);
+const places: readonly [string, () => Promise<SlowPlace>][] = [
+  ['a service', plainSlow],
+  ['a service behind TLS', secureSlow],
+  ['a service behind a proxy', plainBehindProxy],
+  ['a service behind TLS and a proxy', secureBehindProxy],
+];
 
-test.each(ends)('nor over TLS, %s', async (_, code, end) => {
-  const slow = await secureSlow();
-  const taken = await handedOver(slow, waiting);
-  await end(taken);
-  expect(await taken.failure).toMatchObject({ code, details: { outcome: 'unknown' } });
-  expect(await slow.rest()).toEqual({ complete: false, reset: true });
+describe.each(places)('%s that does not read', (_, place) => {
+  test.each(ends)(
+    'never gets what still waits in the system of an upload that is %s',
+    async (_end, code, end) => {
+      const slow = await place();
+      const taken = await handedOver(slow, waiting);
+      await end(taken);
+      expect(await taken.failure).toMatchObject({ code, details: { outcome: 'unknown' } });
+      expect(await slow.rest()).toEqual({ complete: false, reset: true });
+    },
+  );
 });
 
 test('an upload that has arrived whole but was not answered is never called not sent', async () => {
@@ -166,7 +183,7 @@ test('an upload that has arrived whole but was not answered is never called not 
       arrived.resolve();
     }),
   );
-  const { api } = await clientOf(url, null);
+  const { api } = await clientOf({ url, authority: null, proxy: null });
   const stop = new AbortController();
   const upload = api.testingdist.createVersion(3, await build(waiting), { signal: stop.signal });
   const failed = expect(upload).rejects.toMatchObject({
@@ -184,7 +201,8 @@ test.each<[string, (taken: { stop: AbortController; api: Api }) => unknown]>([
 ])('what is %s while a connection is still being opened ends at once, and was not sent', async (_, end) => {
   const slow = await plainSlow();
   // Takes connections, but never answers the greeting of TLS.
-  const { api } = await clientOf(slow.url.replace('http:', 'https:'), null);
+  const url = slow.url.replace('http:', 'https:');
+  const { api } = await clientOf({ ...slow, url });
   const stop = new AbortController();
   const upload = api.testingdist.createVersion(3, await build(10), { signal: stop.signal });
   const list = api.testingdist.list(stop.signal);
@@ -199,7 +217,7 @@ test.each<[string, (taken: { stop: AbortController; api: Api }) => unknown]>([
 
 test('a file that changes while it is sent ends its connection hard', async () => {
   const slow = await plainSlow();
-  const { api } = await clientOf(slow.url, null);
+  const { api } = await clientOf(slow);
   const file = await build(8 * waiting);
   const failure = api.testingdist.createVersion(3, file).catch((error: unknown) => error);
   await slow.connected;
@@ -219,7 +237,7 @@ test('what changes something never meets a connection that was used before', asy
       reply(response, 200, plainVersion);
     }),
   );
-  const { api } = await clientOf(url, null);
+  const { api } = await clientOf({ url, authority: null, proxy: null });
   await api.testingdist.getVersion(7);
   await api.testingdist.activate(7);
   await api.testingdist.deactivate(7);
