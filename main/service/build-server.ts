@@ -6,7 +6,7 @@ import { storePath } from './appstore/store-wire.ts';
 import { addDescription } from './description/description-route.ts';
 import { requireBearer } from './http/bearer.ts';
 import { limitBodyTime } from './http/body-time.ts';
-import { createConnections } from './http/connections.ts';
+import { connectionOptions } from './http/connections.ts';
 import { collectionLinks, rootPath } from './http/links.ts';
 import { answerProblems } from './http/problem.ts';
 import { acceptForms, answer, modeOf, refuseOtherMethods } from './http/requests.ts';
@@ -21,9 +21,8 @@ import { testingPath } from './testingdist/testing-wire.ts';
 /** The whole service as a server that does not listen yet. */
 export function createServer(parts: ServiceParts): FastifyInstance {
   const { limits } = parts;
-  const connections = createConnections(limits);
   const server = fastify({
-    ...connections.options,
+    ...connectionOptions(limits),
     logger: false,
     bodyLimit: limits.largestBody,
     forceCloseConnections: true,
@@ -31,7 +30,6 @@ export function createServer(parts: ServiceParts): FastifyInstance {
     // The reference writes activate and send with an empty segment after the id.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 200 },
   });
-  connections.watch(server.server);
   acceptForms(server);
   limitBodyTime(server, limits);
   answerProblems(server, parts.log);

@@ -26,7 +26,12 @@ export type RawAnswer = {
 
 export async function openRaw(url: string, { reads = true } = {}): Promise<RawClient> {
   const { hostname, port } = new URL(url);
-  const socket = connect({ port: Number(port), host: hostname, noDelay: true, allowHalfOpen: true });
+  const socket = connect({
+    port: Number(port),
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    noDelay: true,
+    allowHalfOpen: true,
+  });
   onTestFinished(() => {
     socket.destroy();
   });

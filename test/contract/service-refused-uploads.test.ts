@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -81,6 +82,17 @@ test.each(refusals)('$rule is refused before the body is asked for', async (refu
   expect(client.received()).not.toContain('100 Continue');
   if (status === 503) expect(answer.headers['retry-after']).toBe('5');
   expect(await readdir(join(host.dataDir, 'incoming'))).toEqual([]);
+});
+
+test('that holds on every address of a name', async () => {
+  const host = await startHost({ host: 'localhost' });
+  const { port } = new URL(host.service.url);
+  for (const { address, family } of await lookup('localhost', { all: true })) {
+    const client = await openRaw(`http://${family === 6 ? `[${address}]` : address}:${port}`);
+    await client.send(head('POST', applications, { 'Content-Length': 5_000_000, Expect: '100-continue' }));
+    expect(problemIn(await client.answer()).status).toBe(401);
+    expect(client.received()).not.toContain('100 Continue');
+  }
 });
 
 test('a body that is wanted is asked for, and then taken', async () => {

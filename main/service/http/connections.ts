@@ -1,5 +1,11 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Problem } from '../../api/wire.ts';
 import { serviceErrors } from '../errors.ts';
@@ -8,57 +14,70 @@ import { problemOf } from './problem.ts';
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-export type Connections = {
-  readonly options: Pick<
-    FastifyHttpOptions<Server>,
-    'connectionTimeout' | 'keepAliveTimeout' | 'requestTimeout' | 'http' | 'clientErrorHandler'
-  >;
-  /** Before the server listens. */
-  watch(server: Server): void;
-};
-
-/** Holds every connection to the limits, whatever is asked on it; what is no request is answered with a problem. */
-export function createConnections(limits: ServiceLimits): Connections {
-  const exchanges = new WeakMap<Socket, Set<Exchange>>();
-  const refused = new WeakMap<Socket, number>();
+/**
+ * Has fastify listen on servers that hold every connection to the limits, whatever is asked on it, and that answer what
+ * is no request with a problem.
+ */
+export function connectionOptions(
+  limits: ServiceLimits,
+): Required<Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>> {
   return {
-    options: {
-      connectionTimeout: limits.idleMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      // Node's total time would also end slow uploads. Other bodies have one of their own.
-      requestTimeout: 0,
-      http: {
-        maxHeaderSize: limits.largestHeaders,
-        headersTimeout: limits.headersMs,
-        requestTimeout: 0,
-        connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
-      },
-      clientErrorHandler: (error, socket) => {
-        const readBefore = refused.get(socket);
-        if (readBefore !== undefined) {
-          if (socket.bytesRead - readBefore > limits.lingerBytes) socket.destroy();
-          return;
-        }
-        refused.set(socket, socket.bytesRead);
-        refuse(error, socket, exchanges.get(socket) ?? new Set(), limits);
-      },
-    },
-    watch: (server) => {
-      server.maxConnections = limits.connections;
-      server.prependListener('request', (request, response) => {
-        follow(exchanges, { request, response }, limits);
-      });
-      // Left to itself, Node answers 100 before anybody has looked at the headers.
-      server.on('checkContinue', (request, response) => {
-        request.once('resume', () => {
-          if (!response.headersSent) response.writeContinue();
-        });
-        server.emit('request', request, response);
-      });
-      // An expectation nobody knows may be passed over (RFC 9110 section 10.1.1).
-      server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    },
+    // Called once for each address: a name like localhost may have two.
+    serverFactory: (handler) => openServer(handler, limits),
+    // Each of these servers has its own.
+    clientErrorHandler: () => undefined,
   };
+}
+
+function openServer(handler: RequestListener, limits: ServiceLimits): Server {
+  const exchanges = new WeakMap<Socket, Set<Exchange>>();
+  const options = {
+    maxHeaderSize: limits.largestHeaders,
+    headersTimeout: limits.headersMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    // Node's total time would also end slow uploads. Other bodies have one of their own.
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
+  };
+  const server = createServer(options, (request, response) => {
+    follow(exchanges, { request, response }, limits);
+    handler(request, response);
+  });
+  server.setTimeout(limits.idleMs);
+  server.maxConnections = limits.connections;
+  // Left to itself, Node answers 100 before anybody has looked at the headers.
+  server.on('checkContinue', (request, response) => {
+    request.once('resume', () => {
+      if (!response.headersSent) response.writeContinue();
+    });
+    server.emit('request', request, response);
+  });
+  // An expectation nobody knows may be passed over (RFC 9110 section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  refuseNonsense(server, exchanges, limits);
+  return server;
+}
+
+function refuseNonsense(
+  server: Server,
+  exchanges: WeakMap<Socket, ReadonlySet<Exchange>>,
+  limits: ServiceLimits,
+): void {
+  const refused = new WeakMap<Socket, number>();
+  const onError = (error: Error, socket: Socket): void => {
+    const readBefore = refused.get(socket);
+    if (readBefore === undefined) {
+      refused.set(socket, socket.bytesRead);
+      refuse(error, socket, exchanges.get(socket) ?? new Set(), limits);
+      return;
+    }
+    // Everything after it is nonsense too; it is read only so that the answer is seen.
+    if (socket.bytesRead - readBefore > limits.lingerBytes) socket.destroy();
+  };
+  server.on('clientError', (error, socket) => {
+    if (socket instanceof Socket) onError(error, socket);
+    else socket.destroy();
+  });
 }
 
 function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, limits: ServiceLimits): void {
