@@ -1,19 +1,23 @@
 /**
- * The least a Node server can do to take a file in as safely: `stream.pipeline` into a file in the folder given as
- * argument, hashed on the way and flushed to the disk before the answer. A DELETE removes the file.
+ * The least a Node server can do to take a file in as safely as the service: `stream.pipeline` into a file in the folder
+ * given as argument, hashed on the way, and before the answer flushed to the disk, renamed, and the folders flushed. A
+ * DELETE removes the file.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { syncFolder } from '../../main/base/files.ts';
 
-const path = join(process.argv[2] ?? '', 'peer.bin');
+const folder = process.argv[2] ?? '';
+const arriving = join(folder, 'peer.part');
+const kept = join(folder, 'peer');
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'DELETE') {
-    await rm(path);
+    await rm(kept, { recursive: true });
     response.end();
     return;
   }
@@ -24,7 +28,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       yield chunk;
     }
   }
-  await pipeline(request, hashed, createWriteStream(path, { flush: true }));
+  await pipeline(request, hashed, createWriteStream(arriving, { flush: true }));
+  await mkdir(kept);
+  await rename(arriving, join(kept, 'file'));
+  await syncFolder(kept);
+  await syncFolder(folder);
   response.end(JSON.stringify({ sha256: hash.digest('hex') }));
 }
 

@@ -18,9 +18,9 @@ const turns = 5;
 const applications = '/api/v3/testingdist/profiles';
 
 /**
- * A build of 1 GiB from `curl -F` into the built-in service, until it says 201: on the disk under its final name, hashed,
- * inspected and recorded. Against the same file from `curl -T` into a Node server that pipes it into a file, hashes and
- * flushes it. Both flush before they answer; the service also flushes the rename and the record.
+ * A build of 1 GiB from `curl -F` into the built-in service, until it says 201: hashed, on the disk under its final name,
+ * inspected and recorded. Against the same file from `curl -T` into a Node server that pipes and hashes it into a file.
+ * Before they answer, both flush the file, its rename and the folders; the service also inspects it and flushes a record.
  */
 export const ingestThroughput: Figure = {
   name: 'ingest',
