@@ -2,7 +2,7 @@
  * Android's binary XML (AOSP ResourceTypes.h, ResXMLTree), read as the platform reads it: the type of the root, unknown
  * chunks, odd attribute sizes and bytes behind the document do not matter; sizes that do not fit do. Pure over bytes.
  */
-import { type Chunk, chunkAt, chunkTypes, type RawValue } from './chunks.ts';
+import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from './chunks.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
 
 const noIndex = 0xffffffff;
@@ -89,24 +89,53 @@ function* attributesOf(document: Document, chunk: Chunk, extension: number): Gen
 }
 
 function readAttribute({ bytes, strings, resourceIds }: Document, at: number): XmlAttribute {
-  const namespace = bytes.readUInt32LE(at);
   const name = bytes.readUInt32LE(at + 4);
-  const raw = bytes.readUInt32LE(at + 8);
   const value: RawValue = { type: bytes.readUInt8(at + 15), data: bytes.readUInt32LE(at + 16) };
-  const textIndex = value.type === 0x03 ? value.data : raw;
-  return {
+  return new BinaryAttribute(strings, {
+    namespace: bytes.readUInt32LE(at),
+    name,
+    text: value.type === valueTypes.string ? value.data : bytes.readUInt32LE(at + 8),
     resourceId: resourceIds && resourceIdAt(bytes, resourceIds, name),
-    get namespace() {
-      return namespace === noIndex ? null : strings.get(namespace);
-    },
-    get name() {
-      return strings.get(name);
-    },
     value,
-    get text() {
-      return textIndex === noIndex ? null : strings.get(textIndex);
+  });
+}
+
+/** Strings are looked up when asked for: of most attributes nobody wants any. */
+class BinaryAttribute implements XmlAttribute {
+  readonly resourceId: number | null;
+  readonly value: RawValue;
+  private readonly strings: StringPool;
+  private readonly namespaceIndex: number;
+  private readonly nameIndex: number;
+  private readonly textIndex: number;
+
+  constructor(
+    strings: StringPool,
+    found: Pick<XmlAttribute, 'resourceId' | 'value'> & {
+      readonly namespace: number;
+      readonly name: number;
+      readonly text: number;
     },
-  };
+  ) {
+    this.resourceId = found.resourceId;
+    this.value = found.value;
+    this.strings = strings;
+    this.namespaceIndex = found.namespace;
+    this.nameIndex = found.name;
+    this.textIndex = found.text;
+  }
+
+  get namespace(): string | null {
+    return this.namespaceIndex === noIndex ? null : this.strings.get(this.namespaceIndex);
+  }
+
+  get name(): string | null {
+    return this.strings.get(this.nameIndex);
+  }
+
+  get text(): string | null {
+    return this.textIndex === noIndex ? null : this.strings.get(this.textIndex);
+  }
 }
 
 /** The map gives ids for the first strings of the pool, which are attribute names. */

@@ -63,7 +63,7 @@ const androidNames: ReadonlySet<string> = new Set(Object.keys(androidAttributes)
 const plainNames: ReadonlySet<string> = new Set(plainAttributes);
 const androidNamespace = 'http://schemas.android.com/apk/res/android';
 
-type Activity = { readonly attributes: Attributes; home: boolean; leanback: boolean };
+type Activity = { readonly element: XmlElement; home: boolean; leanback: boolean };
 type Filter = { main: boolean; home: boolean; leanback: boolean };
 
 /** Reads a manifest; the name of its damage when it is no binary XML. May throw Node's error for reading outside a buffer. */
@@ -110,7 +110,7 @@ class ManifestCollector {
         break;
       case 'manifest/application/activity':
       case 'manifest/application/activity-alias':
-        this.activity = { attributes: attributesOf(element), home: false, leanback: false };
+        this.activity = { element, home: false, leanback: false };
         break;
       case 'manifest/application/activity/intent-filter':
       case 'manifest/application/activity-alias/intent-filter':
@@ -130,8 +130,10 @@ class ManifestCollector {
       this.filter = null;
     }
     if (depth === 3 && this.activity) {
-      const isLauncher = this.activity.home || this.activity.leanback;
-      if (isLauncher && this.launchers.length < mostOfAKind) this.launchers.push(this.activity);
+      const { element, home, leanback } = this.activity;
+      if ((home || leanback) && this.launchers.length < mostOfAKind) {
+        this.launchers.push({ attributes: attributesOf(element), home, leanback });
+      }
       this.activity = null;
     }
   }
