@@ -21,6 +21,8 @@ export type EmbeddedBlobs = BlobStorage & {
   sweep(isUsed: (sha256: string) => boolean): Promise<{ readonly uploads: number; readonly blobs: number }>;
 };
 
+const hash = /^[0-9a-f]{64}$/;
+
 /** Files under `folder`: `incoming/` for what is arriving, `blobs/ab/abcdef…` named by hash, on one disk. */
 export async function openBlobs(folder: string, log: Log): Promise<EmbeddedBlobs> {
   const incoming = join(folder, 'incoming');
@@ -39,7 +41,7 @@ export async function openBlobs(folder: string, log: Log): Promise<EmbeddedBlobs
       places.set(received, file);
       return received;
     },
-    read: (sha256, range) => readBlob(pathOf(sha256), range),
+    read: async (sha256, range) => (hash.test(sha256) ? readBlob(pathOf(sha256), range) : null),
     alone: (work) => {
       const next = turn.then(work);
       turn = next.catch(() => null);

@@ -1,0 +1,85 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openEmbeddedStorage } from '../../main/service/storage/embedded-storage.ts';
+import { collectedLog } from '../fakes/collected-log.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { testStorage } from './storage/storage-contract.ts';
+import { addActiveShop, addShop, bytesOf, letterTo, now, readBlob, sendTo, sha256 } from './storage/world.ts';
+
+testStorage('embedded', async () => {
+  const folder = await temporaryFolder();
+  return { shared: false, open: () => openEmbeddedStorage(folder, collectedLog().log) };
+});
+
+async function open(folder: string) {
+  const { log, lines } = collectedLog();
+  const storage = await openEmbeddedStorage(folder, log);
+  onTestFinished(() => storage.close());
+  return { storage, lines };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+test('a folder is owned by one storage at a time, and free again after it', async () => {
+  const folder = join(await temporaryFolder(), 'new');
+  const first = await openEmbeddedStorage(folder, collectedLog().log);
+  await expect(openEmbeddedStorage(folder, collectedLog().log)).rejects.toMatchObject({ code: 'lock/held' });
+  await first.close();
+  const { storage } = await open(folder);
+  expect(await storage.testing.applications()).toEqual([]);
+  if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o077).toBe(0);
+});
+
+test('a folder that could not be opened is not kept locked', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'service.db'), 'this is no database, it is a text of some length');
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await expect(openEmbeddedStorage(folder, collectedLog().log)).rejects.toMatchObject({
+      code: 'database/unreadable',
+    });
+  }
+});
+
+test('files lie where the description says, and nowhere else', async () => {
+  const folder = await temporaryFolder();
+  const { storage } = await open(folder);
+  const { version } = await addShop(storage, bytesOf('here'));
+  const hash = sha256(bytesOf('here'));
+  expect(await readdir(join(folder, 'blobs'))).toEqual([hash.slice(0, 2)]);
+  expect(await readdir(join(folder, 'blobs', hash.slice(0, 2)))).toEqual([hash]);
+  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  await storage.testing.removeVersion(version.id);
+  expect(await filesIn(join(folder, 'blobs'))).toEqual([]);
+});
+
+test('a start sweeps what no record names, and leaves alone what is not its own', async () => {
+  const folder = await temporaryFolder();
+  const before = await openEmbeddedStorage(folder, collectedLog().log);
+  const { version } = await addShop(before, bytesOf('named'));
+  await before.close();
+  const orphan = sha256(bytesOf('orphan'));
+  await mkdir(join(folder, 'blobs', orphan.slice(0, 2)), { recursive: true });
+  await writeFile(join(folder, 'blobs', orphan.slice(0, 2), orphan), bytesOf('orphan'));
+  await writeFile(join(folder, 'incoming', 'half.part'), 'half');
+  await writeFile(join(folder, 'blobs', '.DS_Store'), 'left by a file browser');
+  const { storage, lines } = await open(folder);
+  expect((await filesIn(join(folder, 'blobs'))).sort()).toEqual(['.DS_Store', version.sha256].sort());
+  expect(await filesIn(join(folder, 'incoming'))).toEqual([]);
+  expect(lines.filter((line) => line.includes('interrupted upload'))).toHaveLength(1);
+  expect(await readBlob(storage, version.sha256)).toEqual(bytesOf('named'));
+});
+
+test('mail that was on its way when the service ended is free at the next start', async () => {
+  const folder = await temporaryFolder();
+  const before = await openEmbeddedStorage(folder, collectedLog().log);
+  const version = await addActiveShop(before);
+  await sendTo(before, version.id, [letterTo('ann@example.com')]);
+  await before.mail.take(now, now + 900_000);
+  await before.close();
+  const { storage } = await open(folder);
+  expect(await storage.mail.take(now, now + 900_000)).toMatchObject({ to: 'ann@example.com' });
+});

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import {
+  addShop,
+  bytesOf,
+  type MakeWorld,
+  newItem,
+  newVersion,
+  now,
+  openStorage,
+  readBlob,
+  receive,
+  sha256,
+  unique,
+} from './world.ts';
+
+export function testBlobs(makeWorld: MakeWorld): void {
+  describe('blobs', () => {
+    testReceiving(makeWorld);
+    testReading(makeWorld);
+    testSharing(makeWorld);
+  });
+}
+
+function testReceiving(makeWorld: MakeWorld): void {
+  test('what is appended is read back by position once it is finished', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 31) % 251));
+    const received = await storage.blobs.receive();
+    await received.append([bytes.subarray(0, 1), bytes.subarray(1, 1), bytes.subarray(1, 70_000)]);
+    await received.append([]);
+    await received.append([bytes.subarray(70_000)]);
+    await received.finish();
+    expect((await received.read(0, bytes.length)).equals(bytes)).toBe(true);
+    expect(await received.read(69_990, 20)).toEqual(bytes.subarray(69_990, 70_010));
+    expect(await received.read(bytes.length - 5, 100)).toEqual(bytes.subarray(-5));
+    expect(await received.read(bytes.length, 10)).toHaveLength(0);
+    expect(await received.read(10, 0)).toHaveLength(0);
+    await received.discard();
+  });
+
+  test('an upload that is not finished, or over, can be used no further', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const open = await storage.blobs.receive();
+    await open.append([bytesOf('open')]);
+    await expect(open.read(0, 1)).rejects.toThrow();
+    const unfinished = { ...(await newVersion(storage, bytesOf('open'))).build, received: open };
+    const version = { build: unfinished, linkToken: unique('link'), releaseNote: null, at: now };
+    await expect(storage.testing.addApplication('Open', version)).rejects.toThrow();
+    expect(await storage.testing.applications()).toEqual([]);
+    expect(await readBlob(storage, sha256(bytesOf('open')))).toBeNull();
+    await open.discard();
+    await open.discard();
+    await expect(open.append([bytesOf('more')])).rejects.toThrow();
+    const finished = await receive(storage, bytesOf('done'));
+    await expect(finished.append([bytesOf('more')])).rejects.toThrow();
+    await finished.discard();
+    await expect(finished.read(0, 1)).rejects.toThrow();
+  });
+
+  test('a discarded upload leaves nothing, a recorded one is not harmed by it', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const dropped = await receive(storage, bytesOf('dropped'));
+    await dropped.discard();
+    expect(await readBlob(storage, sha256(bytesOf('dropped')))).toBeNull();
+    const given = await newVersion(storage, bytesOf('kept'));
+    await storage.testing.addApplication('Kept', given);
+    await given.build.received.discard();
+    await given.build.received.discard();
+    expect(await readBlob(storage, sha256(bytesOf('kept')))).toEqual(bytesOf('kept'));
+  });
+
+  test('many uploads at the same time do not touch one another', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const sizes = Array.from({ length: 12 }, (_, at) => 1 + at * 40_000);
+    const versions = await Promise.all(
+      sizes.map(async (size, at) => {
+        const one = at % 2 === 0 ? storage : other;
+        return (await addShop(one, bytesOf(`build ${at}`, size))).version;
+      }),
+    );
+    for (const [at, { sha256: hash }] of versions.entries()) {
+      expect(await readBlob(storage, hash)).toEqual(bytesOf(`build ${at}`, sizes[at]));
+    }
+  });
+
+  test('free space is a number, or null where nobody knows', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const free = await storage.blobs.freeBytes();
+    expect(free === null || (Number.isFinite(free) && free >= 0)).toBe(true);
+  });
+}
+
+function testReading(makeWorld: MakeWorld): void {
+  test('a blob is read whole or in part', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const bytes = bytesOf('0123456789', 1_000_000);
+    const { version } = await addShop(storage, bytes);
+    const part = (start: number, end: number) => readBlob(other, version.sha256, { start, end });
+    expect(await readBlob(other, version.sha256)).toEqual(bytes);
+    expect(await part(0, 0)).toEqual(bytes.subarray(0, 1));
+    expect(await part(5, 700_000)).toEqual(bytes.subarray(5, 700_001));
+    expect(await part(0, bytes.length - 1)).toEqual(bytes);
+    expect(await part(bytes.length - 1, bytes.length - 1)).toEqual(bytes.subarray(-1));
+    expect(await part(bytes.length - 3, bytes.length + 100)).toEqual(bytes.subarray(-3));
+  });
+
+  test('what is no hash of a blob leads nowhere', async () => {
+    const { storage } = await openStorage(makeWorld);
+    await addShop(storage);
+    for (const name of [
+      sha256(bytesOf('unknown')),
+      '',
+      '.',
+      '..',
+      '../../service.db',
+      'x'.repeat(300),
+      '\0',
+    ]) {
+      expect(await readBlob(storage, name)).toBeNull();
+    }
+  });
+
+  test('a blob that is removed while it is read is read to its end', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const bytes = bytesOf('long', 20_000_000);
+    const { version } = await addShop(storage, bytes);
+    const stream = await storage.blobs.read(version.sha256);
+    if (!stream) throw new Error('the blob is not there');
+    await once(stream, 'readable');
+    expect(await other.testing.removeVersion(version.id)).toBe(true);
+    expect(await readBlob(storage, version.sha256)).toBeNull();
+    expect((await buffer(stream)).equals(bytes)).toBe(true);
+  });
+
+  test('a stream that is not read to its end can be let go', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const { version } = await addShop(storage, bytesOf('long', 5_000_000));
+    const stream = await storage.blobs.read(version.sha256);
+    if (!stream) throw new Error('the blob is not there');
+    await once(stream, 'readable');
+    stream.destroy();
+    await once(stream, 'close');
+    expect(await storage.testing.removeVersion(version.id)).toBe(true);
+  });
+}
+
+function testSharing(makeWorld: MakeWorld): void {
+  test('a blob stays until the last record that names it is removed, in both areas', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const bytes = bytesOf('shared');
+    const hash = sha256(bytes);
+    const shop = await addShop(storage, bytes);
+    const second = await storage.testing.addVersion(shop.id, await newVersion(storage, bytes));
+    const profile = await other.store.addProfile('Shop', 'link', await newItem(other, bytes));
+    const item = await other.store.addItem(profile.id, await newItem(other, bytes));
+    const removals = [
+      () => storage.testing.removeVersion(second?.id ?? 0),
+      () => other.store.removeItem(item?.id ?? 0, now),
+      () => storage.testing.removeApplication(shop.id),
+    ];
+    for (const remove of removals) {
+      expect(await readBlob(storage, hash)).toEqual(bytes);
+      expect(await remove()).toBe(true);
+    }
+    expect(await readBlob(storage, hash)).toEqual(bytes);
+    expect(await other.store.removeProfile(profile.id)).toBe(true);
+    expect(await readBlob(storage, hash)).toBeNull();
+  });
+
+  test('the same build twice at the same time is two records of one blob', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const bytes = bytesOf('twice');
+    const made = await Promise.all([storage, other, storage, other].map((one) => addShop(one, bytes)));
+    const versions = made.map(({ version }) => version.id);
+    expect(new Set(versions).size).toBe(4);
+    for (const id of versions) {
+      expect(await readBlob(other, sha256(bytes))).toEqual(bytes);
+      expect(await storage.testing.removeVersion(id)).toBe(true);
+    }
+    expect(await readBlob(other, sha256(bytes))).toBeNull();
+  });
+
+  test('a build recorded while the last other record of it is removed is there', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const bytes = bytesOf('in and out');
+    let known = (await addShop(storage, bytes)).version.id;
+    for (let round = 0; round < 12; round += 1) {
+      const given = await newVersion(other, bytes);
+      const remove = () => storage.testing.removeVersion(known);
+      const add = () => other.testing.addApplication('Shop', given);
+      const [removed, made] =
+        round % 2 === 0
+          ? await Promise.all([remove(), add()])
+          : await Promise.all([add(), remove()]).then(([one, two]) => [two, one] as const);
+      expect(removed).toBe(true);
+      expect(await readBlob(storage, sha256(bytes))).toEqual(bytes);
+      known = made.versions[0]?.id ?? 0;
+    }
+  });
+
+  test('a refused upload does not take along the blob others name', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const { version } = await addShop(storage, bytesOf('named'));
+    expect(await storage.testing.addVersion(99, await newVersion(storage, bytesOf('named')))).toBeNull();
+    expect(await storage.store.addItem(99, await newItem(storage, bytesOf('named')))).toBeNull();
+    expect(await readBlob(storage, version.sha256)).toEqual(bytesOf('named'));
+  });
+}

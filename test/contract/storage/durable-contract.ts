@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { Storage } from '../../../main/service/storage/storage.ts';
+import {
+  addActiveShop,
+  addShop,
+  bytesOf,
+  letterTo,
+  type MakeWorld,
+  newItem,
+  newVersion,
+  now,
+  openStorage,
+  readBlob,
+  sendTo,
+  sha256,
+} from './world.ts';
+
+/** Something of everything. */
+async function fill(storage: Storage): Promise<void> {
+  const { identity, people, links, store } = storage;
+  await identity.addFirstUser(
+    { userName: 'Ann', passwordHash: 'hash' },
+    { clientId: 'app', secretHash: 'secret' },
+    now,
+  );
+  const userId = (await identity.user('Ann'))?.id ?? 0;
+  await identity.addToken({ tokenHash: 'token', userId, expiresAt: now }, 'hash');
+  await identity.addFailure('key', now, 0);
+  const red = await people.addTeam('Red', now);
+  const ben = await people.addMember('ben@example.com', 'Ben', now);
+  await people.join(ben?.id ?? 0, red?.id ?? 0);
+  const version = await addActiveShop(storage);
+  const sent = await sendTo(storage, version.id, [letterTo('ben@example.com'), letterTo('cyd@example.com')]);
+  await links.recordDownload(sent.members[0]?.id ?? 0, now, 'Safari');
+  await people.removeMember(sent.members[1]?.member.id ?? 0);
+  const profile = await store.addProfile('Shop', 'profile-link', await newItem(storage, bytesOf('item')));
+  await store.updateProfile(
+    profile.id,
+    { longDescription: 'Long', staticUser: { userName: 'g', password: 'p' } },
+    now,
+  );
+  await links.countClick(profile.items[0]?.id ?? 0);
+}
+
+/** Everything that can be asked for. */
+async function everything(storage: Storage) {
+  const applications = await storage.testing.applications();
+  const profiles = await storage.store.profiles();
+  const versions = applications.flatMap((one) => one.versions);
+  const hashes = [...versions, ...profiles.flatMap(({ items }) => items)].map((one) => one.sha256);
+  return {
+    users: await storage.identity.users(),
+    clients: await storage.identity.clients(),
+    token: await storage.identity.token('token'),
+    failures: await storage.identity.failures('key'),
+    teams: await storage.people.teams(),
+    members: await storage.people.members(),
+    applications,
+    versions: await Promise.all(versions.map(({ id }) => storage.testing.version(id))),
+    profiles,
+    mails: await storage.mail.list(),
+    blobs: await Promise.all(hashes.map(async (hash) => (await readBlob(storage, hash))?.toString())),
+  };
+}
+
+export function testDurability(makeWorld: MakeWorld): void {
+  describe('durability', () => {
+    test('everything is there again after a new start, and every instance sees the same', async () => {
+      const { storage, other, reopen } = await openStorage(makeWorld);
+      await fill(storage);
+      const before = await everything(storage);
+      expect(before.blobs.every((blob) => blob !== undefined)).toBe(true);
+      expect(before.mails).toHaveLength(1);
+      expect(await everything(other)).toEqual(before);
+      expect(await everything((await reopen()).storage)).toEqual(before);
+    });
+
+    test('an upload that was not recorded before the end is not there, and in nobody’s way', async () => {
+      const { storage, reopen } = await openStorage(makeWorld);
+      const half = await storage.blobs.receive();
+      await half.append([bytesOf('half')]);
+      const whole = await newVersion(storage, bytesOf('whole'));
+      expect(whole.build.fileSize).toBe(bytesOf('whole').length);
+      const again = (await reopen()).storage;
+      for (const text of ['half', 'whole']) {
+        expect(await readBlob(again, sha256(bytesOf(text)))).toBeNull();
+        const { version } = await addShop(again, bytesOf(text));
+        expect(await readBlob(again, version.sha256)).toEqual(bytesOf(text));
+      }
+    });
+
+    test('what was removed stays removed', async () => {
+      const { storage, reopen } = await openStorage(makeWorld);
+      const { version } = await addShop(storage, bytesOf('gone'));
+      await storage.testing.removeVersion(version.id);
+      const again = (await reopen()).storage;
+      expect(await again.testing.version(version.id)).toBeNull();
+      expect(await readBlob(again, version.sha256)).toBeNull();
+    });
+
+    test('closing lets running calls end; what is asked afterwards rejects', async () => {
+      const { storage, reopen } = await openStorage(makeWorld);
+      const given = await Promise.all(['1', '2', '3'].map((text) => newVersion(storage, bytesOf(text))));
+      const adding = Promise.all(given.map((version) => storage.testing.addApplication('Shop', version)));
+      const again = await reopen();
+      const made = await adding;
+      expect((await again.storage.testing.applications()).map(({ id }) => id)).toEqual(
+        made.map(({ id }) => id),
+      );
+      await expect(storage.testing.applications()).rejects.toThrow();
+      await expect(storage.identity.users()).rejects.toThrow();
+    });
+  });
+}

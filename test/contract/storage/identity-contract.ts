@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { Storage } from '../../../main/service/storage/storage.ts';
+import { type MakeWorld, now, openStorage, second } from './world.ts';
+
+const ann = { userName: 'Ann', passwordHash: 'hash of Ann' };
+const ben = { userName: 'Ben', passwordHash: 'hash of Ben' };
+const client = (clientId: string) => ({ clientId, secretHash: `secret of ${clientId}` });
+
+async function idOf(storage: Storage, userName: string): Promise<number> {
+  const user = await storage.identity.user(userName);
+  if (!user) throw new Error(`there is no user ${userName}`);
+  return user.id;
+}
+
+async function addToken(
+  storage: Storage,
+  user: typeof ann,
+  tokenHash: string,
+  expiresAt = now,
+): Promise<void> {
+  const token = { tokenHash, userId: await idOf(storage, user.userName), expiresAt };
+  expect(await storage.identity.addToken(token, user.passwordHash)).toBe(true);
+}
+
+export function testIdentity(makeWorld: MakeWorld): void {
+  describe('identity', () => {
+    testUsers(makeWorld);
+    testTokens(makeWorld);
+    testClients(makeWorld);
+    testFailures(makeWorld);
+  });
+}
+
+function testUsers(makeWorld: MakeWorld): void {
+  test('a user is added once under a name, found by exactly that name, and listed by id', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    expect(await storage.identity.users()).toEqual([]);
+    expect(await storage.identity.addUser(ben, now)).toBe(true);
+    expect(await storage.identity.addUser(ann, now)).toBe(true);
+    expect(await other.identity.addUser({ ...ann, passwordHash: 'another' }, now)).toBe(false);
+    expect(await other.identity.user('Ann')).toMatchObject(ann);
+    expect(await other.identity.user('ann')).toBeNull();
+    expect(await other.identity.users()).toMatchObject([ben, ann]);
+  });
+
+  test('of many who add one name at the same time, one does', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const added = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        (at % 2 === 0 ? storage : other).identity.addUser({ ...ann, passwordHash: `hash ${at}` }, now),
+      ),
+    );
+    expect(added.filter(Boolean)).toHaveLength(1);
+    expect((await storage.identity.user('Ann'))?.passwordHash).toBe(`hash ${added.indexOf(true)}`);
+  });
+
+  test('the first user comes once, together with a client, whoever asks at the same time', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const made = await Promise.all(
+      [storage, other, storage, other].map((one, at) =>
+        one.identity.addFirstUser(
+          { ...ann, passwordHash: `hash ${at}` },
+          { clientId: 'app', secretHash: `secret ${at}` },
+          now,
+        ),
+      ),
+    );
+    expect(made.filter(Boolean)).toHaveLength(1);
+    const first = made.indexOf(true);
+    expect((await storage.identity.users()).map((user) => user.passwordHash)).toEqual([`hash ${first}`]);
+    expect(await storage.identity.client('app')).toEqual({ clientId: 'app', secretHash: `secret ${first}` });
+    expect(await storage.identity.addFirstUser(ben, client('web'), now)).toBe(false);
+    expect(await storage.identity.client('web')).toBeNull();
+  });
+
+  test('a user that is put is added or given the new password', async () => {
+    const { storage } = await openStorage(makeWorld);
+    await storage.identity.putUser(ann, now);
+    const id = await idOf(storage, 'Ann');
+    await addToken(storage, ann, 'token');
+    await storage.identity.putUser({ ...ann, passwordHash: 'new' }, now);
+    expect(await storage.identity.users()).toEqual([{ id, userName: 'Ann', passwordHash: 'new' }]);
+    expect(await storage.identity.token('token')).toBeNull();
+  });
+
+  test('a removed user is gone with the tokens, and the id is not given again', async () => {
+    const { storage } = await openStorage(makeWorld);
+    await storage.identity.addUser(ann, now);
+    const id = await idOf(storage, 'Ann');
+    await addToken(storage, ann, 'token');
+    expect(await storage.identity.removeUser('Ann')).toBe(true);
+    expect(await storage.identity.removeUser('Ann')).toBe(false);
+    expect(await storage.identity.token('token')).toBeNull();
+    await storage.identity.addUser(ann, now);
+    expect(await idOf(storage, 'Ann')).toBeGreaterThan(id);
+  });
+}
+
+function testTokens(makeWorld: MakeWorld): void {
+  test('a token is kept with its owner and its end, also beyond it', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    await storage.identity.addUser(ann, now);
+    await addToken(storage, ann, 'first', now);
+    await addToken(storage, ann, 'second', now + second);
+    const userId = await idOf(storage, 'Ann');
+    const first = { tokenHash: 'first', userId, expiresAt: now, userName: 'Ann' };
+    expect(await other.identity.token('first')).toEqual(first);
+    expect(await other.identity.token('third')).toBeNull();
+    await storage.identity.removeTokensBefore(now);
+    expect(await other.identity.token('first')).toBeNull();
+    expect(await other.identity.token('second')).not.toBeNull();
+  });
+
+  test('a new password ends the tokens of its user and of nobody else', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    await storage.identity.addUser(ann, now);
+    await storage.identity.addUser(ben, now);
+    await addToken(storage, ann, 'token of Ann');
+    await addToken(storage, ben, 'token of Ben');
+    expect(await other.identity.setPassword('Ann', 'new')).toBe(true);
+    expect(await other.identity.setPassword('Cyd', 'new')).toBe(false);
+    expect(await storage.identity.token('token of Ann')).toBeNull();
+    expect(await storage.identity.token('token of Ben')).not.toBeNull();
+    expect((await storage.identity.user('Ann'))?.passwordHash).toBe('new');
+  });
+
+  test('a token is given only for the password that was checked', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    await storage.identity.addUser(ann, now);
+    const token = { tokenHash: 'token', userId: await idOf(storage, 'Ann'), expiresAt: now };
+    await other.identity.setPassword('Ann', 'new');
+    expect(await storage.identity.addToken(token, ann.passwordHash)).toBe(false);
+    expect(await storage.identity.addToken({ ...token, userId: token.userId + 1 }, 'new')).toBe(false);
+    expect(await storage.identity.token('token')).toBeNull();
+    expect(await storage.identity.addToken(token, 'new')).toBe(true);
+  });
+}
+
+function testClients(makeWorld: MakeWorld): void {
+  test('clients are put, replaced, listed oldest first and removed', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    await storage.identity.putClient(client('web'), now);
+    await storage.identity.putClient(client('app'), now + second);
+    await storage.identity.putClient({ clientId: 'web', secretHash: 'new' }, now + 2 * second);
+    expect(await other.identity.clients()).toEqual([{ clientId: 'web', secretHash: 'new' }, client('app')]);
+    expect(await other.identity.client('app')).toEqual(client('app'));
+    expect(await other.identity.removeClient('app')).toBe(true);
+    expect(await other.identity.removeClient('app')).toBe(false);
+    expect(await storage.identity.client('app')).toBeNull();
+  });
+}
+
+function testFailures(makeWorld: MakeWorld): void {
+  test('failures are counted by key, each one, also at the same time', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    expect(await storage.identity.failures('key')).toBeNull();
+    const counted = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        (at % 2 === 0 ? storage : other).identity.addFailure('key', now, 0),
+      ),
+    );
+    expect(counted.map(({ failures }) => failures).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, at) => at + 1),
+    );
+    expect(await other.identity.failures('key')).toEqual({ failures: 40, lastAt: now });
+    expect(await other.identity.addFailure('another', now, 0)).toEqual({ failures: 1, lastAt: now });
+  });
+
+  test('a count begins anew when it is cleared, or untouched for long', async () => {
+    const { storage } = await openStorage(makeWorld);
+    await storage.identity.addFailure('key', now, 0);
+    await storage.identity.addFailure('key', now + second, 0);
+    expect(await storage.identity.addFailure('key', now + 2 * second, now + second)).toEqual({
+      failures: 3,
+      lastAt: now + 2 * second,
+    });
+    expect(await storage.identity.addFailure('key', now + 9 * second, now + 3 * second)).toEqual({
+      failures: 1,
+      lastAt: now + 9 * second,
+    });
+    await storage.identity.clearFailures('key');
+    await storage.identity.clearFailures('never counted');
+    expect(await storage.identity.failures('key')).toBeNull();
+  });
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import type { Storage } from '../../../main/service/storage/storage.ts';
+import { addActiveShop, letterTo, type MakeWorld, now, openStorage, second, sendTo } from './world.ts';
+
+const minute = 60 * second;
+
+/** Queues one message at a time given; gives its id. */
+async function queue(storage: Storage, at: number, raw?: Uint8Array): Promise<string> {
+  const version = await addActiveShop(storage);
+  const letter = letterTo('ann@example.com', raw === undefined ? {} : { raw });
+  await sendTo(storage, version.id, [letter], at);
+  return letter.mail.id;
+}
+
+async function takeIds(storage: Storage, at: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const taken = await storage.mail.take(at, at + minute);
+    if (!taken) return ids;
+    ids.push(taken.id);
+  }
+}
+
+export function testMail(makeWorld: MakeWorld): void {
+  describe('mail', () => {
+    testTaking(makeWorld);
+    testOutcomes(makeWorld);
+    testKeeping(makeWorld);
+  });
+}
+
+function testTaking(makeWorld: MakeWorld): void {
+  test('messages are taken when they are due, the longest due first', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    expect(await storage.mail.take(now, now + minute)).toBeNull();
+    expect(await storage.mail.dueAt()).toBeNull();
+    const later = await queue(storage, now + second);
+    const sooner = await queue(storage, now);
+    const same = await queue(storage, now);
+    expect(await other.mail.dueAt()).toBe(now);
+    expect(await other.mail.take(now - 1, now)).toBeNull();
+    expect(await takeIds(storage, now)).toEqual([sooner, same]);
+    expect(await other.mail.take(now + second - 1, now + minute)).toBeNull();
+    expect(await takeIds(storage, now + second)).toEqual([later]);
+    expect((await storage.mail.list()).map(({ id }) => id)).toEqual([later, same, sooner]);
+  });
+
+  test('a taken message comes with its bytes and nobody else gets it', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const raw = Uint8Array.from({ length: 1024 }, (_, at) => at % 256);
+    const id = await queue(storage, now, raw);
+    const taken = await storage.mail.take(now, now + minute);
+    expect(taken).toMatchObject({ id, to: 'ann@example.com', state: 'queued', attempts: 0 });
+    expect(Buffer.from(taken?.raw ?? []).equals(raw)).toBe(true);
+    expect(await other.mail.take(now + minute - 1, now + 2 * minute)).toBeNull();
+    expect(await other.mail.dueAt()).toBe(now + minute);
+    expect((await other.mail.get(id))?.state).toBe('queued');
+  });
+
+  test('a message whose taker never told what became of it is given to another', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const id = await queue(storage, now);
+    await storage.mail.take(now, now + minute);
+    expect(await other.mail.take(now + minute, now + 2 * minute)).toMatchObject({ id, attempts: 0 });
+    expect(await storage.mail.take(now + minute, now + 2 * minute)).toBeNull();
+  });
+
+  test('of many takers at the same time each gets another message', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    const letters = Array.from({ length: 10 }, (_, at) => letterTo(`person${at}@example.com`));
+    await sendTo(storage, version.id, letters);
+    const taken = await Promise.all(
+      Array.from({ length: 16 }, (_, at) => (at % 2 === 0 ? storage : other).mail.take(now, now + minute)),
+    );
+    const ids = taken.flatMap((mail) => (mail ? [mail.id] : []));
+    expect(ids.sort()).toEqual(letters.map(({ mail }) => mail.id).sort());
+  });
+}
+
+function testOutcomes(makeWorld: MakeWorld): void {
+  test('a delivered message stays on the list without its bytes', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const id = await queue(storage, now);
+    await storage.mail.take(now, now + minute);
+    await storage.mail.failed(id, 'busy', now);
+    await storage.mail.take(now, now + minute);
+    await storage.mail.delivered(id);
+    expect(await other.mail.get(id)).toMatchObject({ state: 'delivered', attempts: 2, failure: null });
+    expect(await other.mail.raw(id)).toBeNull();
+    expect(await other.mail.dueAt()).toBeNull();
+    expect(await takeIds(other, now + 60 * minute)).toEqual([]);
+  });
+
+  test('a failed try is made again when it is time', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const id = await queue(storage, now);
+    await storage.mail.take(now, now + 60 * minute);
+    await storage.mail.failed(id, 'mailbox "full" 🎉', now + minute);
+    expect(await other.mail.get(id)).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      failure: 'mailbox "full" 🎉',
+      nextAt: now + minute,
+      queuedAt: now,
+    });
+    expect(await other.mail.dueAt()).toBe(now + minute);
+    expect(await takeIds(other, now + minute - 1)).toEqual([]);
+    expect(await takeIds(other, now + minute)).toEqual([id]);
+  });
+
+  test('a message that failed for good keeps its bytes and is tried no more', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const id = await queue(storage, now, Buffer.from('the message'));
+    await storage.mail.take(now, now + minute);
+    await storage.mail.failed(id, 'no such mailbox', null);
+    expect(await other.mail.get(id)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      failure: 'no such mailbox',
+    });
+    expect(Buffer.from((await other.mail.raw(id)) ?? []).toString()).toBe('the message');
+    expect(await other.mail.dueAt()).toBeNull();
+    expect(await takeIds(other, now + 60 * minute)).toEqual([]);
+  });
+
+  test('a message taken back while it is on its way does not come back', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    const letter = letterTo('ann@example.com');
+    await sendTo(storage, version.id, [letter]);
+    await storage.mail.take(now, now + minute);
+    await other.testing.removeVersion(version.id);
+    await storage.mail.failed(letter.mail.id, 'busy', now);
+    await storage.mail.delivered(letter.mail.id);
+    expect(await storage.mail.get(letter.mail.id)).toBeNull();
+    expect(await storage.mail.raw(letter.mail.id)).toBeNull();
+    expect(await storage.mail.list()).toEqual([]);
+  });
+}
+
+function testKeeping(makeWorld: MakeWorld): void {
+  test('the queue outlives its instance, with every byte and every failure', async () => {
+    const { storage, reopen } = await openStorage(makeWorld);
+    const raw = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256);
+    const [waits, tried, went] = [
+      await queue(storage, now, raw),
+      await queue(storage, now),
+      await queue(storage, now),
+    ];
+    await storage.mail.failed(tried, 'busy', now + second);
+    await storage.mail.delivered(went);
+    await storage.mail.take(now, now + minute);
+    const before = await storage.mail.list();
+    const again = await reopen();
+    expect(await again.storage.mail.list()).toEqual(before);
+    expect(Buffer.from((await again.storage.mail.raw(waits)) ?? []).equals(raw)).toBe(true);
+    const ids = await takeIds(again.storage, now + minute);
+    expect(ids.sort()).toEqual([waits, tried].sort());
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * What `main/service/storage/storage.ts` promises, asked of any implementation. A test file of an implementation calls
+ * `testStorage` with a way to make an empty world of it; see `storage-embedded.test.ts`.
+ */
+import { describe } from 'vitest';
+import { testBlobs } from './blobs-contract.ts';
+import { testDurability } from './durable-contract.ts';
+import { testIdentity } from './identity-contract.ts';
+import { testLinks } from './links-contract.ts';
+import { testMail } from './mail-contract.ts';
+import { testPeople } from './people-contract.ts';
+import { testSending } from './send-contract.ts';
+import { testStore } from './store-contract.ts';
+import { testTesting } from './testing-contract.ts';
+import { testTogether } from './together-contract.ts';
+import type { MakeWorld } from './world.ts';
+
+export function testStorage(name: string, makeWorld: MakeWorld): void {
+  describe(`the ${name} storage`, () => {
+    for (const subject of [
+      testIdentity,
+      testPeople,
+      testTesting,
+      testSending,
+      testStore,
+      testLinks,
+      testMail,
+      testBlobs,
+      testDurability,
+      testTogether,
+    ]) {
+      subject(makeWorld);
+    }
+  });
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import type { BuildRecord } from '../../../main/service/storage/records.ts';
+import {
+  addShop,
+  buildFacts,
+  bytesOf,
+  type MakeWorld,
+  newBuild,
+  newVersion,
+  now,
+  openStorage,
+  readBlob,
+  second,
+  sha256,
+  unique,
+} from './world.ts';
+
+export function testTesting(makeWorld: MakeWorld): void {
+  describe('testing', () => {
+    testAdding(makeWorld);
+    testIds(makeWorld);
+    testActivation(makeWorld);
+    testRemoving(makeWorld);
+  });
+}
+
+function testAdding(makeWorld: MakeWorld): void {
+  test('an application comes with its first version, and is found as it was given', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const bytes = bytesOf('first');
+    const given = await newVersion(storage, bytes, {
+      releaseNote: 'Über "alles"\n🎉',
+      linkToken: 'the-link',
+    });
+    const made = await storage.testing.addApplication('Shop & Söhne', given);
+    const [version] = made.versions;
+    const { fileName: _, kind: __, minOs: ___, ...listed } = buildFacts;
+    expect(made).toEqual({ id: made.id, name: 'Shop & Söhne', createdAt: now, versions: [version] });
+    expect(version).toEqual({
+      ...listed,
+      fileSize: bytes.length,
+      sha256: sha256(bytes),
+      id: version?.id,
+      applicationId: made.id,
+      applicationName: 'Shop & Söhne',
+      linkToken: 'the-link',
+      isActive: false,
+      releaseNote: 'Über "alles"\n🎉',
+      lastSendAt: null,
+      uploadedAt: now,
+      updatedAt: now,
+      members: [],
+    });
+    expect(await other.testing.applications()).toEqual([made]);
+    expect(await other.testing.application(made.id)).toEqual(made);
+    expect(await other.testing.hasApplication(made.id)).toBe(true);
+    expect(await other.testing.version(version?.id ?? 0)).toEqual({ ...version, ...buildFacts });
+  });
+
+  test('what a build may say of itself is kept exactly', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const odd: readonly Partial<BuildRecord>[] = [
+      { versionName: null, build: null, minOs: null, kind: 'ipa', platform: 'tvos' },
+      { versionName: '', build: '0', fileName: "../'; DROP TABLE versions; --\\%00.ipa" },
+      { packageId: 'e\u0301.\u202e.例え', versionName: '１.0', fileSize: 2 ** 41, platform: 'visionos' },
+    ];
+    for (const facts of odd) {
+      const build = await newBuild(storage, bytesOf('odd'), facts);
+      const made = await storage.testing.addApplication('', {
+        ...(await newVersion(storage, bytesOf('odd'))),
+        build,
+      });
+      const { received: _, ...record } = build;
+      expect(await other.testing.version(made.versions[0]?.id ?? 0)).toMatchObject(record);
+    }
+  });
+
+  test('what is not there is null or false', async () => {
+    const { storage } = await openStorage(makeWorld);
+    expect(await storage.testing.applications()).toEqual([]);
+    expect(await storage.testing.application(1)).toBeNull();
+    expect(await storage.testing.hasApplication(1)).toBe(false);
+    expect(await storage.testing.version(1)).toBeNull();
+    expect(await storage.testing.setActive(1, true, now)).toBeNull();
+    expect(await storage.testing.removeApplication(1)).toBe(false);
+    expect(await storage.testing.removeVersion(1)).toBe(false);
+  });
+
+  test('a version of an application that is gone is refused, and its build not kept', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const { id } = await addShop(storage);
+    await storage.testing.removeApplication(id);
+    const given = await newVersion(storage, bytesOf('late'));
+    expect(await storage.testing.addVersion(id, given)).toBeNull();
+    await given.build.received.discard();
+    expect(await readBlob(storage, sha256(bytesOf('late')))).toBeNull();
+    expect(await storage.testing.applications()).toEqual([]);
+  });
+
+  test('an application whose record fails leaves nothing, not even its build', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const { version } = await addShop(storage);
+    const given = await newVersion(storage, bytesOf('twin'), { linkToken: version.linkToken });
+    await expect(storage.testing.addApplication('Twin', given)).rejects.toThrow();
+    await given.build.received.discard();
+    expect((await storage.testing.applications()).map(({ name }) => name)).toEqual(['Shop']);
+    expect(await readBlob(storage, sha256(bytesOf('twin')))).toBeNull();
+    const again = await newVersion(storage, bytesOf('shop'), { linkToken: version.linkToken });
+    await expect(storage.testing.addApplication('Twin', again)).rejects.toThrow();
+    expect(await readBlob(storage, sha256(bytesOf('shop')))).toEqual(bytesOf('shop'));
+  });
+}
+
+function testIds(makeWorld: MakeWorld): void {
+  test('applications are listed by id, their versions newest first', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const first = await addShop(storage, bytesOf('1'), { at: now + second });
+    const next = await addShop(other, bytesOf('2'), { at: now });
+    const later = await storage.testing.addVersion(
+      first.id,
+      await newVersion(storage, bytesOf('3'), { at: 0 }),
+    );
+    const listed = await storage.testing.applications();
+    expect(listed.map(({ id, versions }) => [id, versions.map((version) => version.id)])).toEqual([
+      [first.id, [later?.id, first.version.id]],
+      [next.id, [next.version.id]],
+    ]);
+    expect(await other.testing.application(first.id)).toEqual(listed[0]);
+  });
+
+  test('what is added after something can be seen has the greater id, also after that is deleted', async () => {
+    const { storage, other, reopen } = await openStorage(makeWorld);
+    const ids: [number, number][] = [];
+    const add = async (one: typeof storage) => {
+      const { id, version } = await addShop(one, bytesOf(unique('any')));
+      ids.push([id, version.id]);
+    };
+    await add(storage);
+    await add(other);
+    await storage.testing.removeApplication(ids.at(-1)?.[0] ?? 0);
+    await add(storage);
+    await storage.testing.removeVersion(ids.at(-1)?.[1] ?? 0);
+    await add(other);
+    await other.testing.removeApplication(ids.at(-1)?.[0] ?? 0);
+    const again = await reopen();
+    await add(again.storage);
+    for (const kind of [0, 1] as const) {
+      const given = ids.map((pair) => pair[kind]);
+      expect(given).toEqual([...new Set(given)].sort((a, b) => a - b));
+      expect(given.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)).toBe(true);
+    }
+  });
+}
+
+function testActivation(makeWorld: MakeWorld): void {
+  test('a version is switched on and off alone, and is touched only by a change', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const { id, version } = await addShop(storage);
+    await storage.testing.addVersion(id, await newVersion(storage, bytesOf('other')));
+    const at = now + second;
+    expect(await storage.testing.setActive(version.id, true, at)).toMatchObject({
+      id: version.id,
+      isActive: true,
+      updatedAt: at,
+      uploadedAt: now,
+      fileName: buildFacts.fileName,
+    });
+    expect(await other.testing.setActive(version.id, true, at + second)).toMatchObject({ updatedAt: at });
+    expect((await other.testing.application(id))?.versions.map(({ isActive }) => isActive)).toEqual([
+      false,
+      true,
+    ]);
+    expect(await other.testing.setActive(version.id, false, at + second)).toMatchObject({
+      isActive: false,
+      updatedAt: at + second,
+    });
+  });
+}
+
+function testRemoving(makeWorld: MakeWorld): void {
+  test('a removed version is gone with its build; its application stays, also when it was the last', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const { id, version } = await addShop(storage);
+    expect(await other.testing.removeVersion(version.id)).toBe(true);
+    expect(await other.testing.removeVersion(version.id)).toBe(false);
+    expect(await storage.testing.version(version.id)).toBeNull();
+    expect(await storage.testing.application(id)).toMatchObject({ versions: [] });
+    expect(await readBlob(storage, version.sha256)).toBeNull();
+  });
+
+  test('a removed application takes its versions and their builds along, and no other', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const shop = await addShop(storage, bytesOf('shop 1'));
+    const added = await storage.testing.addVersion(shop.id, await newVersion(storage, bytesOf('shop 2')));
+    if (!added) throw new Error('the application vanished');
+    const stays = await addShop(storage, bytesOf('stays'));
+    expect(await other.testing.removeApplication(shop.id)).toBe(true);
+    expect(await other.testing.removeApplication(shop.id)).toBe(false);
+    for (const { id, sha256 } of [shop.version, added]) {
+      expect(await storage.testing.version(id)).toBeNull();
+      expect(await readBlob(storage, sha256)).toBeNull();
+    }
+    expect((await storage.testing.applications()).map(({ id }) => id)).toEqual([stays.id]);
+    expect(await readBlob(storage, stays.version.sha256)).toEqual(bytesOf('stays'));
+  });
+
+  test('of many who remove one version at the same time, one does', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const { version } = await addShop(storage);
+    const removed = await Promise.all(
+      [storage, other, storage, other].map((one) => one.testing.removeVersion(version.id)),
+    );
+    expect(removed.filter(Boolean)).toHaveLength(1);
+  });
+}

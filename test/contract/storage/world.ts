@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import type {
+  BuildRecord,
+  ListedVersionRecord,
+  VersionRecord,
+} from '../../../main/service/storage/records.ts';
+import type {
+  NewBuild,
+  NewItem,
+  NewSend,
+  NewVersion,
+  ReceivedBlob,
+  Storage,
+} from '../../../main/service/storage/storage.ts';
+
+/** An implementation under test: empty when it is made. */
+export type StorageWorld = {
+  /** Opens what is kept; again after `close` it is the same. Where several instances may share it, also beside others. */
+  open(): Promise<Storage>;
+  /** Whether several instances may be open at a time. */
+  readonly shared: boolean;
+};
+
+export type MakeWorld = () => Promise<StorageWorld>;
+
+export type Opened = {
+  readonly storage: Storage;
+  /** Another instance on the same records and files, or the same one where there can be no other. */
+  readonly other: Storage;
+  /** Closes everything and opens it again. */
+  reopen(): Promise<Opened>;
+};
+
+/** Opens a storage that is closed with the test. */
+export async function openStorage(makeWorld: MakeWorld): Promise<Opened> {
+  const world = await makeWorld();
+  let opened: readonly Storage[] = [];
+  const close = async (): Promise<void> => {
+    for (const storage of opened) await storage.close();
+    opened = [];
+  };
+  onTestFinished(close);
+  const open = async (): Promise<Opened> => {
+    const storage = await world.open();
+    opened = [storage];
+    const other = world.shared ? await world.open() : storage;
+    if (world.shared) opened = [storage, other];
+    return {
+      storage,
+      other,
+      reopen: async () => {
+        await close();
+        return open();
+      },
+    };
+  };
+  return open();
+}
+
+export const now = Date.UTC(2026, 10, 21, 8, 30);
+export const second = 1_000;
+
+let counter = 0;
+
+/** A token, name or id no other call gives. */
+export function unique(prefix: string): string {
+  counter += 1;
+  return `${prefix}-${counter}`;
+}
+
+export function bytesOf(text: string, size = 1_000): Buffer {
+  return Buffer.alloc(size, `${text} `);
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** An upload that has arrived whole. */
+export async function receive(storage: Storage, bytes: Uint8Array): Promise<ReceivedBlob> {
+  const received = await storage.blobs.receive();
+  await received.append([bytes]);
+  await received.finish();
+  return received;
+}
+
+export const buildFacts: Omit<BuildRecord, 'fileSize' | 'sha256'> = {
+  kind: 'apk',
+  platform: 'android',
+  packageId: 'com.example.shop',
+  versionName: '2.4.1',
+  build: '1187',
+  minOs: '24',
+  fileName: 'Söhne & Töchter 🎉.apk',
+};
+
+export async function newBuild(
+  storage: Storage,
+  bytes: Uint8Array,
+  facts: Partial<BuildRecord> = {},
+): Promise<NewBuild> {
+  const received = await receive(storage, bytes);
+  return { ...buildFacts, fileSize: bytes.length, sha256: sha256(bytes), ...facts, received };
+}
+
+export async function newVersion(
+  storage: Storage,
+  bytes: Uint8Array,
+  given: Partial<Omit<NewVersion, 'build'>> = {},
+): Promise<NewVersion> {
+  const build = await newBuild(storage, bytes);
+  return { build, linkToken: unique('link'), releaseNote: null, at: now, ...given };
+}
+
+export async function newItem(
+  storage: Storage,
+  bytes: Uint8Array,
+  given: Partial<Omit<NewItem, 'build'>> = {},
+): Promise<NewItem> {
+  const build = await newBuild(storage, bytes);
+  const own = { name: 'Shop', uniqueId: unique('guid'), linkToken: unique('link'), at: now };
+  return { build, ...own, ...given };
+}
+
+/** An application with one version. */
+export async function addShop(
+  storage: Storage,
+  bytes: Uint8Array = bytesOf('shop'),
+  given: Partial<Omit<NewVersion, 'build'>> = {},
+): Promise<{ readonly id: number; readonly version: ListedVersionRecord }> {
+  const made = await storage.testing.addApplication('Shop', await newVersion(storage, bytes, given));
+  const [version] = made.versions;
+  if (!version) throw new Error('the application came without its version');
+  return { id: made.id, version };
+}
+
+/** As `addShop`, with the version switched on so that it can be sent. */
+export async function addActiveShop(storage: Storage): Promise<VersionRecord> {
+  const { version } = await addShop(storage, bytesOf(unique('shop')));
+  const active = await storage.testing.setActive(version.id, true, now);
+  if (!active) throw new Error('the version vanished');
+  return active;
+}
+
+export type Letter = NewSend['recipients'][number];
+
+export function letterTo(
+  email: string,
+  given: { readonly raw?: Uint8Array; readonly token?: string } = {},
+): Letter {
+  const linkToken = given.token ?? unique('personal');
+  return {
+    email,
+    linkToken,
+    mail: {
+      id: unique('mail'),
+      to: email,
+      subject: 'Shop 2.4.1',
+      installLink: `http://127.0.0.1/install/${linkToken}`,
+      raw: given.raw ?? Buffer.from(`To: ${email}\r\n\r\nHello`),
+    },
+  };
+}
+
+/** Records a send that must succeed. */
+export async function sendTo(
+  storage: Storage,
+  versionId: number,
+  letters: readonly Letter[],
+  at = now,
+): Promise<VersionRecord> {
+  const sent = await storage.testing.recordSend({ versionId, at, recipients: letters });
+  if (typeof sent === 'string') throw new Error(`the send was refused: ${sent}`);
+  return sent;
+}
+
+/** The bytes of a blob; null when there is none. */
+export async function readBlob(
+  storage: Storage,
+  hash: string,
+  range?: { readonly start: number; readonly end: number },
+): Promise<Buffer | null> {
+  const stream = await storage.blobs.read(hash, range);
+  return stream && buffer(stream);
+}
