@@ -4,7 +4,6 @@ import { basename, join, matchesGlob, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
-const readme = readFileSync(join(root, 'main/service/README.md'), 'utf8');
 
 /** The names in the last cells of every table whose last column is called `proved by`, with their rows. */
 function provers(markdown: string): readonly { readonly row: string; readonly names: readonly string[] }[] {
@@ -25,6 +24,7 @@ async function tests(): Promise<readonly string[]> {
   const folders = [
     ['test/contract', '.test.ts'],
     ['test/unit/service', '.test.ts'],
+    ['test/unit/api', '.test.ts'],
     ['test/e2e', '.spec.ts'],
   ] as const;
   const found = await Promise.all(
@@ -37,10 +37,13 @@ async function tests(): Promise<readonly string[]> {
   return found.flat();
 }
 
-test('every row of the tables of the service names tests that exist', async () => {
+test.each([
+  ['service', 30],
+  ['api', 10],
+])('every row of the tables of main/%s names tests that exist', async (folder, least) => {
   const known = await tests();
-  const rows = provers(readme);
-  expect(rows.length).toBeGreaterThan(30);
+  const rows = provers(readFileSync(join(root, 'main', folder, 'README.md'), 'utf8'));
+  expect(rows.length).toBeGreaterThan(least);
   const missing = rows.flatMap(({ row, names }) =>
     names
       .filter((name) => !/^[a-z][a-z0-9-]*\*?$/.test(name) || !known.some((one) => matchesGlob(one, name)))
