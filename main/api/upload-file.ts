@@ -1,14 +1,11 @@
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
-import { CodedError, type ErrorDetails, isAbort } from '../base/errors.ts';
-import { addressWithin } from './address-within.ts';
-import { answerDetails } from './answer-error.ts';
-import type { Calls, Payload, Promised } from './calls.ts';
-import { apiErrors, withDetails } from './errors.ts';
-import type { HttpAnswer } from './http.ts';
+import { CodedError, type ErrorDetails } from '../base/errors.ts';
+import type { Calls, Payload } from './calls.ts';
+import { withDetails } from './errors.ts';
 import type { Operation } from './operations.ts';
 import type { Pace } from './pace.ts';
-import { shownHost } from './proxy.ts';
+import { type Creation, createReadCreated, unconfirmed } from './read-created.ts';
 import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
 
 export type UploadOptions = {
@@ -24,16 +21,10 @@ export type Uploaded<Resource> = { readonly resource: Resource; readonly sha256:
 
 const defaultIdleTimeoutMs = 120_000;
 
-type Upload<Schema extends z.ZodType> = {
+type Upload<Schema extends z.ZodType> = Creation<Schema> & {
   readonly file: FileToUpload;
   /** Of the form. */
   readonly field: string;
-  readonly promised: Promised<Schema>;
-  /** The whole of a resource the answer may only begin to tell; null when there is no more to it. */
-  readonly complete?: (
-    resource: z.output<Schema>,
-    signal: AbortSignal | undefined,
-  ) => Promise<z.output<Schema> | null>;
 };
 
 /**
@@ -54,45 +45,7 @@ export function createUploadFile(deps: {
   readonly base: URL;
 }): UploadFile {
   const { calls, clock, pace } = deps;
-
-  const created = async <Schema extends z.ZodType>(
-    answer: HttpAnswer,
-    { promised, complete }: Upload<Schema>,
-    signal: AbortSignal | undefined,
-  ): Promise<z.output<Schema> | null> => {
-    const said = readHere(answer, promised);
-    try {
-      const resource = said ?? (await readWhereCreated(answer, promised, signal));
-      return resource === null || !complete ? resource : await complete(resource, signal);
-    } catch (cause) {
-      if (isAbort(cause)) throw cause;
-      // Whatever keeps us from reading it, it was created.
-      throw unconfirmed(answer, cause);
-    }
-  };
-  /** Null when the answer says nothing, or only `Location` can say it. */
-  const readHere = <Schema extends z.ZodType>(
-    answer: HttpAnswer,
-    promised: Promised<Schema>,
-  ): z.output<Schema> | null => {
-    try {
-      return calls.read(answer, promised);
-    } catch (error) {
-      if (answer.header('location') === null) throw error;
-      return null;
-    }
-  };
-  const readWhereCreated = async <Schema extends z.ZodType>(
-    answer: HttpAnswer,
-    promised: Promised<Schema>,
-    signal: AbortSignal | undefined,
-  ): Promise<z.output<Schema> | null> => {
-    const location = answer.header('location');
-    const url = location === null ? null : addressWithin(deps.base, location, answer.url);
-    if (url === null || typeof url === 'string') return null;
-    return calls.read(await calls.sendTo({ method: 'GET', url }, 'item', { signal }), promised);
-  };
-
+  const readCreated = createReadCreated(calls, deps.base);
   return async (operation, upload, options = {}) => {
     const { signal, onProgress } = options;
     const { file, field } = upload;
@@ -110,7 +63,7 @@ export function createUploadFile(deps: {
       });
     try {
       const sha256 = hashOf(body);
-      const resource = sha256 === null ? null : await created(answer, upload, signal);
+      const resource = sha256 === null ? null : await readCreated(answer, upload, signal);
       if (resource === null || sha256 === null) throw unconfirmed(answer);
       return { resource, sha256 };
     } catch (error) {
@@ -121,13 +74,6 @@ export function createUploadFile(deps: {
 
 function hashOf(body: UploadBody | null): string | null {
   return body?.sha256() ?? null;
-}
-
-function unconfirmed(answer: HttpAnswer, cause?: unknown): CodedError {
-  return apiErrors.unconfirmed(
-    { host: shownHost(answer.url, answer.proxy) },
-    { cause, details: answerDetails(answer) },
-  );
 }
 
 /** With what the error says about the file: nothing of it can be stored, it may be, or the service would not have it. */
