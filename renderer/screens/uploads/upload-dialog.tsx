@@ -3,6 +3,7 @@ import { nobody } from '../../logic/recipients.ts';
 import { versionText } from '../../logic/uploads.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Tile } from '../../parts/tile.tsx';
@@ -14,6 +15,7 @@ import { words } from '../../words/uploads.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { type DroppedFile, useDroppedFiles } from './dropped-files.ts';
 import { FirstLook } from './first-look.tsx';
+import { packageFacts } from './package-facts.tsx';
 
 type Props = { readonly files: readonly File[]; readonly onClose: () => void };
 
@@ -134,6 +136,12 @@ function DroppedRow({
           {dropped.kind === 'failed' && `${format.bytes(file.size)} · ${words.notUploaded}`}
         </div>
         {dropped.kind === 'failed' && <InlineFailure failure={dropped.failure} />}
+        {info && (
+          <details className="read-facts">
+            <summary>{words.everythingRead}</summary>
+            <Facts facts={packageFacts(info)} />
+          </details>
+        )}
         {info && info.warnings.length > 0 && (
           <ul className="warnings">
             {info.warnings.map((warning) => (

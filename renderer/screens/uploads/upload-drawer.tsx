@@ -12,6 +12,7 @@ import { usePeople } from '../../state/people.ts';
 import { recipientWords } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
+import { packageFacts } from './package-facts.tsx';
 import { useUploadActions } from './upload-actions.ts';
 import { stateText } from './upload-text.ts';
 
@@ -145,12 +146,7 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
     <DrawerSection title={words.package}>
       <Facts
         facts={[
-          [words.identifier, info && <span className="selectable">{info.id}</span>],
-          [words.version, info && versionText(info)],
-          [words.platform, info && common.platform[info.platform]],
-          [words.minimum, info?.minOs],
-          [words.target, info?.targetOs],
-          [words.debuggable, info?.debuggable ? words.yes : null],
+          ...(info ? packageFacts(info) : []),
           [words.size, format.bytes(upload.totalBytes)],
           [words.account, accounts.find((account) => account.id === upload.accountId)?.name],
           [words.area, common.area[upload.area]],
