@@ -76,9 +76,9 @@ export class Database {
   /** All of `work` or none of it. Synchronous by intent: a transaction never spans an await. Nests as one. */
   transaction<Result>(work: () => Result): Result {
     if (this.#depth > 0) return work();
-    this.#connection.exec('BEGIN IMMEDIATE');
     this.#depth += 1;
     try {
+      this.#connection.exec('BEGIN IMMEDIATE');
       const result = work();
       this.#connection.exec('COMMIT');
       return result;
@@ -158,8 +158,9 @@ export function sqliteProblem(error: unknown): {
 } {
   const code = error instanceof Error ? (error as { errcode?: unknown }).errcode : null;
   if (typeof code !== 'number') return { kind: 'other', reason: systemCode(error) ?? String(error) };
-  // The low byte is the kind (SQLITE_BUSY 5, SQLITE_CORRUPT 11, SQLITE_FULL 13, SQLITE_NOTADB 26), the rest says more.
-  const kind = code & 0xff;
+  // The low byte is the kind (SQLITE_BUSY 5, SQLITE_CORRUPT 11, SQLITE_FULL 13, SQLITE_NOTADB 26), the rest says more;
+  // SQLITE_IOERR_SHMSIZE 4874 is a full disk too.
+  const kind = code === 4874 ? 13 : code & 0xff;
   const reason = error instanceof Error ? error.message : '';
   if (kind === 5) return { kind: 'busy', reason };
   if (kind === 13) return { kind: 'full', reason };

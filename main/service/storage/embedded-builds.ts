@@ -56,34 +56,27 @@ export async function recordBuild<Result>(
       });
       return result;
     } finally {
-      if (result === null) await dropUnused(database, blobs, [build.sha256]);
+      if (result === null && !isBlobUsed(database, build.sha256)) await blobs.drop(build.sha256);
     }
   });
 }
 
-/** Runs a removal that gives the hashes it freed, then drops the files nobody names any more. */
+/** Runs a removal that gives the hashes it freed; icons and files nobody names any more go along. */
 export async function removeBuilds(
   database: Database,
   blobs: EmbeddedBlobs,
   remove: () => { readonly removed: boolean; readonly hashes: readonly string[] },
 ): Promise<boolean> {
   return blobs.alone(async () => {
-    const { removed, hashes } = database.transaction(remove);
-    await dropUnused(database, blobs, hashes);
+    const { removed, unused } = database.transaction(() => {
+      const { removed, hashes } = remove();
+      const unused = hashes.filter((sha256) => !isBlobUsed(database, sha256));
+      for (const sha256 of unused) database.run('DELETE FROM icons WHERE sha256 = ?', sha256);
+      return { removed, unused };
+    });
+    for (const sha256 of new Set(unused)) await blobs.drop(sha256);
     return removed;
   });
-}
-
-async function dropUnused(
-  database: Database,
-  blobs: EmbeddedBlobs,
-  hashes: readonly string[],
-): Promise<void> {
-  for (const sha256 of new Set(hashes)) {
-    if (isBlobUsed(database, sha256)) continue;
-    database.run('DELETE FROM icons WHERE sha256 = ?', sha256);
-    await blobs.drop(sha256);
-  }
 }
 
 function putIcon(database: Database, sha256: string, { type, bytes }: StoredIcon): void {

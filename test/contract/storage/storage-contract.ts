@@ -5,6 +5,7 @@
 import { describe } from 'vitest';
 import { testBlobs } from './blobs-contract.ts';
 import { testDurability } from './durable-contract.ts';
+import { testIcons } from './icons-contract.ts';
 import { testIdentity } from './identity-contract.ts';
 import { testLinks } from './links-contract.ts';
 import { testMail } from './mail-contract.ts';
@@ -26,6 +27,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
       testLinks,
       testMail,
       testBlobs,
+      testIcons,
       testDurability,
       testTogether,
     ]) {

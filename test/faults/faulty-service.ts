@@ -1,0 +1,33 @@
+/** The built-in service as a process of its own, with fault points; told what to do through its channel. */
+import { once } from 'node:events';
+import { systemClock } from '../../main/base/clock.ts';
+import { createLog } from '../../main/base/log.ts';
+import { Redactor } from '../../main/base/redact.ts';
+import { startService } from '../../main/service/service.ts';
+import { installFaultPoints, type Plan } from './fault-points.ts';
+
+export type Order = { readonly plan: Plan } | 'points' | 'idle' | 'stop';
+
+const dataDir = process.argv[2] ?? '';
+const reservedSpace = Number(process.argv[3] ?? 0);
+const points = await installFaultPoints(dataDir);
+const redactor = new Redactor();
+const log = createLog({
+  clock: systemClock,
+  redactor,
+  level: 'warn',
+  sinks: [(line) => process.stderr.write(`${line}\n`)],
+});
+const service = await startService({ dataDir, clock: systemClock, log, redactor, limits: { reservedSpace } });
+process.send?.({ url: service.url, user: service.firstUser });
+
+process.on('disconnect', () => process.exit());
+for (;;) {
+  const [order] = (await once(process, 'message')) as [Order];
+  if (order === 'stop') break;
+  if (order === 'idle') await service.idle();
+  else if (order !== 'points') points.plan(order.plan);
+  process.send?.(points.met());
+}
+await service.stop();
+process.exit();

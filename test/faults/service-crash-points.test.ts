@@ -1,0 +1,202 @@
+/**
+ * The service is killed before each single change it makes to its files and its database while it does what it was
+ * asked: afterwards it is done whole or not at all, and whatever was answered is done.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ListedTestApplication, TestApplication, TestVersion } from '../../main/api/wire.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { sampleApk } from '../unit/packages/builds.ts';
+import {
+  applications,
+  expectWhole,
+  profiles,
+  sha256,
+  startUnderFault,
+  type UnderFault,
+} from './service-under-fault.ts';
+
+type Change<Ready> = {
+  /** Brings about what the change needs, undisturbed. */
+  ready(service: UnderFault, round: number): Promise<Ready>;
+  change(service: UnderFault, ready: Ready): Promise<Response | null>;
+  /** Whether it is done, judged after the next start; throws when it is done by half. */
+  isDone(service: UnderFault, ready: Ready, dataDir: string): Promise<boolean>;
+};
+
+const build = (round: number): Buffer =>
+  sampleApk({ id: `dev.example.build${round}`, paddingBytes: 150_000 });
+
+async function uploadedVersion(service: UnderFault, apk: Buffer): Promise<TestVersion> {
+  const answer = await service.upload(applications, apk);
+  const made = answer && ((await answer.json()) as TestApplication);
+  const [version] = made?.profiles ?? [];
+  if (!version) throw new Error('the upload brought no version');
+  return version;
+}
+
+/**
+ * Does the change once undisturbed to learn its points, then once for each of them, killed right before it, and once
+ * killed right after the answer. Gives the points.
+ */
+async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>): Promise<readonly string[]> {
+  const dataDir = join(await temporaryFolder(), 'service');
+  let service = await startUnderFault(dataDir);
+  const { user } = service;
+  const first = await ready(service, 0);
+  await service.plan({ kind: 'watch' });
+  expect((await change(service, first))?.ok).toBe(true);
+  const points = (await service.points()) ?? [];
+  expect(await isDone(service, first, dataDir)).toBe(true);
+  const outcomes = new Set<boolean>();
+  for (const at of [...killPoints(points), points.length + 1]) {
+    const when = `killed before ${points[at - 1] ?? 'nothing more'} (${at} of ${points.length})`;
+    const made = await ready(service, at);
+    await service.plan({ kind: 'kill', at });
+    const answer = await change(service, made);
+    // Some points come after the answer, in the background.
+    await service.points();
+    service.kill();
+    await service.ended;
+    service = await startUnderFault(dataDir, { user });
+    // What was left to do in the background is done by the next start.
+    await service.points();
+    const done = await isDone(service, made, dataDir);
+    if (answer !== null) expect([answer.ok, done], when).toEqual([true, true]);
+    await expectWhole(service, dataDir, when);
+    await removeAll(service);
+    outcomes.add(done);
+  }
+  // Some points have to lie before the change is made and some behind it, or nothing was shown.
+  expect([...outcomes].sort()).toEqual([false, true]);
+  await service.stop();
+  return points;
+}
+
+/** Nothing of a transaction is on the disk before its end, so it is enough to be killed right before that. */
+function killPoints(points: readonly string[]): readonly number[] {
+  let within = false;
+  return points.flatMap((point, index) => {
+    if (point.startsWith('BEGIN')) within = true;
+    if (point === 'COMMIT') within = false;
+    return within ? [] : [index + 1];
+  });
+}
+
+/** So that each round has little to look at. */
+async function removeAll(service: UnderFault): Promise<void> {
+  for (const path of [applications, profiles]) {
+    for (const { id } of await service.json<readonly { id: number }[]>(path)) {
+      await service.call('DELETE', `${path}/${id}`);
+    }
+  }
+}
+
+async function lettersIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const letters = names.filter((name) => name.endsWith('.eml'));
+  return Promise.all(letters.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+async function hashesOf(service: UnderFault): Promise<readonly string[]> {
+  const listed = await service.json<readonly ListedTestApplication[]>(applications);
+  return listed.flatMap((application) =>
+    application.profiles.flatMap((version) =>
+      (version.profileFiles as { sha256: string }[]).map((file) => file.sha256),
+    ),
+  );
+}
+
+test('a build that is uploaded', async () => {
+  const points = await killAtEachPoint({
+    ready: async (_service, round) => build(round),
+    change: (service, apk) => service.upload(applications, apk),
+    isDone: async (service, apk) => (await hashesOf(service)).includes(sha256(apk)),
+  });
+  // Power may fail as well as the process: the bytes are on the disk before their name is, and their name before the record.
+  const order = ['sync incoming/', 'rename incoming/', 'sync blobs/', 'sync blobs', 'COMMIT'];
+  const places = order.map((beginning) => points.findIndex((point) => point.startsWith(beginning)));
+  expect(places.includes(-1)).toBe(false);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+}, 300_000);
+
+test('builds that are uploaded at the same time', async () => {
+  const dataDir = join(await temporaryFolder(), 'service');
+  const builds = (round: number): Buffer[] => [1, 2, 3, 3].map((number) => build(10 * round + number));
+  const uploadAll = (apks: readonly Buffer[]) =>
+    Promise.all(apks.map((apk) => service.upload(applications, apk)));
+  let service = await startUnderFault(dataDir);
+  const { user } = service;
+  await service.plan({ kind: 'watch' });
+  await uploadAll(builds(0));
+  const points = (await service.points()) ?? [];
+  const moments = fc.sample(fc.integer({ min: 1, max: points.length }), 8);
+  for (const [round, at] of moments.entries()) {
+    const apks = builds(round + 1);
+    await service.plan({ kind: 'kill', at });
+    const answers = await uploadAll(apks);
+    await service.points();
+    service.kill();
+    await service.ended;
+    service = await startUnderFault(dataDir, { user });
+    const { hashes } = await expectWhole(service, dataDir, `killed at ${at} of ${points.length}`);
+    const answered = apks.filter((_, index) => answers[index]?.ok).map(sha256);
+    const times = (list: readonly string[], hash: string) => list.filter((one) => one === hash).length;
+    for (const hash of answered) expect(times(hashes, hash)).toBeGreaterThanOrEqual(times(answered, hash));
+  }
+  await service.stop();
+}, 300_000);
+
+test('a build that is there already, uploaded to the store', async () => {
+  await killAtEachPoint({
+    ready: async (service, round) => {
+      const apk = build(round);
+      await uploadedVersion(service, apk);
+      return apk;
+    },
+    change: (service, apk) => service.upload(profiles, apk),
+    isDone: async (service, apk) => {
+      const list = await service.json<readonly { items: readonly { link: string }[] }[]>(profiles);
+      const links = list.flatMap((profile) => profile.items.map((item) => item.link));
+      const hashes = await Promise.all(
+        links.map(async (link) => sha256(new Uint8Array(await (await fetch(link)).arrayBuffer()))),
+      );
+      return hashes.includes(sha256(apk));
+    },
+  });
+}, 300_000);
+
+test('an application that is deleted with its build', async () => {
+  await killAtEachPoint({
+    ready: (service, round) => uploadedVersion(service, build(round)),
+    change: (service, version) => service.call('DELETE', `${applications}/${version.applicationId}`),
+    isDone: async (service, version) => {
+      const list = await service.json<readonly ListedTestApplication[]>(applications);
+      return list.every(({ id }) => id !== version.applicationId);
+    },
+  });
+}, 300_000);
+
+test('a version that is sent to two people', async () => {
+  await killAtEachPoint({
+    ready: async (service, round) => {
+      const version = await uploadedVersion(service, build(round));
+      await service.call('POST', `${applications}/items/${version.id}/activate`);
+      return { version, emails: ['ann', 'ben'].map((name) => `${name}${round}@example.com`) };
+    },
+    change: (service, { version, emails }) =>
+      service.call('POST', `${applications}/items/${version.id}/send`, JSON.stringify({ emails })),
+    isDone: async (service, { version, emails }, dataDir) => {
+      const { profileMembers } = await service.json<TestVersion>(`${applications}/items/${version.id}`);
+      const told = profileMembers.map(({ member }) => member.email);
+      expect([[], emails]).toContainEqual(told);
+      const letters = await lettersIn(join(dataDir, 'outbox'));
+      for (const email of emails) {
+        expect(letters.filter((letter) => letter.includes(email))).toHaveLength(told.length > 0 ? 1 : 0);
+      }
+      return told.length > 0;
+    },
+  });
+}, 300_000);

@@ -1,0 +1,157 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { ListedTestApplication, StoreProfile, TestVersion } from '../../main/api/wire.ts';
+import type { FirstUser } from '../../main/service/service.ts';
+import { signIn } from '../contract/service-host.ts';
+import type { Plan } from './fault-points.ts';
+import type { Order } from './faulty-service.ts';
+
+export const applications = '/api/v3/testingdist/profiles';
+export const profiles = '/api/v3/appstore/profiles';
+
+/** A service process that can be made to fail, with a signed-in caller. */
+export type UnderFault = {
+  readonly url: string;
+  /** What may be called without a token. */
+  readonly user: FirstUser;
+  /** The answer; null when the connection ended without one. */
+  call(method: string, path: string, body?: BodyInit): Promise<Response | null>;
+  upload(path: string, build: Buffer): Promise<Response | null>;
+  json<Result>(path: string): Promise<Result>;
+  /** What is to happen from now on. */
+  plan(plan: Plan): Promise<void>;
+  /** The points met since the last plan, once nothing is on its way any more; null when the process ended on that way. */
+  points(): Promise<readonly string[] | null>;
+  kill(): void;
+  /** Ends it in order; resolves when the process is gone, however it went. */
+  stop(): Promise<void>;
+  readonly ended: Promise<unknown>;
+};
+
+/** Starts the service on a folder; `user` is the one its first start made. */
+export async function startUnderFault(
+  dataDir: string,
+  options: { readonly user?: FirstUser; readonly reservedSpace?: number } = {},
+): Promise<UnderFault> {
+  const child = fork(
+    resolve(import.meta.dirname, 'faulty-service.ts'),
+    [dataDir, String(options.reservedSpace ?? 0)],
+    { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+  );
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+  });
+  const started = (await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error(`the service did not start: ${said}`))),
+  ])) as [{ url: string; user: FirstUser | null }];
+  const [{ url, user }] = started;
+  const known = options.user ?? user;
+  if (!known) throw new Error('the first start made no user');
+  const token = await signIn(url, known);
+  return { url, user: known, ended, ...caller(url, token), ...orders(child, ended) };
+}
+
+function orders(
+  child: ChildProcess,
+  ended: Promise<unknown>,
+): Pick<UnderFault, 'plan' | 'points' | 'kill' | 'stop'> {
+  const ask = async (order: Order): Promise<readonly string[] | null> => {
+    if (!child.connected) return null;
+    // It may end as it is asked.
+    child.send(order, () => undefined);
+    const answered = once(child, 'message') as Promise<[readonly string[]]>;
+    return Promise.race([answered.then(([points]) => points), ended.then(() => null)]);
+  };
+  return {
+    plan: async (plan) => {
+      await ask({ plan });
+    },
+    points: async () => {
+      await ask('idle');
+      return ask('points');
+    },
+    kill: () => child.kill('SIGKILL'),
+    stop: async () => {
+      child.send('stop');
+      await ended;
+    },
+  };
+}
+
+function caller(url: string, token: string): Pick<UnderFault, 'call' | 'upload' | 'json'> {
+  const call: UnderFault['call'] = async (method, path, body) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+    if (typeof body === 'string') headers['content-type'] = 'application/json';
+    const answer = await fetch(url + path, { method, headers, body: body ?? null }).catch(() => null);
+    // Read to its end, so that an answer broken off in the middle counts as none.
+    const bytes = await answer?.arrayBuffer().catch(() => null);
+    if (!answer || !bytes) return null;
+    const empty = answer.status === 204;
+    return new Response(empty ? null : bytes, { status: answer.status, headers: answer.headers });
+  };
+  return {
+    call,
+    upload: (path, build) => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(build)]), 'build.apk');
+      return call('POST', path, form);
+    },
+    json: async (path) => {
+      const answer = await call('GET', path);
+      if (!answer?.ok) throw new Error(`GET ${path}: ${answer?.status} ${await answer?.text()}`);
+      return (await answer.json()) as never;
+    },
+  };
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+type Kept = { readonly versions: readonly TestVersion[]; readonly hashes: readonly string[] };
+
+/**
+ * Everything the service says it has: each build downloads with the bytes it names, and on the disk there is a file for
+ * each of them and none beside.
+ */
+export async function expectWhole(service: UnderFault, dataDir: string, when: string): Promise<Kept> {
+  const listed = await service.json<readonly ListedTestApplication[]>(applications);
+  const versions = listed.flatMap((application) => application.profiles);
+  const items = (await service.json<readonly StoreProfile[]>(profiles)).flatMap((profile) => profile.items);
+  const hashes: string[] = [];
+  for (const version of versions) {
+    await service.call('POST', `${applications}/items/${version.id}/activate`);
+    const [file] = version.profileFiles as readonly {
+      readonly downloadUrl: string;
+      readonly sha256: string;
+    }[];
+    hashes.push(await downloaded(file?.downloadUrl ?? '', when));
+    expect(hashes.at(-1), when).toBe(file?.sha256);
+  }
+  for (const item of items) hashes.push(await downloaded(item.link ?? '', when));
+  expect(await filesIn(join(dataDir, 'incoming')), when).toEqual([]);
+  expect((await filesIn(join(dataDir, 'blobs'))).sort(), when).toEqual([...new Set(hashes)].sort());
+  return { versions, hashes };
+}
+
+async function downloaded(url: string, when: string): Promise<string> {
+  const answer = await fetch(url);
+  expect(answer.status, when).toBe(200);
+  return sha256(new Uint8Array(await answer.arrayBuffer()));
+}
+
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
