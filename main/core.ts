@@ -46,7 +46,7 @@ export type Core = {
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
   readonly service: BuiltIn;
-  readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop'> & {
+  readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake'> & {
     /** Reads what is in a file. Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;
     /** The icon of a build as a `data:` address; null when it has none. Throws like `inspect`. */

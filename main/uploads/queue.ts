@@ -8,11 +8,13 @@ export const parallelInspections = 2;
 /**
  * The first upload in order that may begin: its account has a free place, and no other one on its way stands in its way.
  * `unfinished` is in the order of the queue; `running` holds the ids whose run has not ended, whatever their state.
+ * An account that `waits` begins nothing but the reading of files.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,
   running: ReadonlySet<string>,
   parallel: number,
+  waits: (accountId: string) => boolean = () => false,
 ): UploadRecord | null {
   const records = [...unfinished];
   const runs = records.filter((record) => running.has(record.id));
@@ -27,6 +29,7 @@ export function pickNext(
     if (isInspection(record)) {
       if (inspections < parallelInspections) return record;
     } else if (
+      !waits(record.accountId) &&
       (busy.get(record.accountId)?.length ?? 0) < parallel &&
       (hasArrived(record) || !others.some((other) => blocks(other, record, running)))
     ) {

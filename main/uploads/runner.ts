@@ -2,6 +2,7 @@ import type { Api } from '../api/client.ts';
 import type { TestVersion } from '../api/wire.ts';
 import type { Clock } from '../base/clock.ts';
 import { CodedError } from '../base/errors.ts';
+import type { Failure } from '../base/failure.ts';
 import { type FileStamp, fileStamp, sameStamp } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
 import type { RetryPolicy } from '../base/retry.ts';
@@ -23,6 +24,7 @@ export type RunnerDependencies = {
   readonly inspect: typeof inspectPackage;
   readonly keepIcon: StepContext['keepIcon'];
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
+  readonly waitsFor: (accountId: string) => Failure | null;
   readonly random: () => number;
   readonly retry: RetryPolicy;
 };
@@ -69,6 +71,7 @@ async function runStep(
       random: deps.random(),
       sentBytes,
       replacedBy,
+      waits: deps.waitsFor(record.accountId) !== null,
     };
     return judge(error, record, facts);
   } finally {

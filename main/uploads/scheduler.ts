@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
@@ -12,6 +13,8 @@ export type Scheduler = {
   abort(id: string): void;
   pauseAll(): void;
   resumeAll(): void;
+  /** Looks anew who has to wait; a try that waits for the network is made at once by an account that need not. */
+  wake(): void;
   start(): Promise<void>;
   stop(): Promise<void>;
   idle(): Promise<void>;
@@ -31,6 +34,8 @@ export function createScheduler(deps: {
   readonly journal: Journal;
   readonly ledger: Ledger;
   readonly parallel: () => number;
+  /** Why an account has to wait; null when it need not. */
+  readonly waitsFor: (accountId: string) => Failure | null;
   readonly run: (id: string, signal: AbortSignal) => Promise<void>;
 }): Scheduler {
   const { clock, log, journal, ledger } = deps;
@@ -57,8 +62,9 @@ export function createScheduler(deps: {
     settle();
   };
   const beginAll = (): void => {
+    const waits = (accountId: string): boolean => deps.waitsFor(accountId) !== null;
     for (;;) {
-      const record = pickNext(ledger.unfinished(), new Set(runs.keys()), deps.parallel());
+      const record = pickNext(ledger.unfinished(), new Set(runs.keys()), deps.parallel(), waits);
       if (!record) return;
       begin(record.id);
     }
@@ -147,6 +153,13 @@ export function createScheduler(deps: {
       for (const record of ledger.unfinished()) {
         if (record.machine.kind === 'paused') ledger.apply(record.id, { kind: 'resume' });
       }
+    },
+    wake: () => {
+      for (const { id, accountId, machine } of ledger.unfinished()) {
+        if (machine.kind !== 'retrying' || machine.failure.remedy !== 'check-network') continue;
+        if (deps.waitsFor(accountId) === null) guarded(() => ledger.apply(id, { kind: 'due' }));
+      }
+      pumpSoon();
     },
     start: async () => {
       if (started) return;

@@ -19,6 +19,8 @@ export type TroubleFacts = {
   readonly sentBytes: number;
   /** The file's stamp now when it is another file than was meant; null when it is the same or gone. */
   readonly replacedBy: FileStamp | null;
+  /** The account has to wait, for a network that is gone or the like. */
+  readonly waits: boolean;
 };
 
 export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
@@ -26,6 +28,7 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   const failure = toFailure(error);
   const details: ErrorDetails = error instanceof CodedError ? error.details : {};
   if ((step === 'activate' || step === 'send') && isGone(error)) return vanished(record, error);
+  if (facts.waits && failure.remedy === 'check-network') return interrupted(error, record, facts);
 
   const further = step === 'upload' && facts.sentBytes > record.mostSent;
   const attempt = further ? 1 : (record.attempts[step] ?? 0) + 1;
@@ -57,6 +60,20 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
     ? { kind: 'retry-later', at: now + decision.delayMs, failure }
     : { kind: 'failed', failure };
   return { event, changes };
+}
+
+/** Nobody's fault, so no failed try: it goes on where it was once the account need not wait any more. */
+function interrupted(error: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
+  const { step, sentBytes, replacedBy } = facts;
+  const mayBeThere = step === 'upload' && mayHaveArrived(error);
+  if (replacedBy && !mayBeThere) return { event: { kind: 'changed' }, changes: { stamp: replacedBy } };
+  const event: UploadEvent = { kind: 'interrupted' };
+  if (step !== 'upload') return { event };
+  const lookups = mayBeThere && sentBytes >= record.stamp.size ? freshDoubt.lookups : 1;
+  return {
+    event,
+    changes: { mostSent: Math.max(record.mostSent, sentBytes), doubt: { ...freshDoubt, lookups } },
+  };
 }
 
 /**

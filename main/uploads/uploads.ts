@@ -5,6 +5,7 @@ import type { TestVersion } from '../api/wire.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/database.ts';
 import { Events } from '../base/events.ts';
+import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
@@ -44,6 +45,8 @@ export type Uploads = {
   pause(): void;
   resume(): void;
   paused(): boolean;
+  /** To be told when `waitsFor` may say something else: what need not wait any more goes on at once. */
+  wake(): void;
   /** Begins to work; whatever was in flight is looked up on the service first. */
   start(): Promise<void>;
   /** Breaks off what is in flight and notes it in the journal; resolves when nothing runs any more. */
@@ -64,6 +67,11 @@ export function createUploads(deps: {
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   /** Uploads at once, per account. */
   readonly parallel: () => number;
+  /**
+   * Why an account has to wait for now, such as a network that is gone; null when it need not. It begins nothing
+   * meanwhile, and a connection that breaks counts as no failed try. By default nobody waits.
+   */
+  readonly waitsFor?: (accountId: string) => Failure | null;
   readonly random?: () => number;
   readonly retry?: RetryPolicy;
 }): Uploads {
@@ -78,8 +86,10 @@ export function createUploads(deps: {
     events,
     onChange: (record) => scheduler.changed(record),
   });
+  const waitsFor = deps.waitsFor ?? (() => null);
   const runner = {
     ...deps,
+    waitsFor,
     log,
     journal,
     ledger,
@@ -92,6 +102,7 @@ export function createUploads(deps: {
     journal,
     ledger,
     parallel: deps.parallel,
+    waitsFor,
     run: (id, signal) => runUpload(id, signal, runner),
   });
   ledger.load();
@@ -159,6 +170,7 @@ export function createUploads(deps: {
     pause: () => setPaused(true),
     resume: () => setPaused(false),
     paused: () => journal.paused(),
+    wake: () => scheduler.wake(),
     start: () => scheduler.start(),
     stop: () => scheduler.stop(),
     idle: () => scheduler.idle(),

@@ -35,6 +35,15 @@ test('reading files does not take a place of an upload, nor the other way round'
   expect(pickNext([upload('a', reading), upload('b', ready)], new Set(['a']), 1)?.id).toBe('b');
 });
 
+test('an account that has to wait begins nothing but the reading of files', () => {
+  const unread = { kind: 'queued', step: 'inspect' } as const;
+  const records = [upload('a', ready), upload('b', ready, { accountId: 'other' }), upload('c', unread)];
+  const waits = (accountId: string): boolean => accountId !== 'other';
+  expect(pickNext(records, new Set(), 1, waits)?.id).toBe('b');
+  expect(pickNext(records, new Set(['b']), 1, waits)?.id).toBe('c');
+  expect(pickNext(records, new Set(['b', 'c']), 1, waits)).toBeNull();
+});
+
 test('a run that has not ended yet is not begun a second time', () => {
   expect(pickNext([upload('a', ready)], new Set(['a']), 2)).toBeNull();
 });

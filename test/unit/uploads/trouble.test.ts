@@ -13,6 +13,7 @@ const facts: TroubleFacts = {
   random: 0,
   sentBytes: 0,
   replacedBy: null,
+  waits: false,
 };
 
 function failed(details: ErrorDetails, remedy: Remedy = 'retry'): CodedError {
@@ -107,4 +108,25 @@ test('a message that was refused counts as never begun, one without an answer do
   expect(judged(failed({}), send).changes).not.toHaveProperty('sendBegun');
   const looking = judged(failed({ status: 401 }, 'sign-in'), send, { sendBegun: true });
   expect(looking.changes).not.toHaveProperty('sendBegun');
+});
+
+test('a connection that breaks while there is no network is no failed try', () => {
+  const broken = (details: ErrorDetails) => failed(details, 'check-network');
+  const before: Partial<UploadRecord> = { attempts: { upload: 2 }, mostSent: 10 };
+  expect(judged(broken({ outcome: 'not-sent' }), { waits: true, sentBytes: 40 }, before)).toEqual({
+    event: { kind: 'interrupted' },
+    changes: { mostSent: 40, doubt: { lookups: 1, resend: true, failure: null } },
+  });
+  expect(
+    judged(broken({ outcome: 'unknown' }), { waits: true, sentBytes: 100 }).changes?.doubt?.lookups,
+  ).toBe(4);
+  expect(judged(broken({}), { waits: true, step: 'send' })).toEqual({ event: { kind: 'interrupted' } });
+  const replacedBy = { size: 1, mtimeMs: 1 };
+  expect(judged(broken({ outcome: 'not-sent' }), { waits: true, replacedBy })).toEqual({
+    event: { kind: 'changed' },
+    changes: { stamp: replacedBy },
+  });
+  expect(judged(failed({ outcome: 'refused', status: 413 }, 'choose-file'), { waits: true }).event.kind).toBe(
+    'failed',
+  );
 });
