@@ -54,12 +54,9 @@ async function readBlockBefore(
   source: ByteSource,
   position: number,
 ): Promise<readonly BlockSignature[] | null> {
+  const start = await pairsStart(source, position);
+  if (start === null) return null;
   const end = position - footerBytes;
-  if (end < 8) return null;
-  const footer = await source.read(end, footerBytes);
-  if (footer.length < footerBytes || !footer.subarray(8).equals(magic)) return null;
-  const start = position - Number(footer.readBigUInt64LE(0));
-  if (start < 8 || start > end) return null;
   const found: BlockSignature[] = [];
   let at = start;
   for (let pairs = 0; at + pairHeaderBytes <= end && pairs < mostPairs; pairs += 1) {
@@ -73,6 +70,21 @@ async function readBlockBefore(
     at = next;
   }
   return found.toSorted((a, b) => a.scheme.localeCompare(b.scheme));
+}
+
+/** Where the block starts that ends at `position`; null when none ends there. */
+export async function signingBlockStart(source: ByteSource, position: number): Promise<number | null> {
+  const start = await pairsStart(source, position);
+  return start === null ? null : start - 8;
+}
+
+async function pairsStart(source: ByteSource, position: number): Promise<number | null> {
+  const end = position - footerBytes;
+  if (end < 8) return null;
+  const footer = await source.read(end, footerBytes);
+  if (footer.length < footerBytes || !footer.subarray(8).equals(magic)) return null;
+  const start = position - Number(footer.readBigUInt64LE(0));
+  return start < 8 || start > end ? null : start;
 }
 
 async function readCertificates(source: ByteSource, start: number, end: number): Promise<readonly Buffer[]> {

@@ -2,15 +2,11 @@
  * The directory of a zip file, read by positions. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. Sizes and places come from the
  * directory, as Android reads them; local headers may be wrong or empty.
  */
-import { directoryInBounds, findZipEnd, withZip64, type ZipEnd, zip64EndBytes } from '../base/zip-end.ts';
 import type { ByteSource } from './byte-source.ts';
 import { packageErrors } from './errors.ts';
+import { damagedZip, isRecord, readDirectoryPart, recordBytes } from './zip-part.ts';
 
-/** Enough for some 300,000 entries; the largest apps have a tenth of that. */
-const mostDirectoryBytes = 32 * 1024 * 1024;
-const recordBytes = 46;
 const localHeaderBytes = 30;
-const recordSignature = 0x02014b50;
 
 export type ZipEntry = {
   /** As written: may hold `..`, backslashes or control characters. Never used as a path on this computer. */
@@ -37,17 +33,13 @@ export type ZipDirectory = {
 
 /** Reads the directory. Null: the file has no end record, so it is no whole zip. Throws `package/damaged`, `/tooLarge`. */
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory | null> {
-  const found = findZipEnd(source.tail, source.tailPosition);
-  if (!found) return null;
-  const end = await withLargeValues(source, found);
-  if (end.directorySize > mostDirectoryBytes) {
-    throw packageErrors.tooLarge({ file: source.file, part: 'table of contents', limit: '32 MiB' });
-  }
-  const { start, bytes } = await readRecords(source, end);
+  const part = await readDirectoryPart(source);
+  if (!part) return null;
+  const { start, bytes, end } = part;
   const positions = recordPositions(bytes);
   // Writers without zip64 keep only the low 16 bits of a larger number.
   if ((positions.length & 0xffff) !== (end.entries & 0xffff)) {
-    throw damaged(source, `it says that it holds ${end.entries} entries but lists ${positions.length}`);
+    throw damagedZip(source, `it says that it holds ${end.entries} entries but lists ${positions.length}`);
   }
   const names = positions.map((at) => nameAt(bytes, at));
   const prefix = start - end.directoryOffset;
@@ -73,40 +65,6 @@ function gapsBetween(entries: readonly ZipEntry[]): { readonly end: number; read
     const end = before.position + localHeaderBytes + Buffer.byteLength(before.name) + before.compressedSize;
     return { end: entry.position, bytes: entry.position - end };
   });
-}
-
-function damaged(source: ByteSource, reason: string): Error {
-  return packageErrors.damaged({ file: source.file, reason });
-}
-
-async function withLargeValues(source: ByteSource, end: ZipEnd): Promise<ZipEnd> {
-  if (end.zip64Position === null) return end;
-  const stated = withZip64(end, await source.read(end.zip64Position, zip64EndBytes));
-  if (stated) return stated;
-  // With something before the zip, the record lies later than stated: right before its locator.
-  const position = end.position - 20 - zip64EndBytes;
-  const moved = position < 0 ? null : withZip64(end, await source.read(position, zip64EndBytes));
-  if (!moved) throw damaged(source, 'the record of its large sizes (zip64) is missing');
-  return { ...moved, zip64Position: position };
-}
-
-/** The directory where it is stated to be or, with something put before the zip, right before the end record. */
-async function readRecords(source: ByteSource, end: ZipEnd): Promise<{ start: number; bytes: Buffer }> {
-  if (end.directorySize === 0) return { start: end.directoryOffset, bytes: Buffer.alloc(0) };
-  const limit = end.zip64Position ?? end.position;
-  const beforeEnd = limit - end.directorySize;
-  if (!directoryInBounds(end) || beforeEnd < 0) {
-    throw damaged(source, 'its table of contents does not lie inside the file');
-  }
-  for (const start of new Set([end.directoryOffset, beforeEnd])) {
-    const bytes = await source.read(start, end.directorySize);
-    if (isRecord(bytes, 0)) return { start, bytes };
-  }
-  throw damaged(source, 'its table of contents is not where the file says');
-}
-
-function isRecord(bytes: Buffer, at: number): boolean {
-  return at + recordBytes <= bytes.length && bytes.readUInt32LE(at) === recordSignature;
 }
 
 function recordPositions(bytes: Buffer): number[] {
