@@ -12,6 +12,7 @@ import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createNetworkControl, type NetworkControl } from './core/network.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
+import { fingerprintFile } from './packages/fingerprint.ts';
 import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
 import { createAccounts } from './settings/accounts.ts';
@@ -98,6 +99,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     database: folder.journal,
     apiFor: sessions.api,
     inspect: inspectPackage,
+    fingerprint: fingerprintFile,
     keepIcon: icons.keep,
     installLink: apps.installLink,
     parallel: () => settings.get().parallelUploads,

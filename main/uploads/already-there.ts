@@ -9,21 +9,20 @@ import { soughtOf } from './sought.ts';
 import type { StepResult } from './trouble.ts';
 import { isFinished, stepOf } from './upload.ts';
 
+type Dependencies = {
+  readonly info: PackageInfo;
+  readonly area: AreaClient;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+};
+
 /**
  * Recognises bytes that were uploaded before and are still on the service, or that an upload left there which was given
- * up before its answer came. The file is hashed only when the journal
- * knows one of the same package and size. `known` when all that is asked for was done then, `adopted` when it remains to
+ * up before its answer came. Told by the fingerprint, so the contents are not read; only where the journal knows
+ * one of the same package and size without a fingerprint is the file hashed. `known` when all that is asked for was done then, `adopted` when it remains to
  * switch the version on or to send it; null when the bytes are new.
  */
-export async function alreadyThere(
-  record: UploadRecord,
-  deps: {
-    readonly info: PackageInfo;
-    readonly area: AreaClient;
-    readonly journal: Journal;
-    readonly signal: AbortSignal;
-  },
-): Promise<StepResult | null> {
+export async function alreadyThere(record: UploadRecord, deps: Dependencies): Promise<StepResult | null> {
   const { info, area, journal, signal } = deps;
   const lost = await findLost(record, area, journal, signal);
   if (lost) {
@@ -33,17 +32,45 @@ export async function alreadyThere(
     if (stamp && !sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
     return resultOf(record, lost, sha256, []);
   }
-  const earlier = journal.ofSize(record, info, record.stamp.size).filter((known) => known.id !== record.id);
-  if (earlier.length === 0) return null;
+  const known = sameFingerprint(record, journal);
+  const found = await stillThere(record, known, deps);
+  if (found) return found;
+  const unread = journal
+    .ofSize(record, info, record.stamp.size)
+    .filter((other) => other.id !== record.id && !bothFingerprinted(other, record));
+  if (unread.length === 0) return null;
   const sha256 = await hashFile(record.path, signal);
-  const same = earlier.filter((known) => known.sha256 === sha256);
+  return stillThere(
+    record,
+    unread.filter((other) => other.sha256 === sha256),
+    deps,
+  );
+}
+
+/** `same` hold the same bytes. Null when none of their versions is on the service any more. */
+async function stillThere(
+  record: UploadRecord,
+  same: readonly UploadRecord[],
+  deps: Dependencies,
+): Promise<StepResult | null> {
   for (const target of targetsOf(same)) {
-    const found = await area.look(target, signal);
-    if (!found || !isOf(record, found, info, journal)) continue;
+    const found = await deps.area.look(target, deps.signal);
+    if (!found || !isOf(record, found, deps.info, deps.journal)) continue;
     const at = same.filter((known) => known.target?.versionId === target.versionId);
-    return resultOf(record, found, sha256, at);
+    return resultOf(record, found, at.find((known) => known.sha256)?.sha256 ?? null, at);
   }
   return null;
+}
+
+/** The design's rule: the same fingerprint is the same build. How sure that is, `packages/fingerprint.ts` says. */
+function sameFingerprint(record: UploadRecord, journal: Journal): readonly UploadRecord[] {
+  if (!record.fingerprint) return [];
+  return journal.ofFingerprint(record, record.fingerprint).filter((known) => known.id !== record.id);
+}
+
+/** Otherwise one of them was saved by a Slipway that made no fingerprints, and only the whole file can tell. */
+function bothFingerprinted(a: UploadRecord, b: UploadRecord): boolean {
+  return Boolean(a.fingerprint && b.fingerprint);
 }
 
 /** An upload of this very file that was given up while it was not known whether it had arrived. */
@@ -56,6 +83,7 @@ async function findLost(
   for (const known of journal.ofPath(record, record.path)) {
     const isLost = isFinished(known.machine) && stepOf(known.machine) === 'confirm';
     if (!isLost || !known.route || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
+    if (bothFingerprinted(known, record) && known.fingerprint !== record.fingerprint) continue;
     const sought = soughtOf(known, known.package, record, journal);
     const found = await area.find(known.route, sought, signal);
     if (found) return found;
@@ -79,7 +107,7 @@ function targetsOf(records: readonly UploadRecord[]): NonNullable<UploadRecord['
 function resultOf(
   record: UploadRecord,
   found: Arrival,
-  sha256: string,
+  sha256: string | null,
   earlier: readonly UploadRecord[],
 ): StepResult {
   const changes = { target: found.target, sha256 };

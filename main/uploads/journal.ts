@@ -41,6 +41,10 @@ export const journalMigrations: readonly string[] = [
   CREATE TABLE size_units (account_id TEXT NOT NULL, area TEXT NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (account_id, area)) STRICT;
   CREATE TABLE queue (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
   `,
+  `
+  ALTER TABLE uploads ADD COLUMN fingerprint TEXT;
+  CREATE INDEX uploads_by_fingerprint ON uploads (account_id, area, fingerprint) WHERE fingerprint IS NOT NULL;
+  `,
 ];
 
 /** One place on one service. */
@@ -57,6 +61,8 @@ export type Journal = {
   nextBeginning(): number;
   /** The last 500 uploads of a path, newest first, also what was taken off the list. */
   ofPath(place: Place, path: string): UploadRecord[];
+  /** Uploads of the same bytes whose version is known, newest first. */
+  ofFingerprint(place: Place, fingerprint: string): UploadRecord[];
   /** Uploads of the same package and size whose bytes and version are known, newest first. */
   ofSize(place: Place, info: PackageInfo, size: number): UploadRecord[];
   /** All uploads of a package in one size. */
@@ -109,6 +115,16 @@ export function createJournal(database: Database): Journal {
           place.accountId,
           place.area,
           mostOfOnePath,
+        ),
+      ),
+    ofFingerprint: (place, fingerprint) =>
+      read(
+        database.all<Stored>(
+          `SELECT record FROM uploads WHERE account_id = ? AND area = ? AND fingerprint = ?
+           AND version_id IS NOT NULL ORDER BY position DESC`,
+          place.accountId,
+          place.area,
+          fingerprint,
         ),
       ),
     ofSize: (place, info, size) =>
@@ -202,11 +218,11 @@ function learnedFacts(
 
 const saveSql = `
   INSERT INTO uploads (id, position, account_id, area, path, size, package_id, platform, sha256, version_id, state,
-    finished, removed, record)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    finished, removed, record, fingerprint)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET size = excluded.size, package_id = excluded.package_id, platform = excluded.platform,
     sha256 = excluded.sha256, version_id = excluded.version_id, state = excluded.state, finished = excluded.finished,
-    removed = excluded.removed, record = excluded.record`;
+    removed = excluded.removed, record = excluded.record, fingerprint = excluded.fingerprint`;
 
 function columnsOf(record: UploadRecord): (string | number | null)[] {
   return [
@@ -224,5 +240,6 @@ function columnsOf(record: UploadRecord): (string | number | null)[] {
     isFinished(record.machine) ? 1 : 0,
     record.removed ? 1 : 0,
     JSON.stringify(record),
+    record.fingerprint ?? null,
   ];
 }

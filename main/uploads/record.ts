@@ -44,6 +44,8 @@ export type UploadRecord = {
   readonly package: PackageInfo | null;
   /** Name of the kept icon; absent or null when the build has none. */
   readonly icon?: string | null;
+  /** Of the file as `stamp` has it (see `fingerprintFile`); absent or null when not read. */
+  readonly fingerprint?: string | null;
   readonly machine: UploadMachine;
   /** Failed tries in a row of each step. */
   readonly attempts: Readonly<Partial<Record<UploadStep, number>>>;
@@ -74,6 +76,7 @@ export type RecordChanges = Partial<
     | 'stamp'
     | 'package'
     | 'icon'
+    | 'fingerprint'
     | 'attempts'
     | 'mostSent'
     | 'route'
@@ -143,7 +146,8 @@ export function advance(
 
 function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {
   if (event.kind === 'changed') {
-    return { package: null, icon: null, route: null, target: null, sha256: null, attempts: {}, mostSent: 0 };
+    const unread = { package: null, icon: null, fingerprint: null, sha256: null };
+    return { ...unread, route: null, target: null, attempts: {}, mostSent: 0 };
   }
   if (event.kind === 'agreed') return { sendAnyway: true };
   if (event.kind === 'declined') {

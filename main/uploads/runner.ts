@@ -6,6 +6,7 @@ import type { Failure } from '../base/failure.ts';
 import { type FileStamp, fileStamp, sameStamp } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
 import type { RetryPolicy } from '../base/retry.ts';
+import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
@@ -22,6 +23,7 @@ export type RunnerDependencies = {
   readonly ledger: Ledger;
   readonly apiFor: (accountId: string) => Api;
   readonly inspect: typeof inspectPackage;
+  readonly fingerprint: typeof fingerprintFile;
   readonly keepIcon: StepContext['keepIcon'];
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   readonly waitsFor: (accountId: string) => Failure | null;
@@ -85,11 +87,12 @@ function contextOf(
   onBytes: (bytes: number) => void,
   deps: RunnerDependencies,
 ): StepContext {
-  const { clock, log, journal, inspect, keepIcon, retry } = deps;
+  const { clock, log, journal, inspect, fingerprint, keepIcon, retry } = deps;
   return {
     log,
     journal,
     inspect,
+    fingerprint,
     keepIcon,
     signal,
     onBytes,

@@ -5,6 +5,7 @@ import { toFailure } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
 import { type FileStamp, fileErrors, fileStamp, sameStamp } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
+import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import { displayVersion, type PackageInfo } from '../packages/package-info.ts';
 import { alreadyThere } from './already-there.ts';
@@ -26,6 +27,7 @@ export type StepContext = {
   readonly journal: Journal;
   readonly api: () => Api;
   readonly inspect: typeof inspectPackage;
+  readonly fingerprint: typeof fingerprintFile;
   /** Keeps the icon of a build and gives its name; null when it has none. */
   readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (version: TestVersion) => Promise<string | null>;
@@ -52,15 +54,17 @@ async function inspectStep(record: UploadRecord, context: StepContext): Promise<
   const stamp = await requireStamp(path);
   let info: PackageInfo;
   let icon: string | null;
+  let fingerprint: string;
   try {
     info = await context.inspect(path, { signal: context.signal });
+    fingerprint = await context.fingerprint(path, { signal: context.signal });
     icon = await context.keepIcon(path, context.signal);
   } catch (error) {
     if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path }, { cause: error });
     throw error;
   }
   if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path });
-  return { event: { kind: 'inspected' }, changes: { package: info, icon, stamp } };
+  return { event: { kind: 'inspected' }, changes: { package: info, icon, fingerprint, stamp } };
 }
 
 async function chooseStep(record: UploadRecord, context: StepContext): Promise<StepResult> {

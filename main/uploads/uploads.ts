@@ -8,6 +8,7 @@ import { Events } from '../base/events.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
+import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import { admit, newRecord, stampOf, type UploadRequest } from './admission.ts';
 import { uploadErrors } from './errors.ts';
@@ -62,6 +63,7 @@ export function createUploads(deps: {
   readonly database: Database;
   readonly apiFor: (accountId: string) => Api;
   readonly inspect: typeof inspectPackage;
+  readonly fingerprint: typeof fingerprintFile;
   /** Keeps the icon of a build and gives its name; null when it has none. Never fails because of the icon. */
   readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;

@@ -5,6 +5,7 @@ import { createSessions } from '../../main/api/sessions.ts';
 import { systemClock } from '../../main/base/clock.ts';
 import { openDatabase } from '../../main/base/database.ts';
 import { Redactor } from '../../main/base/redact.ts';
+import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
 import { journalMigrations } from '../../main/uploads/journal.ts';
 import { createUploads, type UploadRequest, type Uploads } from '../../main/uploads/uploads.ts';
@@ -44,6 +45,7 @@ async function worldOf(manner: Partial<Manner>, mode: Mode): Promise<World> {
     database,
     apiFor: sessions.api,
     inspect: inspectPackage,
+    fingerprint: fingerprintFile,
     keepIcon: async () => null,
     installLink: async () => null,
     parallel: () => 2,

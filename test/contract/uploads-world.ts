@@ -7,6 +7,7 @@ import { systemClock } from '../../main/base/clock.ts';
 import { type Database, openDatabase } from '../../main/base/database.ts';
 import { Redactor } from '../../main/base/redact.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
 import { type Service, startService } from '../../main/service/service.ts';
 import type { Account } from '../../main/settings/settings-schema.ts';
@@ -93,6 +94,7 @@ export async function createWorld(options: { password?: string; baseUrl?: string
       database,
       apiFor: sessions.api,
       inspect: inspectPackage,
+      fingerprint: fingerprintFile,
       keepIcon: async () => null,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,

@@ -37,6 +37,7 @@ function reopen(database: Database, clock: FakeClock): Uploads {
     apiFor: unknownAccount,
     inspect: async () => sampleInfo(),
     keepIcon: async () => null,
+    fingerprint: async () => 'f0',
     installLink: async () => null,
     parallel: () => 2,
   });
@@ -55,6 +56,7 @@ async function queue(): Promise<Queue> {
     database,
     apiFor: unknownAccount,
     keepIcon: async () => null,
+    fingerprint: async () => 'f0',
     inspect: async () => {
       reads += 1;
       return sampleInfo();
