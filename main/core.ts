@@ -156,7 +156,7 @@ export { type Clock, systemClock } from './base/clock.ts';
 export { CodedError, errorTable, isAbort, systemCode, toFailure } from './base/errors.ts';
 export { Events } from './base/events.ts';
 export type { Failure, Outcome } from './base/failure.ts';
-export { fileError, freeBytes } from './base/files.ts';
+export { fileError, freeBytes, writeWhole } from './base/files.ts';
 export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';

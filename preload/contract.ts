@@ -74,7 +74,7 @@ export const folderInput = z
 
 export const uploadInput = z
   .object({
-    paths: z.array(filePath).min(1).max(1_000),
+    paths: z.array(filePath).min(1).max(10_000),
     accountId: identifier,
     area,
     activate: z.boolean(),
@@ -103,7 +103,8 @@ const networkInput = z
 
 export type AppInfo = {
   readonly version: string;
-  readonly host: 'desktop' | 'browser';
+  /** `terminal`: a command, which serves other commands only. */
+  readonly host: 'desktop' | 'browser' | 'terminal';
   /** Why this runs in a browser tab, when it was meant to be a window; null otherwise. */
   readonly hostReason: string | null;
   readonly operatingSystem: 'mac' | 'windows' | 'linux';

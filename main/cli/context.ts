@@ -126,6 +126,11 @@ export async function withFreshCore<Result>(
   );
 }
 
+/** The account a command names, as the settings of the data folder have it. Nothing is stored. */
+export function namedAccount(context: Context, connection: ConnectionOptions): Account {
+  return chooseAccount(context, openParts(context).settings, connection);
+}
+
 /** Where the built-in service of the data folder was last; null when it was never started. */
 export function builtInService(context: Context): string | null {
   const { accounts } = openParts(context).settings.get();

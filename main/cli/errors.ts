@@ -69,6 +69,15 @@ export const cliErrors = errorTable('cli', {
     message: (p: { variable: string }) =>
       `There is no terminal to ask for a password on. Set the environment variable ${p.variable} instead, or let one be made.`,
   },
+  noDesktop: {
+    remedy: 'none',
+    message: () => 'The Slipway that does the work runs in a terminal and cannot show anything.',
+  },
+  accountNotThere: {
+    remedy: 'sign-in',
+    message: (p: { name: string; folder: string }) =>
+      `Another Slipway is working on the data folder ${p.folder} and does not know the account “${p.name}”. Sign in there once, name an account it knows with --account, or choose another folder with --data-dir.`,
+  },
   passwordsDiffer: {
     remedy: 'check-input',
     message: () => 'The two passwords are not the same, so nothing was changed. Try again.',

@@ -27,6 +27,7 @@ Exit codes:
 const byCode: Readonly<Record<string, ExitCode>> = {
   'lock/held': exitCodes.inUse,
   'cli/serviceInUse': exitCodes.inUse,
+  'cli/accountNotThere': exitCodes.inUse,
   'service/noHost': exitCodes.usage,
   'service/publicUrl': exitCodes.usage,
   'base/cancelled': exitCodes.interrupted,

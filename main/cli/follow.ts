@@ -1,5 +1,7 @@
 /** Shows how uploads go, and waits for them. */
-import { type Core, displayVersion, platformName, restingStates, type UploadView } from '../core.ts';
+
+import type { Desk } from '../bridge/door/desk.ts';
+import { displayVersion, platformName, restingStates, type UploadView } from '../core.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
 import { progressLine, progressText } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';
@@ -17,7 +19,7 @@ export type Followed = {
  * ten seconds while bytes move, so that a log shows life. `onFinished` is called once for each.
  */
 export function followUploads(
-  core: Core,
+  desk: Desk,
   terminal: Terminal,
   wanted: (upload: UploadView) => boolean,
   onFinished: (upload: UploadView) => void,
@@ -40,8 +42,8 @@ export function followUploads(
     redraw();
   };
   const stops = [
-    core.uploads.events.on('changed', change),
-    core.uploads.events.on('progress', (progress) => {
+    desk.on('uploads.changed', change),
+    desk.on('uploads.progress', (progress) => {
       const upload = known.get(progress.id);
       if (!upload || restingStates.includes(upload.state)) return;
       const now = { ...upload, ...progress };
@@ -61,9 +63,12 @@ export function followUploads(
   };
 }
 
-/** Waits until each of `uploads` has come to its end, showing how it goes; gives them as they then are, in order. */
+/**
+ * Waits until each of `uploads` has come to its end, showing how it goes; gives them as they then are, in order. Rejects
+ * when the desk is closed before.
+ */
 export async function waitForUploads(
-  core: Core,
+  desk: Desk,
   terminal: Terminal,
   uploads: readonly UploadView[],
   signal: AbortSignal,
@@ -74,7 +79,7 @@ export async function waitForUploads(
   const onAbort = (): void => all.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   const followed = followUploads(
-    core,
+    desk,
     terminal,
     (upload) => ids.has(upload.id),
     (upload) => {
@@ -84,8 +89,9 @@ export async function waitForUploads(
   );
   try {
     signal.throwIfAborted();
-    for (const upload of uploads) followed.add(core.uploads.get(upload.id) ?? upload);
-    await all.promise;
+    const now = new Map((await desk.call('uploads.list', {})).map((upload) => [upload.id, upload]));
+    for (const upload of uploads) followed.add(now.get(upload.id) ?? upload);
+    await Promise.race([all.promise, desk.lost]);
     return uploads.map((upload) => ended.get(upload.id) ?? upload);
   } finally {
     signal.removeEventListener('abort', onAbort);

@@ -1,4 +1,4 @@
-import { type Core, noRecipients, type People, type SendBody } from '../core.ts';
+import { noRecipients, type People, type SendBody } from '../core.ts';
 import { cliErrors } from './errors.ts';
 import type { RecipientOptions, TargetOptions } from './options.ts';
 
@@ -14,17 +14,16 @@ export function checkTarget(options: TargetOptions): void {
 
 /**
  * Teams and members given by name, address or number as the ids of the service; addresses as they are, each once.
- * Names are looked up on the service. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
+ * Names are looked up among those `ask` gives. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
  */
 export async function resolveRecipients(
-  core: Core,
-  accountId: string,
+  ask: () => Promise<People>,
   options: RecipientOptions,
 ): Promise<SendBody> {
   if (!namesAnybody(options)) return noRecipients;
   const { team = [], member = [], email = [] } = options;
   const named = [...team, ...member].some((name) => !isNumber(name));
-  const people: People = named ? await core.apps.people(accountId) : { teams: [], members: [] };
+  const people: People = named ? await ask() : { teams: [], members: [] };
   return {
     teamIds: unique(team.map((name) => findTeam(people, name))),
     memberIds: unique(member.map((name) => findMember(people, name))),

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { app, Notification, nativeTheme, protocol, safeStorage, session } from 'electron';
 import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
+import { type Door, openDoor } from '../bridge/door/door.ts';
 import {
   type Core,
   createCore,
@@ -26,6 +27,8 @@ import { createMainWindow, type MainWindow } from './window.ts';
 export type Parts = {
   readonly core: Core;
   readonly bridge: BridgeHost;
+  /** Where the command line hands its work to the application. */
+  readonly door: Door;
   readonly host: DesktopHost;
   readonly window: MainWindow;
   readonly log: Log;
@@ -52,7 +55,9 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const core = await createCore({ ...shared, dataDir, version, systemProxy });
   const window = openWindowPart(open('window'), quitting, log);
   const host = desktopHost(version, window.current, log);
-  return { core, bridge: createBridge(core, host), host, window, log };
+  const bridge = createBridge(core, host);
+  const door = await openDoor({ bridge, dataDir, version, log });
+  return { core, bridge, door, host, window, log };
 }
 
 function openWindowPart(remembered: Store, quitting: () => boolean, log: Log): MainWindow {

@@ -36,6 +36,7 @@ export async function openRunning(options: { readonly quitting: () => boolean })
     },
     stop: async () => {
       for (const stop of stops) stop();
+      await parts.door.close();
       await core.stop();
       log.info('Slipway has stopped');
     },

@@ -108,7 +108,7 @@ export async function send(context: Context, version: string, options: SendOptio
   const id = parseId('The version', version);
   if (!namesAnybody(options)) throw cliErrors.nobody({});
   return withClientCore(context, options, async (core, account) => {
-    const recipients = await resolveRecipients(core, account.id, options);
+    const recipients = await resolveRecipients(() => core.apps.people(account.id), options);
     const sent = await core.apps.send(account.id, id, recipients);
     const { teamIds, memberIds, emails } = recipients;
     context.terminal.say(

@@ -2,11 +2,12 @@
 import { type Command, Option } from 'commander';
 import { type Core, reachOf } from '../../core.ts';
 import { startBrowserUi } from '../browser-ui.ts';
-import { type Context, type OpenedCore, withOwnCore } from '../context.ts';
+import type { Context, OpenedCore } from '../context.ts';
 import { runDesktop } from '../desktop.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { plainText } from '../format.ts';
 import { parsePort, parsePublicUrl } from '../options.ts';
+import { withOwnDesk } from '../queue-desk.ts';
 
 export type ServeOptions = {
   readonly port?: number;
@@ -67,7 +68,7 @@ export function addServeCommands(
 
 export async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
   const { terminal, interrupt } = context;
-  return withOwnCore(context, null, async ({ core, log }) => {
+  return withOwnDesk(context, null, async ({ own: { core, log } }) => {
     const { port, host, publicUrl } = options;
     const exposed = host !== undefined && (await reachOf(host)).exposed;
     if (exposed) terminal.note(exposedWarning);
@@ -98,8 +99,8 @@ const exposedWarning =
   'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Put a TLS proxy in front of it and name it with --public-url, or leave out --host.';
 
 export async function web(context: Context, options: WebOptions): Promise<ExitCode> {
-  return withOwnCore(context, null, (opened) =>
-    serveBrowserUi(context, opened, options, null, (url) => `Slipway runs in the browser: ${url}`),
+  return withOwnDesk(context, null, ({ own }) =>
+    serveBrowserUi(context, own, options, null, (url) => `Slipway runs in the browser: ${url}`),
   );
 }
 
@@ -115,10 +116,10 @@ export async function start(context: Context, options: WebOptions): Promise<Exit
   if (desktop.opened) return desktop.exitCode;
   if (interrupt.signal.aborted) return exitCodes.interrupted;
   const reason = plainText(desktop.reason).replace(/\.$/, '');
-  return withOwnCore(context, null, (opened) =>
+  return withOwnDesk(context, null, ({ own }) =>
     serveBrowserUi(
       context,
-      opened,
+      own,
       options,
       reason,
       (url) => `The desktop window cannot be opened: ${reason}. Slipway opens in the browser instead: ${url}`,

@@ -1,4 +1,5 @@
-import type { Account, Core, SendBody } from '../../core.ts';
+import type { Desk } from '../../bridge/door/desk.ts';
+import type { Account, SendBody } from '../../core.ts';
 import type { Context } from '../context.ts';
 import { unlessInterrupted } from '../interrupt.ts';
 import type { TargetOptions } from '../options.ts';
@@ -10,14 +11,14 @@ import { resolveRecipients } from '../recipients.ts';
  */
 export async function prepareTarget(
   { interrupt }: Context,
-  core: Core,
+  desk: Desk,
   account: Account,
   options: TargetOptions,
 ): Promise<SendBody> {
   const prepare = async (): Promise<SendBody> => {
-    if (account.kind === 'built-in') await core.service.start();
-    await core.accounts.signIn(account.id);
-    return resolveRecipients(core, account.id, options);
+    if (account.kind === 'built-in') await desk.call('service.start', {});
+    await desk.call('accounts.signIn', { id: account.id });
+    return resolveRecipients(() => desk.call('apps.people', { accountId: account.id }), options);
   };
   return unlessInterrupted(interrupt, prepare());
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isAbort, type UploadView } from '../../core.ts';
-import { type Context, withOwnCore } from '../context.ts';
+import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { waitForUploads } from '../follow.ts';
@@ -12,6 +12,7 @@ import {
   type TargetOptions,
 } from '../options.ts';
 import { resolvePath } from '../places.ts';
+import { type AtDesk, withDesk } from '../queue-desk.ts';
 import { checkTarget } from '../recipients.ts';
 import { prepareTarget } from './target.ts';
 
@@ -31,40 +32,57 @@ export function addUploadCommand(
   addTargetOptions(addConnectionOptions(command)).action(run);
 }
 
-/** Queues the builds, all or none, and waits for them. 0 when each is on the service and all that was asked is done. */
+/**
+ * Queues the builds, all or none, and waits for them. 0 when each is on the service and all that was asked is done. While
+ * another Slipway owns the data folder, that one does the work.
+ */
 export async function upload(
   context: Context,
   paths: readonly string[],
   options: UploadOptions,
 ): Promise<ExitCode> {
   checkTarget(options);
+  return withDesk(context, options, (at) => uploadAt(at, context, paths, options));
+}
+
+async function uploadAt(
+  { desk, account, own }: AtDesk,
+  context: Context,
+  paths: readonly string[],
+  options: UploadOptions,
+): Promise<ExitCode> {
+  if (!account) throw cliErrors.noAccount({});
   const { terminal, interrupt } = context;
-  return withOwnCore(context, options, async ({ core, account }) => {
-    if (!account) throw cliErrors.noAccount({});
-    const recipients = await prepareTarget(context, core, account, options);
-    // One that an earlier call left on its way is taken up by the queue, not queued twice.
-    const queued = await core.uploads.add({
-      paths: [...new Set(paths.map((path) => resolvePath(path)))],
-      accountId: account.id,
-      area: options.area,
-      activate: options.activate === true,
-      recipients,
-      sendAnyway: options.sendAnyway === true,
-    });
-    await core.start({ folders: false });
-    if (core.uploads.paused()) core.uploads.resume();
-    try {
-      const ended = await waitForUploads(core, terminal, queued, interrupt.signal);
-      for (const one of ended) showOutcome(context, one);
-      terminal.result(ended);
-      return exitCodeFor(ended);
-    } catch (error) {
-      if (!isAbort(error)) throw error;
-      terminal.note('Stopped. The next upload goes on from here.');
-      terminal.result(queued.map((one) => core.uploads.get(one.id) ?? one));
-      return exitCodes.interrupted;
-    }
+  if (!own) terminal.note('Another Slipway owns the data folder; it does the work.');
+  const recipients = await prepareTarget(context, desk, account, options);
+  // One that an earlier call left on its way is taken up by the queue, not queued twice.
+  const queued = await desk.call('uploads.add', {
+    paths: [...new Set(paths.map((path) => resolvePath(path)))],
+    accountId: account.id,
+    area: options.area,
+    activate: options.activate === true,
+    recipients: { ...recipients },
+    sendAnyway: options.sendAnyway === true,
   });
+  await own?.core.start({ folders: false });
+  if (await desk.call('uploads.paused', {})) {
+    if (own) own.core.uploads.resume();
+    else terminal.note('Its queue is paused; the builds wait until somebody resumes it.');
+  }
+  try {
+    const ended = await waitForUploads(desk, terminal, queued, interrupt.signal);
+    for (const one of ended) showOutcome(context, one);
+    terminal.result(ended);
+    return exitCodeFor(ended);
+  } catch (error) {
+    if (!isAbort(error)) throw error;
+    terminal.note(
+      own ? 'Stopped. The next upload goes on from here.' : 'Stopped waiting. The other Slipway goes on.',
+    );
+    const now = await desk.call('uploads.list', {});
+    terminal.result(queued.map((one) => now.find(({ id }) => id === one.id) ?? one));
+    return exitCodes.interrupted;
+  }
 }
 
 /** Besides what the line about its end said: where to install it from, and what the person should know. */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Account, Core, FolderInput, FolderView, SendBody, UploadView } from '../../core.ts';
-import { type Context, withOwnCore } from '../context.ts';
+import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { followUploads } from '../follow.ts';
@@ -12,6 +12,7 @@ import {
   type TargetOptions,
 } from '../options.ts';
 import { resolvePath } from '../places.ts';
+import { withOwnDesk } from '../queue-desk.ts';
 import { checkTarget } from '../recipients.ts';
 import { prepareTarget } from './target.ts';
 
@@ -45,12 +46,12 @@ export async function watch(
 ): Promise<ExitCode> {
   checkTarget(options);
   const { terminal, interrupt } = context;
-  return withOwnCore(context, options, async ({ core, account }) => {
+  return withOwnDesk(context, options, async ({ desk, account, own: { core } }) => {
     if (!account) throw cliErrors.noAccount({});
-    const recipients = await prepareTarget(context, core, account, options);
+    const recipients = await prepareTarget(context, desk, account, options);
     let failed = false;
     const followed = followUploads(
-      core,
+      desk,
       terminal,
       () => true,
       (upload: UploadView) => {

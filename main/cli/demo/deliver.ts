@@ -3,6 +3,7 @@ import { type Core, systemClock, type UploadView } from '../../core.ts';
 import type { Context } from '../context.ts';
 import { buildTitle, followUploads } from '../follow.ts';
 import { formatBytes, plainText } from '../format.ts';
+import { deskOf } from '../queue-desk.ts';
 import { type Compiler, type CompilerReport, createCompiler, type SourceBuild, stallMs } from './compiler.ts';
 import { demoErrors } from './errors.ts';
 
@@ -42,13 +43,15 @@ export async function deliver(
       failure.abort(demoErrors.notDelivered({ build: buildTitle(upload), reason }));
     } else if (ended.size === sources.length) all.resolve();
   };
+  const desk = deskOf(core);
   const stops = [
-    core.uploads.events.on('changed', (upload) => {
+    desk.leave,
+    desk.on('uploads.changed', (upload) => {
       alarm.heard(`${buildTitle(upload)} is ${upload.state}`);
       if (!compiler.isComplete(upload.path)) failure.abort(demoErrors.early({ file: basename(upload.path) }));
     }),
-    core.uploads.events.on('progress', () => alarm.heard()),
-    followUploads(core, terminal, () => true, finish).stop,
+    desk.on('uploads.progress', () => alarm.heard()),
+    followUploads(desk, terminal, () => true, finish).stop,
     alarm.stop,
   ];
   try {

@@ -8,7 +8,10 @@ import { type Service, startService } from '../../../main/service/service.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-const entry = resolve(import.meta.dirname, '../../../main/index.ts');
+const project = resolve(import.meta.dirname, '../../..');
+const entry = join(project, 'main', 'index.ts');
+/** Sources are translated once for all starts: it halves the time of each. */
+const compileCache = join(project, 'node_modules', '.cache', 'compiled');
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
@@ -47,7 +50,7 @@ export function startSlipway(
   const words = [process.execPath, entry, ...parameters];
   const onTerminal = ['-qefc', words.map(quoted).join(' '), '/dev/null'];
   const child = spawn(terminal ? terminalMaker : process.execPath, terminal ? onTerminal : words.slice(1), {
-    env: { ...clean, ...environment },
+    env: { ...clean, NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: 'pipe',
   });
   // A program that ends before it has read its input is no fault of the test's.

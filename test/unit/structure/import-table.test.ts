@@ -38,7 +38,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/bridge': ['main/core.ts', 'preload/contract.ts'],
   'main/shell': ['main/core.ts', 'main/bridge', 'preload/contract.ts', 'electron'],
   'main/web': ['main/core.ts', 'main/bridge', 'preload/contract.ts'],
-  'main/cli': ['main/core.ts', 'main/web'],
+  'main/cli': ['main/core.ts', 'main/bridge', 'main/web'],
   'main/index.ts': ['main/cli', 'main/shell', 'electron'],
   'preload/contract.ts': ['types:main'],
   'preload/preload.ts': ['preload/contract.ts', 'electron'],

@@ -1,0 +1,66 @@
+/** Where the Slipway that owns a data folder can be reached by programs of the same person. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { systemCode, writeWhole } from '../../core.ts';
+
+const placeSchema = z.object({
+  /** Path of a socket, or the name of a pipe on Windows. */
+  address: z.string().min(1),
+  /** Known to who may read the data folder: only its owner. */
+  token: z.string().min(1),
+});
+
+export type DoorPlace = z.infer<typeof placeSchema>;
+
+/** Systems cut off longer paths of sockets: 108 bytes on Linux, 104 on macOS, the closing zero included. */
+const longestSocketPath = 100;
+
+const fileIn = (dataDir: string): string => join(dataDir, 'door.json');
+
+/** A place nobody uses yet. What an earlier owner of the data folder left there is removed. */
+export async function newPlace(dataDir: string, platform: NodeJS.Platform): Promise<DoorPlace> {
+  const token = randomBytes(32).toString('base64url');
+  if (platform === 'win32') return { address: `\\\\.\\pipe\\slipway-${randomUUID()}`, token };
+  const near = join(dataDir, 'door.sock');
+  if (Buffer.byteLength(near) > longestSocketPath) {
+    return { address: join(await mkdtemp(join(tmpdir(), 'slipway-door-')), 'door.sock'), token };
+  }
+  await rm(near, { force: true });
+  return { address: near, token };
+}
+
+export async function publishPlace(dataDir: string, place: DoorPlace): Promise<void> {
+  await writeWhole(fileIn(dataDir), JSON.stringify(place));
+}
+
+/** Null when there is none, or what is there names none. */
+export async function readPlace(dataDir: string): Promise<DoorPlace | null> {
+  let text: string;
+  try {
+    text = await readFile(fileIn(dataDir), 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+  const place = placeSchema.safeParse(parsed(text));
+  return place.success ? place.data : null;
+}
+
+/** Takes the place down; a socket of its own folder goes with the folder. */
+export async function removePlace(dataDir: string, { address }: DoorPlace): Promise<void> {
+  await rm(fileIn(dataDir), { force: true });
+  if (address.startsWith('\\\\')) return;
+  const isNear = address === join(dataDir, 'door.sock');
+  await rm(isNear ? address : dirname(address), { recursive: !isNear, force: true });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

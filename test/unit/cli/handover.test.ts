@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { runService, slipway, startSlipway } from './run-slipway.ts';
+
+async function place() {
+  const running = await runService();
+  const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
+  const versionsThere = async (): Promise<
+    readonly { readonly version: string; readonly isActive: boolean }[]
+  > => {
+    const { stdout } = await slipway(['versions', 'notes', '--json'], running.environment);
+    return JSON.parse(stdout);
+  };
+  const build = async (versionCode: number, paddingBytes = 50_000): Promise<string> => {
+    const path = join(builds, `notes-${versionCode}.apk`);
+    const apk = buildSampleApk({
+      id: 'org.example.notes',
+      label: 'Notes',
+      versionName: `1.${versionCode}`,
+      versionCode,
+      minSdk: 26,
+      targetSdk: 35,
+      paddingBytes,
+    });
+    await writeFile(path, apk);
+    return path;
+  };
+  return { ...running, dataDir, builds, build, versionsThere };
+}
+
+test('an upload is done by the Slipway that owns the data folder, and followed to its end', async () => {
+  const { environment, dataDir, builds, build, versionsThere } = await place();
+  const watching = startSlipway(['watch', builds, '--data-dir', dataDir], environment);
+  await watching.until('stderr', 'Watching ');
+  // The folder announces the very file that is handed over: it is uploaded once.
+  const file = await build(1);
+  const handed = await slipway(['upload', file, '--activate', '--data-dir', dataDir, '--json'], environment);
+  expect(handed).toMatchObject({ code: 0 });
+  expect(handed.stderr).toContain('Another Slipway owns the data folder; it does the work.');
+  expect(JSON.parse(handed.stdout)).toMatchObject([{ path: file, target: { applicationName: 'Notes' } }]);
+  expect(await versionsThere()).toMatchObject([{ version: '1.1', isActive: true }]);
+  watching.process.kill('SIGINT');
+  expect((await watching.ended).code).toBe(0);
+}, 60_000);
+
+test('when the owner ends before, the command that waits takes the work over', async () => {
+  const { environment, dataDir, build, versionsThere } = await place();
+  await slipway(['network', 'set', '--limit', '400kB/s', '--data-dir', dataDir]);
+  const [small, large] = [await build(1, 400_000), await build(2, 1_200_000)];
+  const first = startSlipway(['upload', small, '--data-dir', dataDir], environment);
+  await first.until('stdout', 'uploading');
+  const second = startSlipway(['upload', large, '--data-dir', dataDir, '--json'], environment);
+  await second.until('stderr', 'it does the work');
+  expect((await first.ended).code).toBe(0);
+  const ended = await second.ended;
+  expect(ended).toMatchObject({ code: 0 });
+  expect(JSON.parse(ended.stdout)).toMatchObject([{ path: large, state: 'done' }]);
+  expect((await versionsThere()).map(({ version }) => version).toSorted()).toEqual(['1.1', '1.2']);
+}, 60_000);
+
+test('an account the owner does not know is refused, and nothing is queued', async () => {
+  const { environment, dataDir, builds, build } = await place();
+  const other = await runService();
+  const file = await build(1);
+  const watching = startSlipway(['watch', builds, '--data-dir', dataDir], environment);
+  await watching.until('stderr', 'Watching ');
+  const refused = await slipway(['upload', file, '--data-dir', dataDir], other.environment);
+  expect(refused.code).toBe(5);
+  expect(refused.stderr).toContain('does not know the account');
+  watching.process.kill('SIGINT');
+  expect((await watching.ended).stdout).not.toContain('notes-1.apk');
+}, 60_000);
