@@ -1,0 +1,218 @@
+/**
+ * Patterns for paths, as `.gitignore` has them: `*`, `?`, `[a-z]`, `{a,b}` and `**`. Pure.
+ *
+ * Node's own `path.matchesGlob` is not used: it takes over a minute for `*a*a*a*a*b` and one long name, and decides by
+ * the computer it runs on whether letter case counts. Here the time grows with the length of the path times that of the
+ * pattern, whatever they are.
+ */
+
+export type Glob = {
+  /**
+   * True for a path below the folder the pattern belongs to. A pattern without `/` means a name at any depth; one that
+   * means a folder means everything in it; one that ends with `/` means folders only.
+   */
+  matches(path: string): boolean;
+  /** True for a folder that matches, or lies in one: every path in it matches. */
+  covers(folder: string): boolean;
+  /** False when no path in this folder can match. */
+  mayMatchIn(folder: string): boolean;
+};
+
+const mostCharacters = 500;
+const mostAlternatives = 200;
+
+/** The names of a relative path from the top down, composed as one string per name (NFC), however it separates them. */
+export function pathNames(path: string): readonly string[] {
+  return path
+    .normalize('NFC')
+    .split(/[\\/]+/)
+    .filter((name) => name !== '' && name !== '.');
+}
+
+/** Why a pattern cannot be used, as the end of a sentence; null when it can. */
+export function globProblem(pattern: string): string | null {
+  const text = pattern.trim();
+  if (text === '') return 'it is empty';
+  if (text.length > mostCharacters) return `it is longer than ${mostCharacters} characters`;
+  if (/\p{Cc}/u.test(text)) return 'it holds a line break or another control character';
+  if (text.startsWith('!')) return 'it begins with “!”. Put it among the patterns to leave out instead';
+  if (/^([\\/]|[A-Za-z]:)/.test(text))
+    return 'it begins at the root of a disk. Patterns begin at the watched folder, as in release/*.apk';
+  if (pathNames(text).includes('..')) return 'it leads out of the watched folder with “..”';
+  if (pathNames(text).length === 0) return 'it names nothing';
+  if (/[+@?*!]\([^)]*\|/.test(text)) return 'alternatives are written {a,b}, not (a|b)';
+  return classProblem(text) ?? braceProblem(text);
+}
+
+/** Throws for a pattern `globProblem` refuses. Letter case counts unless `ignoreCase`. */
+export function compileGlob(pattern: string, options: { readonly ignoreCase: boolean }): Glob {
+  const problem = globProblem(pattern);
+  if (problem !== null) throw new Error(`The pattern ${pattern} cannot be used: ${problem}`);
+  const fold = (text: string): string => (options.ignoreCase ? text.toLowerCase() : text);
+  const plain = (expandBraces(pattern.trim()) ?? []).map((text) => compilePlain(fold(text)));
+  const namesOf = (path: string): readonly string[] => pathNames(fold(path));
+  return {
+    matches: (path) => plain.some((one) => walk(one, namesOf(path)).matched),
+    covers: (folder) => plain.some((one) => walk({ ...one, foldersOnly: false }, namesOf(folder)).matched),
+    mayMatchIn: (folder) => plain.some((one) => walk(one, namesOf(folder)).reached.size > 0),
+  };
+}
+
+type Step = 'any-folders' | readonly Token[];
+
+type PlainGlob = { readonly steps: readonly Step[]; readonly foldersOnly: boolean };
+
+function compilePlain(text: string): PlainGlob {
+  const names = pathNames(text);
+  const anchored = /[\\/]/.test(text.replace(/[\\/]+$/, ''));
+  const last = names.findLastIndex((name) => name !== '**');
+  const foldersOnly = /[\\/]$/.test(text) || (last >= 0 && last < names.length - 1);
+  const steps = names
+    .slice(0, last < 0 ? 1 : last + 1)
+    .map((name): Step => (name === '**' ? 'any-folders' : tokensOf(name)));
+  return { steps: anchored ? steps : ['any-folders', ...steps], foldersOnly };
+}
+
+/** Follows the names of a path through the steps of a pattern; `reached` are the steps the next name may be at. */
+function walk(
+  { steps, foldersOnly }: PlainGlob,
+  names: readonly string[],
+): { readonly matched: boolean; readonly reached: ReadonlySet<number> } {
+  let reached = new Set<number>();
+  reach(0, steps, reached);
+  for (const [index, name] of names.entries()) {
+    const next = new Set<number>();
+    const characters = [...name];
+    for (const at of reached) {
+      const step = steps[at];
+      if (step === 'any-folders') reach(at, steps, next);
+      else if (step !== undefined && nameMatches(step, characters)) reach(at + 1, steps, next);
+    }
+    if (next.has(steps.length) && (index < names.length - 1 || !foldersOnly)) {
+      return { matched: true, reached: next };
+    }
+    reached = next;
+  }
+  return { matched: false, reached };
+}
+
+function reach(at: number, steps: readonly Step[], reached: Set<number>): void {
+  if (reached.has(at)) return;
+  reached.add(at);
+  if (steps[at] === 'any-folders') reach(at + 1, steps, reached);
+}
+
+type Range = { readonly from: string; readonly to: string };
+
+type Token =
+  | { readonly kind: 'character'; readonly value: string }
+  | { readonly kind: 'one' | 'many' }
+  | { readonly kind: 'class'; readonly not: boolean; readonly ranges: readonly Range[] };
+
+function tokensOf(name: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const characters = [...name];
+  for (let at = 0; at < characters.length; at += 1) {
+    const character = characters[at] ?? '';
+    const end = character === '[' ? characters.indexOf(']', at + 1) : -1;
+    if (end > at) {
+      tokens.push(classOf(characters.slice(at + 1, end)));
+      at = end;
+    } else if (character === '*') {
+      if (tokens.at(-1)?.kind !== 'many') tokens.push({ kind: 'many' });
+    } else {
+      tokens.push(character === '?' ? { kind: 'one' } : { kind: 'character', value: character });
+    }
+  }
+  return tokens;
+}
+
+function classOf(characters: readonly string[]): Token {
+  const not = characters[0] === '!' || characters[0] === '^';
+  const members = not ? characters.slice(1) : characters;
+  const ranges: Range[] = [];
+  for (let at = 0; at < members.length; at += 1) {
+    const from = members[at] ?? '';
+    const isRange = members[at + 1] === '-' && at + 2 < members.length;
+    ranges.push({ from, to: isRange ? (members[at + 2] ?? '') : from });
+    if (isRange) at += 2;
+  }
+  return { kind: 'class', not, ranges };
+}
+
+/** Goes back only to the last `*`, which is enough: what an earlier one could take, the last can take as well. */
+function nameMatches(tokens: readonly Token[], characters: readonly string[]): boolean {
+  let [token, at, star, taken] = [0, 0, -1, 0];
+  while (at < characters.length) {
+    const now = tokens[token];
+    if (now?.kind === 'many') {
+      star = token;
+      taken = at;
+      token += 1;
+    } else if (now !== undefined && takes(now, characters[at] ?? '')) {
+      token += 1;
+      at += 1;
+    } else if (star >= 0) {
+      taken += 1;
+      at = taken;
+      token = star + 1;
+    } else {
+      return false;
+    }
+  }
+  return tokens.slice(token).every(({ kind }) => kind === 'many');
+}
+
+function takes(token: Token, character: string): boolean {
+  if (token.kind === 'character') return token.value === character;
+  if (token.kind !== 'class') return true;
+  const code = character.codePointAt(0) ?? 0;
+  const inside = token.ranges.some(
+    ({ from, to }) => code >= (from.codePointAt(0) ?? 0) && code <= (to.codePointAt(0) ?? 0),
+  );
+  return inside !== token.not;
+}
+
+function classProblem(text: string): string | null {
+  for (const [, rest = ''] of text.matchAll(/\[([^\]]*\]?)/g)) {
+    if (!rest.endsWith(']')) return 'a “[” is not closed by a “]”';
+    if (/^[!^]?\]$/.test(rest)) return 'there is nothing between “[” and “]”';
+    if (/[\\/]/.test(rest)) return 'there is a separator between “[” and “]”';
+    if (rest.includes('[:'))
+      return 'names of classes such as [:alpha:] are not known. Write [A-Za-z] instead';
+  }
+  return null;
+}
+
+function braceProblem(text: string): string | null {
+  const expanded = expandBraces(text);
+  if (expanded === null) return `its braces stand for more than ${mostAlternatives} patterns`;
+  if (expanded.some((one) => pathNames(one).length === 0)) return 'one of its alternatives names nothing';
+  return expanded.some((one) => /\{[^}]*$/.test(one)) ? 'a “{” is not closed by a “}”' : null;
+}
+
+/** Every pattern without alternatives one stands for; braces without a comma stay. Null when there are too many. */
+function expandBraces(text: string): readonly string[] | null {
+  const pending = [text];
+  const plain: string[] = [];
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    const group = innerGroup(one);
+    if (!group) plain.push(one);
+    else {
+      const [before, after] = [one.slice(0, group.start), one.slice(group.end)];
+      pending.push(...group.parts.map((part) => before + part + after));
+    }
+    if (plain.length + pending.length > mostAlternatives) return null;
+  }
+  return plain;
+}
+
+type Group = { readonly start: number; readonly end: number; readonly parts: readonly string[] };
+
+/** The first `{…,…}` that holds no other. */
+function innerGroup(text: string): Group | null {
+  const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
+  if (!found) return null;
+  const { index } = found;
+  return { start: index, end: index + found[0].length, parts: (found[1] ?? '').split(',') };
+}

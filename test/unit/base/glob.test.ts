@@ -1,0 +1,163 @@
+import { posix } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compileGlob, globProblem } from '../../../main/base/glob.ts';
+
+const glob = (pattern: string, ignoreCase = false) => compileGlob(pattern, { ignoreCase });
+
+test.each([
+  ['*.apk', 'app.apk'],
+  ['*.apk', 'a/b/app.apk'],
+  ['release/*.apk', 'release/app.apk'],
+  ['./*.apk', 'app.apk'],
+  ['**/release/*.apk', 'release/app.apk'],
+  ['**/release/*.apk', 'a/b/release/app.apk'],
+  ['a/**/c.apk', 'a/c.apk'],
+  ['a/**/c.apk', 'a/b/b/c.apk'],
+  ['a/**', 'a/b/c.apk'],
+  ['debug', 'a/debug/b/app.apk'],
+  ['debug/', 'a/debug/app.apk'],
+  ['outputs/debug', 'outputs/debug/app.apk'],
+  ['app-{debug,release}.apk', 'app-release.apk'],
+  ['{a,b{c,d}}.apk', 'x/bd.apk'],
+  ['app{,-signed}.apk', 'app.apk'],
+  ['app (1).apk', 'app (1).apk'],
+  ['app*(1).apk', 'app-(1).apk'],
+  ['?.apk', '😀.apk'],
+  ['[a-c]?.apk', 'bx.apk'],
+  ['[!a-c].apk', 'd.apk'],
+  ['release\\*.apk', 'release/app.apk'],
+  ['release/*.apk', 'release\\app.apk'],
+  ['{uuid}.apk', '{uuid}.apk'],
+  ['caf\u00e9.apk', 'cafe\u0301.apk'],
+  ['cafe\u0301*', 'caf\u00e9.apk'],
+])('%s matches %s', (pattern, path) => {
+  expect(glob(pattern).matches(path)).toBe(true);
+});
+
+test.each([
+  ['*.apk', 'app.ipa'],
+  ['./*.apk', 'a/app.apk'],
+  ['release/*.apk', 'a/release/app.apk'],
+  ['debug/', 'debug'],
+  ['a/**', 'a'],
+  ['outputs/debug', 'a/outputs/debug/app.apk'],
+  ['app-{debug,release}.apk', 'app-beta.apk'],
+  ['[!a-c].apk', 'a.apk'],
+  ['App.apk', 'app.apk'],
+  ['?.apk', '.apk'],
+])('%s does not match %s', (pattern, path) => {
+  expect(glob(pattern).matches(path)).toBe(false);
+});
+
+test('letter case counts where it is asked to', () => {
+  expect(glob('Rel*/[A-C].APK', true).matches('release/b.apk')).toBe(true);
+  expect(glob('Rel*/[A-C].APK').matches('release/b.apk')).toBe(false);
+});
+
+test.each([
+  ['', 'empty'],
+  ['  ', 'empty'],
+  ['/builds/*.apk', 'root of a disk'],
+  ['C:\\builds', 'root of a disk'],
+  ['../*.apk', '“..”'],
+  ['a/../b', '“..”'],
+  ['!debug', 'leave out'],
+  ['app[1.apk', 'not closed'],
+  ['app[].apk', 'nothing between'],
+  ['[a/b]', 'separator'],
+  ['[[:alpha:]]', '[A-Za-z]'],
+  ['{a,b', 'not closed'],
+  ['{,a}', 'names nothing'],
+  ['./', 'names nothing'],
+  ['+(a|b).apk', '{a,b}'],
+  ['a\nb', 'line break'],
+  ['a'.repeat(501), 'longer'],
+  ['{a,b}'.repeat(8), 'more than 200'],
+])('%j is refused: %s', (pattern, words) => {
+  expect(globProblem(pattern)).toContain(words);
+  expect(() => glob(pattern)).toThrow();
+});
+
+/** Longer than any run of the fast way, far shorter than the minute of the other. */
+test('no pattern takes long, whatever it and the path are', () => {
+  const name = 'a'.repeat(250);
+  const path = Array.from({ length: 60 }, () => 'a').join('/');
+  for (const [pattern, hard] of [
+    [`${'*a'.repeat(40)}b`, name],
+    [`${'**/a/'.repeat(40)}b`, `${path}/x`],
+    [`${'{a,b}'.repeat(7)}*b`, name],
+  ] as const) {
+    expect(glob(pattern).matches(hard)).toBe(false);
+  }
+}, 5_000);
+
+describe('for anything at all', () => {
+  const name = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '-', '\u00e9'), minLength: 1, maxLength: 4 });
+  const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+  const part = fc.string({
+    unit: fc.constantFrom('a', 'b', '*', '?', '[ab]', '[!a]', '{a,bb}', '-'),
+    minLength: 1,
+    maxLength: 4,
+  });
+  const pattern = fc
+    .array(fc.oneof({ weight: 3, arbitrary: part }, { weight: 1, arbitrary: fc.constant('**') }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((parts) => parts.join('/'));
+
+  test('what Node itself matches from the top is matched', () => {
+    fc.assert(
+      fc.property(pattern, path, (one, two) => {
+        fc.pre(posix.matchesGlob(two, one));
+        expect(glob(one).matches(two)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('what is matched is matched by Node, as itself, by its name or by a folder above it', () => {
+    fc.assert(
+      fc.property(pattern, path, (one, two) => {
+        fc.pre(glob(one).matches(two));
+        const names = two.split('/');
+        const above = names.map((_, index) => names.slice(0, index + 1).join('/'));
+        const candidates = one.includes('/') ? above : [...above, ...names];
+        expect(candidates.some((candidate) => posix.matchesGlob(candidate, one))).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('separators and the way accents are written make no difference', () => {
+    fc.assert(
+      fc.property(pattern, path, (one, two) => {
+        const expected = glob(one).matches(two);
+        expect(glob(one.replaceAll('/', '\\')).matches(two)).toBe(expected);
+        expect(glob(one.normalize('NFD')).matches(two.replaceAll('/', '\\').normalize('NFD'))).toBe(expected);
+      }),
+    );
+  });
+
+  test('a folder nothing may match in holds no match, and one that is covered nothing else', () => {
+    fc.assert(
+      fc.property(pattern, path, path, (one, folder, below) => {
+        const compiled = glob(one);
+        const matches = compiled.matches(`${folder}/${below}`);
+        if (!compiled.mayMatchIn(folder)) expect(matches).toBe(false);
+        if (compiled.covers(folder)) expect(matches).toBe(true);
+      }),
+    );
+  });
+
+  test('any text is refused with a reason or can be used', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), path, (text, two) => {
+        if (globProblem(text) === null) glob(text).matches(two);
+        else expect(() => glob(text)).toThrow('cannot be used');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

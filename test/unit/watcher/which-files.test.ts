@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/which-files.ts';
+
+const wanted = (rule: Partial<WhichFiles> = {}, platform: NodeJS.Platform = 'linux') =>
+  wantedBy({ ...unrestricted, ...rule }, platform);
+
+test('without a rule every build is wanted, as before', () => {
+  const { wantsFile: file, entersFolder: folder } = wanted();
+  expect(['app.apk', 'a/b/App.IPA', 'a\\b.apk'].map(file)).toEqual([true, true, true]);
+  expect(['app.txt', '.app.apk', 'node_modules/a.apk', 'a/intermediates/a.apk', ''].map(file)).toEqual(
+    Array(5).fill(false),
+  );
+  expect(['', 'a', 'a/b', 'node_modules', 'a/.git/b'].map(folder)).toEqual([true, true, true, false, false]);
+});
+
+test('says why a file is not wanted', () => {
+  const { whyNot } = wanted({ kinds: ['apk'], include: ['release/**'], exclude: ['*-unsigned*'], depth: 1 });
+  expect(whyNot('release/app.apk')).toBeNull();
+  expect(whyNot('release/app.apk.part')).toEqual({ kind: 'name' });
+  expect(whyNot('release/app.ipa')).toEqual({ kind: 'build-kind' });
+  expect(whyNot('release/a/app.apk')).toEqual({ kind: 'depth' });
+  expect(whyNot('release/app-unsigned.apk')).toEqual({ kind: 'excluded', pattern: '*-unsigned*' });
+  expect(whyNot('debug/app.apk')).toEqual({ kind: 'not-included' });
+});
+
+test('depth 0 is the folder itself', () => {
+  const { wantsFile: file, entersFolder: folder } = wanted({ depth: 0 });
+  expect(['app.apk', 'a/app.apk'].map(file)).toEqual([true, false]);
+  expect(['', 'a'].map(folder)).toEqual([true, false]);
+});
+
+test('folders in which nothing can be wanted are not looked into', () => {
+  const { entersFolder: folder } = wanted({ include: ['apk/*/release/*.apk'], exclude: ['androidTest/'] });
+  expect(['apk', 'apk/free', 'apk/free/release'].map(folder)).toEqual([true, true, true]);
+  expect(['bundle', 'apk/free/debug', 'apk/androidTest', 'androidTest/apk'].map(folder)).toEqual(
+    Array(4).fill(false),
+  );
+});
+
+test.each(['win32', 'darwin'] as const)('letter case does not count on %s', (platform) => {
+  const { wantsFile: file } = wanted({ include: ['Release/App*'], exclude: ['*-DEBUG*'] }, platform);
+  expect(['release\\app.APK', 'RELEASE/app-debug.apk'].map(file)).toEqual([true, false]);
+  expect(wanted({ include: ['Release/App*'] }).wantsFile('release/app.apk')).toBe(false);
+});
+
+const name = fc.string({ unit: fc.constantFrom('a', 'B', '-', '\u00e9', '日'), minLength: 1, maxLength: 5 });
+const path = fc
+  .tuple(fc.array(name, { maxLength: 4 }), name, fc.constantFrom('.apk', '.IPA', '.txt'))
+  .map(([folders, file, ending]) => [...folders, file + ending].join('/'));
+const pattern = fc
+  .array(fc.oneof(name, fc.constantFrom('*', '**', '*a*', '?B', '*.apk')), { minLength: 1, maxLength: 3 })
+  .map((parts) => parts.join('/'));
+const patterns = fc.array(pattern, { maxLength: 3 });
+const rule = fc.record<WhichFiles>({
+  kinds: fc.subarray(['apk', 'ipa'], { minLength: 1 }),
+  include: patterns,
+  exclude: patterns,
+  depth: fc.option(fc.nat({ max: 3 }), { nil: null }),
+});
+const platform = fc.constantFrom<NodeJS.Platform>('linux', 'darwin', 'win32');
+
+test('however a path is written, the answer is the same', () => {
+  fc.assert(
+    fc.property(rule, platform, path, (one, system, two) => {
+      const { whyNot } = wantedBy(one, system);
+      expect(whyNot(two.normalize('NFD').replaceAll('/', '\\'))).toEqual(whyNot(two));
+      if (system !== 'linux') expect(whyNot(two.toUpperCase())).toEqual(whyNot(two));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('what is left out is never taken, and what is taken lies only in folders that are looked into', () => {
+  fc.assert(
+    fc.property(rule, platform, path, (one, system, two) => {
+      const { wantsFile: file, entersFolder: folder } = wantedBy(one, system);
+      if (!file(two)) return;
+      expect(wantedBy({ ...one, exclude: [...one.exclude, '**'] }, system).wantsFile(two)).toBe(false);
+      expect(wantedBy({ ...unrestricted, include: one.exclude }, system).wantsFile(two)).toBe(
+        one.exclude.length === 0,
+      );
+      const folders = two.split('/').slice(0, -1);
+      for (const [index] of folders.entries()) {
+        expect(folder(folders.slice(0, index + 1).join('/'))).toBe(true);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
