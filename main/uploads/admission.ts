@@ -3,7 +3,14 @@ import type { Area, SendBody } from '../api/wire.ts';
 import { type FileStamp, fileError, fileStamp, sameStamp } from '../base/files.ts';
 import { uploadErrors } from './errors.ts';
 import type { Journal } from './journal.ts';
-import { freshDoubt, includesRecipients, planOf, requestNotes, type UploadRecord } from './record.ts';
+import {
+  type ApplicationChoice,
+  freshDoubt,
+  includesRecipients,
+  planOf,
+  requestNotes,
+  type UploadRecord,
+} from './record.ts';
 import { isFinished, stepOf } from './upload.ts';
 import type { TimelineEntry } from './upload-view.ts';
 
@@ -18,6 +25,16 @@ export type UploadRequest = {
   readonly recipients: SendBody;
   /** Tell them although there are doubts about the build (see `PackageInfo`); otherwise a person is asked first. */
   readonly sendAnyway?: boolean | undefined;
+  /** Read the build, then rest until a person says that it is to be uploaded. */
+  readonly askFirst?: boolean | undefined;
+  /** Which application or profile of the account it goes to; found by package id and name unless said otherwise. */
+  readonly application?: ApplicationChoice | undefined;
+  /** What becomes of the file once everything asked for is done; it is left where it is unless said otherwise. */
+  readonly afterwards?:
+    | { readonly kind: 'leave' }
+    | { readonly kind: 'move'; readonly folder: string }
+    | { readonly kind: 'delete' }
+    | undefined;
   /** Watched folder it came from; null when added by hand. */
   readonly folderId: string | null;
   /** When the file was first seen and when it was whole, milliseconds since 1970 UTC. */

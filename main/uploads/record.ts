@@ -13,6 +13,12 @@ import {
 } from './upload.ts';
 import type { TimelineEntry, UploadTarget } from './upload-view.ts';
 
+/** `found`: by package id and name. `new`: one of its own, which later builds of the same folder go to as well. */
+export type ApplicationChoice =
+  | { readonly kind: 'found' }
+  | { readonly kind: 'chosen'; readonly id: number }
+  | { readonly kind: 'new' };
+
 /** Where a build goes, and the highest ids seen there before it was sent: whatever is above them came later. */
 export type Route =
   | { readonly kind: 'existing'; readonly applicationId: number; readonly versionMark: number }

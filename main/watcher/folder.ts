@@ -10,6 +10,7 @@ import { type FolderEvent, nextFolderState } from './folder-state.ts';
 import { type Hints, type HintTrouble, openHints } from './hints.ts';
 import { scanFolder } from './scan.ts';
 import type { SeenFiles } from './seen-files.ts';
+import { everyBuild } from './selection.ts';
 import { Sequence } from './sequence.ts';
 import type { TrackedFiles } from './tracked-files.ts';
 import type { FolderState, WatchedFolder } from './watcher-types.ts';
@@ -86,8 +87,9 @@ export class Folder {
       const root = await findRoot(rule.path);
       this.#change({ kind: 'opened' });
       if (!seen.isKnown(rule.id, rule.path)) {
-        const { files } = await scanFolder(rule.path, this.#work.signal);
-        const passedOver = await buildsToPassOver(files, rule.earlierBuilds, root.realPath);
+        const { files: all } = await scanFolder(rule.path, this.#work.signal);
+        const files = all.filter((file) => this.#isWanted(file));
+        const passedOver = await buildsToPassOver(files, rule, root.realPath);
         seen.begin(rule.id, rule.path, passedOver, clock.now());
       }
       this.#root = root;
@@ -114,7 +116,12 @@ export class Folder {
   async #scanBelow(path: string): Promise<void> {
     const { files, unreadable } = await scanFolder(this.path, this.#work.signal, path);
     for (const place of unreadable) this.#warnOnce(place.path, place.error);
-    await Promise.all(files.map((file) => this.files.consider(file)));
+    const wanted = files.filter((file) => this.#isWanted(file));
+    await Promise.all(wanted.map((file) => this.files.consider(file)));
+  }
+
+  #isWanted(path: string): boolean {
+    return (this.#options.rule.selection ?? everyBuild).wantsFile(relative(this.path, path));
   }
 
   /** Every scan meets the same closed folder; the log should not. */
@@ -143,7 +150,10 @@ export class Folder {
     const hints = await openHints(
       root.realPath,
       {
-        file: (path) => void this.files.consider(toGiven(path)),
+        file: (path) => {
+          const given = toGiven(path);
+          if (this.#isWanted(given)) void this.files.consider(given);
+        },
         folder: (path) => {
           this.#newFolders.add(toGiven(path));
           this.#work.later('new-folders', newFolderPauseMs, () => this.#scanNewFolders());

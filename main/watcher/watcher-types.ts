@@ -1,5 +1,6 @@
 /** What the watcher takes and tells. Pure types. */
 import type { Failure } from '../base/failure.ts';
+import type { Selection } from './selection.ts';
 
 export type WatchedFolder = {
   readonly id: string;
@@ -9,7 +10,18 @@ export type WatchedFolder = {
   readonly earlierBuilds: 'none' | 'newest' | 'all';
   /** Look again and again instead of relying on the system's announcements: for network shares. Off by default. */
   readonly polling?: boolean;
+  /** How long nothing about a file may move before it counts as finished; the watcher's own when absent. */
+  readonly quietMs?: number;
+  /** Every build when absent. */
+  readonly selection?: Selection;
+  /** When the folder was asked for before there was one, milliseconds since 1970 UTC: what came since is not earlier. */
+  readonly awaitedSince?: number | null;
+  /** Which app a build is of, and which build of it; null when it cannot be read. Absent: builds of one kind are one app. */
+  readonly groupOf?: (path: string) => Promise<BuildGroup | null>;
 };
+
+/** `build`: the version code; of two builds made in the same moment the higher one is the newer. */
+export type BuildGroup = { readonly app: string; readonly build: string | null };
 
 /** A build that lies finished in a watched folder. */
 export type FinishedFile = {

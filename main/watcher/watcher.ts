@@ -6,6 +6,7 @@ import { defaultCompletenessRule } from './completeness.ts';
 import { watcherErrors } from './errors.ts';
 import { Folder, type FolderOptions } from './folder.ts';
 import { defaultFolderRhythm, type FolderRhythm } from './folder-rhythm.ts';
+import { newlyWanted } from './rule-change.ts';
 import { createSeenFiles } from './seen-files.ts';
 import { TrackedFiles } from './tracked-files.ts';
 import { createTurns } from './turns.ts';
@@ -49,6 +50,11 @@ export type Watcher = {
   state(folderId: string): FolderState | null;
   /** Remembers, durably, that somebody took charge of this very file. */
   acknowledge(file: FinishedFile): void;
+  /**
+   * To be called before a folder is watched by a changed rule: what lies there and only the new rule means is remembered
+   * as handled. Throws like `watch` for a folder that cannot be read now.
+   */
+  passOver(before: WatchedFolder, after: WatchedFolder): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -70,7 +76,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   const seen = createSeenFiles(deps.database);
   const create = folderMaker(deps, { seen, clock: deps.clock, log }, events);
   const folders = new Map<string, Folder>();
-  let stopped = false;
+  const stopping = new AbortController();
 
   const ending = new Set<Promise<void>>();
   const end = async (folder: Folder | undefined): Promise<void> => {
@@ -88,7 +94,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   return {
     events,
     watch: async (rule) => {
-      if (stopped) throw watcherErrors.stopped({});
+      if (stopping.signal.aborted) throw watcherErrors.stopped({});
       const before = folders.get(rule.id);
       const folder = create(rule);
       folders.set(rule.id, folder);
@@ -108,8 +114,13 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
       if (folder) folder.files.acknowledge(handled);
       else seen.remember(folderId, handled, deps.clock.now());
     },
+    passOver: async (before, after) => {
+      if (!seen.isKnown(after.id, after.path)) return;
+      const files = await newlyWanted(before, after, stopping.signal);
+      for (const file of files) seen.remember(after.id, file, deps.clock.now());
+    },
     stop: async () => {
-      stopped = true;
+      stopping.abort(watcherErrors.stopped({}));
       await Promise.all([...folders.keys()].map(unwatch));
       await Promise.all(ending);
     },
@@ -138,7 +149,7 @@ function folderMaker(
           folderId,
           root,
           turns,
-          rule: { ...defaultCompletenessRule, quietMs },
+          rule: { ...defaultCompletenessRule, quietMs: rule.quietMs ?? quietMs },
           announce: {
             finished: (file) => events.emit('finished', file),
             waiting: (file) => events.emit('waiting', file),

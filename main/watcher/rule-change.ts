@@ -1,0 +1,30 @@
+import { relative } from 'node:path';
+import { buildsToPassOver } from './earlier-builds.ts';
+import { folderError } from './errors.ts';
+import { findRoot } from './folder-root.ts';
+import { scanFolder } from './scan.ts';
+import type { HandledFile } from './seen-files.ts';
+import { everyBuild } from './selection.ts';
+import type { WatchedFolder } from './watcher-types.ts';
+
+/** The builds that lie in a folder and are meant by its new rule, but were not by the one before. */
+export async function newlyWanted(
+  before: WatchedFolder,
+  after: WatchedFolder,
+  signal: AbortSignal,
+): Promise<readonly HandledFile[]> {
+  const root = await findRoot(after.path);
+  const old = before.selection ?? everyBuild;
+  const now = after.selection ?? everyBuild;
+  try {
+    const { files } = await scanFolder(after.path, signal);
+    const added = files.filter((path) => {
+      const place = relative(after.path, path);
+      return now.wantsFile(place) && !old.wantsFile(place);
+    });
+    return await buildsToPassOver(added, { earlierBuilds: 'none' }, root.realPath);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw folderError(error, after.path);
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { BuildGroup, WatchedFolder } from '../../../main/watcher/watcher-types.ts';
+import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/which-files.ts';
+import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { until, watchedPlace } from './watched-folder.ts';
+
+const build = tinyBuild();
+const selection = (rule: Partial<WhichFiles>) => wantedBy({ ...unrestricted, ...rule }, 'linux');
+const names = (files: readonly { readonly path: string }[]) =>
+  files.map((file) => basename(file.path)).toSorted();
+
+/** `notes-12.apk` is build 12 of notes; what has no number cannot be read. */
+async function groupOf(path: string): Promise<BuildGroup | null> {
+  const [, app, number] = /([a-z]+)-([\d.]+)\.(apk|ipa)$/.exec(path) ?? [];
+  return app === undefined || number === undefined ? null : { app, build: number };
+}
+
+async function putOld(folder: string, name: string, day: number, bytes = build): Promise<void> {
+  await writeFile(join(folder, name), bytes);
+  const time = new Date(Date.UTC(2026, 9, day));
+  await utimes(join(folder, name), time, time);
+}
+
+describe('builds that are there before', () => {
+  test('newest: one of each app, by time and then by version code; what cannot be told is watched', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await putOld(path, 'notes-1.apk', 3);
+    await putOld(path, 'notes-2.apk', 2);
+    await putOld(path, 'shop-9.apk', 1);
+    await putOld(path, 'shop-10.apk', 1);
+    await putOld(path, 'shop-8.apk', 1);
+    await putOld(path, 'till-1.2.10.ipa', 1);
+    await putOld(path, 'till-1.2.9.ipa', 1);
+    await putOld(path, 'odd.apk', 1);
+    await putOld(path, 'half-3.apk', 1, build.subarray(0, 50));
+    const { watcher, finished } = run();
+    await watcher.watch({ ...rule, earlierBuilds: 'newest', groupOf });
+    await until(() => expect(finished).toHaveLength(4));
+    expect(names(finished)).toEqual(['notes-1.apk', 'odd.apk', 'shop-10.apk', 'till-1.2.10.ipa']);
+    await until(() => expect(names(watcher.waiting())).toEqual(['half-3.apk']));
+  });
+
+  test('what came since the folder is waited for is not earlier, whatever its own time says', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await putOld(path, 'old.apk', 1);
+    const { watcher, finished } = run();
+    await watcher.watch({ ...rule, earlierBuilds: 'none', awaitedSince: Date.now() - 60_000 });
+    await until(() => expect(names(finished)).toEqual(['old.apk']));
+    const later = { ...rule, id: 'later', earlierBuilds: 'none' as const, awaitedSince: Date.now() + 60_000 };
+    await watcher.watch(later);
+    await writeFile(join(path, 'new.apk'), build);
+    await until(() => expect(finished.filter((file) => file.folderId === 'later')).toHaveLength(1));
+    expect(names(finished)).toEqual(['new.apk', 'new.apk', 'old.apk']);
+  });
+});
+
+test('only what the folder selects is announced, wherever it is noticed', async () => {
+  const { path, rule, run } = await watchedPlace();
+  await mkdir(join(path, 'release'));
+  await putOld(join(path, 'release'), 'first.apk', 1);
+  await putOld(join(path, 'release'), 'first-unsigned.apk', 1);
+  await putOld(path, 'outside.apk', 1);
+  const { watcher, finished, waited } = run();
+  const wanted = selection({ kinds: ['apk'], include: ['release/*'], exclude: ['*-unsigned*'] });
+  await watcher.watch({ ...rule, selection: wanted });
+  for (const name of ['release/no.ipa', 'release/no-unsigned.apk', 'no.apk', 'release/yes.apk']) {
+    await writeFile(join(path, name), build);
+  }
+  await until(() => expect(finished).toHaveLength(2));
+  expect(names(finished)).toEqual(['first.apk', 'yes.apk']);
+  expect(waited.map((file) => basename(file.path)).filter((name) => name.includes('no'))).toEqual([]);
+});
+
+test('a folder has its own quiet time', async () => {
+  const { path, rule, run } = await watchedPlace();
+  const { watcher, finished } = run({ quietMs: 600_000 });
+  await watcher.watch({ ...rule, quietMs: 60 });
+  await writeFile(join(path, 'app.apk'), build);
+  await until(() => expect(finished).toHaveLength(1));
+});
+
+describe('a changed rule', () => {
+  const change = async (
+    run: ReturnType<Awaited<ReturnType<typeof watchedPlace>>['run']>,
+    rules: WatchedFolder[],
+  ) => {
+    const [before, after] = rules;
+    if (!before || !after) throw new Error('Two rules are needed');
+    await run.watcher.passOver(before, after);
+    await run.watcher.watch(after);
+  };
+
+  test('announces nothing that lay there, and everything new it means', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const before = { ...rule, selection: selection({ kinds: ['apk'] }) };
+    const running = run();
+    await running.watcher.watch(before);
+    await writeFile(join(path, 'lay-there.ipa'), build);
+    await writeFile(join(path, 'growing.ipa'), build.subarray(0, 50));
+    await writeFile(join(path, 'one.apk'), build);
+    await until(() => expect(names(running.finished)).toEqual(['one.apk']));
+    await change(running, [before, rule]);
+    await writeFile(join(path, 'two.ipa'), build);
+    await writeFile(join(path, 'growing.ipa'), build);
+    await until(() => expect(running.finished).toHaveLength(3));
+    expect(names(running.finished)).toEqual(['growing.ipa', 'one.apk', 'two.ipa']);
+  });
+
+  test('does not lose a build that was announced and not taken yet', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const before = { ...rule, selection: selection({ kinds: ['apk'] }) };
+    const running = run({ acknowledge: false });
+    await running.watcher.watch(before);
+    await writeFile(join(path, 'one.apk'), build);
+    await until(() => expect(running.finished).toHaveLength(1));
+    await change(running, [before, rule]);
+    await until(() => expect(names(running.finished)).toEqual(['one.apk', 'one.apk']));
+  });
+
+  test('of a folder that was never watched remembers nothing', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await writeFile(join(path, 'one.apk'), build);
+    const running = run();
+    await change(running, [{ ...rule, selection: selection({ kinds: ['ipa'] }) }, rule]);
+    await until(() => expect(running.finished).toHaveLength(1));
+  });
+});
