@@ -105,7 +105,18 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     parallel: () => settings.get().parallelUploads,
   });
   const watcher = createWatcher({ clock, log, database: folder.seenFiles });
-  const folders = createWatchedFolders({ folders: createFolders(settings), watcher, uploads, log });
+  const folders = createWatchedFolders({
+    folders: createFolders(settings),
+    watcher,
+    uploads,
+    hasAccount: (id) => accounts.all().some((account) => account.id === id),
+    clock,
+    log,
+  });
+  const stopListening = settings.onChange(({ now, before }) => {
+    const idsOf = (all: typeof now.accounts): string => all.map(({ id }) => id).join();
+    if (idsOf(now.accounts) !== idsOf(before.accounts)) folders.reconsider();
+  });
   uploads.events.on('changed', (upload) => {
     if (upload.state === 'done') apps.events.emit('changed', { accountId: upload.accountId });
   });
@@ -141,6 +152,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     },
     stop: async () => {
       stopped = true;
+      stopListening();
       const ends = [watcher.stop, uploads.stop, sessions.close, () => builtIn.stop({ remember: false })];
       for (const end of ends) {
         await end().catch((error: unknown) => log.error('A part did not stop cleanly', { error }));

@@ -60,6 +60,22 @@ export const accountInput = z
   })
   .strict();
 
+const pattern = z.string().max(500);
+
+/** Where in the account builds go. */
+const application = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('found') }).strict(),
+  z.object({ kind: z.literal('chosen'), id: applicationId }).strict(),
+  z.object({ kind: z.literal('new') }).strict(),
+]);
+
+const afterwards = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('leave') }).strict(),
+  z.object({ kind: z.literal('move'), folder: filePath }).strict(),
+  z.object({ kind: z.literal('delete') }).strict(),
+]);
+
+/** What is absent gets its default in a new folder and stays as it is in one that is changed. */
 export const folderInput = z
   .object({
     path: filePath,
@@ -69,6 +85,20 @@ export const folderInput = z
     recipients,
     sendAnyway: z.boolean(),
     earlierBuilds: z.enum(['none', 'newest', 'all']),
+    kinds: z
+      .array(z.enum(['apk', 'ipa']))
+      .max(2)
+      .optional(),
+    include: z.array(pattern).max(100).optional(),
+    exclude: z.array(pattern).max(100).optional(),
+    depth: z.int().nullable().optional(),
+    application: application.optional(),
+    askFirst: z.boolean().optional(),
+    quietMs: z.int().optional(),
+    afterwards: afterwards.optional(),
+    polling: z.enum(['auto', 'always', 'never']).optional(),
+    /** A folder that does not exist is watched as soon as it does, instead of being refused. */
+    waitForFolder: z.boolean().optional(),
   })
   .strict();
 

@@ -52,8 +52,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
 
     'folders.list': () => folders.list(),
     'folders.choose': () => host.chooseFolder(),
-    'folders.add': (input) => folders.add(input),
-    'folders.update': ({ id, ...input }) => folders.update(id, input),
+    'folders.add': ({ waitForFolder: wait, ...input }) => folders.add(input, { wait }),
+    'folders.update': ({ id, waitForFolder: wait, ...input }) => folders.update(id, input, { wait }),
     'folders.remove': ({ id }) => folders.remove(id),
     'folders.setPaused': ({ id, paused }) => folders.setPaused(id, paused),
 

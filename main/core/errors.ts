@@ -15,6 +15,21 @@ export const coreErrors = errorTable('core', {
     message: () =>
       'The version was sent. How it stands now could not be read: open it again to see it, and do not send it a second time.',
   },
+  moveTarget: {
+    remedy: 'choose-folder',
+    message: (p: { target: string; problem: string }) =>
+      `Uploaded builds cannot be moved to ${p.target}: it ${p.problem}. Choose another folder.`,
+  },
+  accountGone: {
+    remedy: 'sign-in',
+    message: () =>
+      'The account this folder sends to was removed. Edit the folder and choose another account; until then finished builds wait here.',
+  },
+  notThereYet: {
+    remedy: 'wait',
+    message: (p: { path: string }) =>
+      `The folder ${p.path} does not exist yet. Slipway watches it as soon as it is there.`,
+  },
   noFiles: {
     remedy: 'choose-file',
     message: () => 'No build was given. Choose at least one .ipa or .apk file.',

@@ -9,6 +9,8 @@ export type WaitingFileView = Omit<WaitingFile, 'folderId'>;
 
 export type FolderView = FolderRule & {
   readonly state: FolderState;
+  /** Why its builds cannot go anywhere although it is watched; they wait. */
+  readonly problem: Failure | null;
   readonly waiting: readonly WaitingFileView[];
 };
 

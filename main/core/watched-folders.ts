@@ -1,22 +1,36 @@
-import { toFailure } from '../base/errors.ts';
+import type { Clock } from '../base/clock.ts';
+import { CodedError, toFailure } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import type { FolderInput, Folders } from '../settings/folders.ts';
 import type { FolderRule } from '../settings/settings-schema.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { findRoot } from '../watcher/folder-root.ts';
-import type { FinishedFile, WaitingFile, Watcher } from '../watcher/watcher.ts';
+import type { FinishedFile, Watcher } from '../watcher/watcher.ts';
+import { coreErrors } from './errors.ts';
+import { folderView, watchesOtherwise, watchOrder } from './folder-order.ts';
+import { checkMoveTarget } from './move-target.ts';
+import { createRefusedBuilds } from './refused-builds.ts';
 import type { FolderView } from './view.ts';
+
+/** `wait`: a folder that does not exist is watched as soon as it does, instead of being refused. */
+export type WaitForFolder = { readonly wait?: boolean | undefined };
 
 /** Watched folders: the rules of the settings joined with what the watcher sees, and finished files with the queue. */
 export type WatchedFolders = {
   readonly events: Events<{ changed: readonly FolderView[] }>;
   list(): readonly FolderView[];
-  /** Throws for a folder that is missing, no folder, not allowed or watched already; then nothing is stored. */
-  add(input: FolderInput): Promise<FolderView>;
-  update(id: string, input: FolderInput): Promise<FolderView>;
+  /**
+   * Throws for a rule that cannot be used, and for a folder that is missing, no folder, not allowed or watched already;
+   * then nothing is stored.
+   */
+  add(input: FolderInput, options?: WaitForFolder): Promise<FolderView>;
+  /** Counts for builds that are not queued yet. Builds that were not wanted before and lie there already are left alone. */
+  update(id: string, input: FolderInput, options?: WaitForFolder): Promise<FolderView>;
   remove(id: string): Promise<void>;
   setPaused(id: string, paused: boolean): Promise<void>;
+  /** Tries at once to queue the builds that could not be queued; to be called when accounts came or went. */
+  reconsider(): void;
   /** Begins to watch every folder that is not paused. An unreachable one is shown as such and does not stop the others. */
   start(): Promise<void>;
 };
@@ -24,93 +38,125 @@ export type WatchedFolders = {
 export function createWatchedFolders(deps: {
   readonly folders: Folders;
   readonly watcher: Watcher;
-  readonly uploads: Uploads;
+  readonly uploads: Pick<Uploads, 'add'>;
+  readonly hasAccount: (id: string) => boolean;
+  readonly clock: Clock;
   readonly log: Log;
 }): WatchedFolders {
-  const { folders, watcher } = deps;
+  const { folders, watcher, clock, hasAccount } = deps;
+  const { platform } = process;
   const log = deps.log.scope('folders');
   const events = new Events<{ changed: readonly FolderView[] }>((error) =>
     log.error('A listener failed', { error }),
   );
+  const refused = createRefusedBuilds();
 
-  /** Finished builds the queue could not take; the watcher announces each again until it can. */
-  const refused = new Map<string, WaitingFile>();
-  const keyOf = (file: { readonly folderId: string; readonly path: string }): string =>
-    `${file.folderId} ${file.path}`;
-
-  const view = (folder: FolderRule): FolderView => ({
-    ...folder,
-    state: folder.paused ? { kind: 'paused' } : (watcher.state(folder.id) ?? { kind: 'starting' }),
-    waiting: [...watcher.waiting(), ...refused.values()].filter((file) => file.folderId === folder.id),
-  });
+  const view = (rule: FolderRule): FolderView =>
+    folderView(rule, {
+      state: watcher.state(rule.id),
+      waiting: [...watcher.waiting(), ...refused.waiting()],
+      hasAccount: hasAccount(rule.accountId),
+    });
   const list = (): readonly FolderView[] => folders.all().map(view);
   const announce = (): void => events.emit('changed', list());
-  const watch = async (folder: FolderRule): Promise<void> => {
+  const watch = async (rule: FolderRule): Promise<void> => {
     try {
-      await watcher.watch(folder);
+      await watcher.watch(watchOrder(rule, platform, log));
     } catch (error) {
-      log.warn('A folder cannot be watched now', { path: folder.path, error });
+      log.warn('A folder cannot be watched now', { path: rule.path, error });
     }
     announce();
   };
+  /** When it is to be waited for: now; null when it is there. */
+  const awaitedFrom = async ({ path }: FolderRule, wait: boolean): Promise<number | null> => {
+    try {
+      await findRoot(path);
+      return null;
+    } catch (error) {
+      if (wait && error instanceof CodedError && error.code === 'watcher/missing') return clock.now();
+      throw error;
+    }
+  };
+  const prepare = (input: FolderInput, id?: string): FolderRule => {
+    const rule = folders.prepare(input, id);
+    checkMoveTarget(rule, folders.all(), platform);
+    return rule;
+  };
 
   const enqueue = async (file: FinishedFile): Promise<void> => {
-    const folder = folders.all().find((known) => known.id === file.folderId);
-    if (!folder) return;
+    const rule = folders.all().find((known) => known.id === file.folderId);
+    if (!rule) return;
+    if (!hasAccount(rule.accountId)) throw coreErrors.accountGone({});
     await deps.uploads.add({
       path: file.path,
-      accountId: folder.accountId,
-      area: folder.area,
-      activate: folder.activate,
-      recipients: folder.recipients,
-      sendAnyway: folder.sendAnyway,
-      folderId: folder.id,
+      accountId: rule.accountId,
+      area: rule.area,
+      activate: rule.activate,
+      recipients: rule.recipients,
+      sendAnyway: rule.sendAnyway,
+      askFirst: rule.askFirst,
+      application: rule.application,
+      afterwards: rule.afterwards,
+      folderId: rule.id,
       appearedAt: file.appearedAt,
       finishedAt: file.finishedAt,
       stamp: { size: file.size, mtimeMs: file.mtimeMs },
     });
-    refused.delete(keyOf(file));
+    refused.forget(file);
     watcher.acknowledge(file);
     announce();
   };
-  const refuse = (file: FinishedFile, error: unknown): void => {
-    log.error('A finished build could not be queued; it is tried again', { path: file.path, error });
-    const { folderId, path, size, appearedAt } = file;
-    const reason = `The build is finished, but could not be queued. ${toFailure(error).message}`;
-    refused.set(keyOf(file), { folderId, path, size, reason, since: appearedAt });
-    announce();
+  const take = (file: FinishedFile): void => {
+    enqueue(file).catch((error: unknown) => {
+      log.error('A finished build could not be queued; it is tried again', { path: file.path, error });
+      refused.keep(file, toFailure(error).message);
+      announce();
+    });
+  };
+  const seen = (folderId: string): void => {
+    const rule = folders.all().find((known) => known.id === folderId);
+    const state = watcher.state(folderId)?.kind;
+    if (rule && rule.awaitedSince !== null && (state === 'watching' || state === 'polling')) {
+      folders.store({ ...rule, awaitedSince: null });
+    }
   };
 
-  watcher.events.on('finished', (file) => {
-    enqueue(file).catch((error: unknown) => refuse(file, error));
-  });
+  watcher.events.on('finished', take);
   watcher.events.on('finished', announce);
   for (const event of ['waiting', 'gone'] as const) {
-    watcher.events.on(event, (file) => refused.delete(keyOf(file)));
+    watcher.events.on(event, (file) => refused.forget(file));
+    watcher.events.on(event, announce);
   }
-  watcher.events.on('waiting', announce);
-  watcher.events.on('gone', announce);
+  watcher.events.on('folder', ({ folderId }) => seen(folderId));
   watcher.events.on('folder', announce);
 
   return {
     events,
     list,
-    add: async (input) => {
-      const folder = folders.prepare(input);
-      await findRoot(folder.path);
+    add: async (input, { wait = false } = {}) => {
+      const rule = prepare(input);
+      const folder = { ...rule, awaitedSince: await awaitedFrom(rule, wait) };
       folders.store(folder);
       await watch(folder);
       return view(folder);
     },
-    update: async (id, input) => {
+    update: async (id, input, { wait = false } = {}) => {
       const before = folders.get(id);
-      const folder = folders.prepare(input, id);
-      if (folder.path !== before.path) await findRoot(folder.path);
-      folders.store(folder);
-      if (folder.path !== before.path && !folder.paused) {
-        await watcher.forget(id);
-        await watch(folder);
+      const rule = prepare(input, id);
+      const moved = rule.path !== before.path;
+      const folder = moved ? { ...rule, awaitedSince: await awaitedFrom(rule, wait) } : rule;
+      const otherwise = moved || watchesOtherwise(before, folder);
+      if (otherwise && !moved) {
+        await watcher
+          .passOver(watchOrder(before, platform, log), watchOrder(folder, platform, log))
+          .catch((error: unknown) =>
+            log.warn('Builds that a changed rule means could not be looked at', { path: rule.path, error }),
+          );
       }
+      folders.store(folder);
+      if (moved) await watcher.forget(id);
+      if (otherwise && !folder.paused) await watch(folder);
+      refused.ofFolder(id).forEach(take);
       announce();
       return view(folder);
     },
@@ -123,6 +169,10 @@ export function createWatchedFolders(deps: {
       const folder = folders.setPaused(id, paused);
       if (paused) await watcher.unwatch(id);
       else await watch(folder);
+      announce();
+    },
+    reconsider: () => {
+      for (const { id } of folders.all()) refused.ofFolder(id).forEach(take);
       announce();
     },
     start: async () => {

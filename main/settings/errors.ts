@@ -28,6 +28,15 @@ export const settingsErrors = errorTable('settings', {
     remedy: 'choose-folder',
     message: (p: { path: string }) => `${p.path} is already watched. Change the existing folder instead.`,
   },
+  badRule: {
+    remedy: 'check-input',
+    message: (p: { problem: string }) => `The folder's rule cannot be used. ${p.problem}`,
+  },
+  badPattern: {
+    remedy: 'check-input',
+    message: (p: { pattern: string; problem: string }) =>
+      `The pattern “${p.pattern}” cannot be used: ${p.problem}.`,
+  },
   accountInUse: {
     remedy: 'check-input',
     message: (p: { name: string; folders: number }) =>

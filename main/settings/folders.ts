@@ -1,24 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { globProblem } from '../base/glob.ts';
 import { settingsErrors } from './errors.ts';
+import { isFullPath, sameFolder } from './folder-paths.ts';
+import { describeRuleProblems, folderSchema } from './folder-rule.ts';
 import type { FolderRule } from './settings-schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** A folder rule as it is entered. */
-export type FolderInput = Omit<FolderRule, 'id' | 'paused'>;
+type Stated = 'path' | 'accountId' | 'area' | 'activate' | 'recipients' | 'sendAnyway' | 'earlierBuilds';
+
+/** A folder rule as it is entered. What is left out stays as it is; a new folder gets the default of the schema. */
+export type FolderInput = Pick<FolderRule, Stated> &
+  Partial<Omit<FolderRule, Stated | 'id' | 'paused' | 'awaitedSince'>>;
 
 export type Folders = {
   all(): readonly FolderRule[];
   /** Throws `settings/unknownFolder`. */
   get(id: string): FolderRule;
-  /** The rule an input stands for, not yet stored. Throws `settings/relativePath`, `settings/alreadyWatched`, `settings/unknownAccount`. */
+  /**
+   * The rule an input stands for, not yet stored; `id` of the folder it changes. Throws `settings/relativePath`,
+   * `settings/alreadyWatched`, `settings/unknownAccount`, `settings/badPattern`, `settings/badRule`.
+   */
   prepare(input: FolderInput, id?: string): FolderRule;
   store(folder: FolderRule): void;
   remove(id: string): void;
   setPaused(id: string, paused: boolean): FolderRule;
 };
 
-export function createFolders(settings: SettingsStore): Folders {
+export function createFolders(
+  settings: SettingsStore,
+  platform: NodeJS.Platform = process.platform,
+): Folders {
   const get = (id: string): FolderRule => {
     const folder = settings.get().folders.find((known) => known.id === id);
     if (!folder) throw settingsErrors.unknownFolder({ id });
@@ -36,15 +48,16 @@ export function createFolders(settings: SettingsStore): Folders {
     all: () => settings.get().folders,
     get,
     prepare: (input, id) => {
-      if (!isAbsolute(input.path)) throw settingsErrors.relativePath({ path: input.path });
+      if (!isFullPath(input.path, platform)) throw settingsErrors.relativePath({ path: input.path });
       const path = resolve(input.path);
       const { folders, accounts } = settings.get();
-      if (folders.some((known) => known.path === path && known.id !== id))
+      if (folders.some((known) => known.id !== id && sameFolder(known.path, path, platform)))
         throw settingsErrors.alreadyWatched({ path });
       if (!accounts.some((account) => account.id === input.accountId)) {
         throw settingsErrors.unknownAccount({ id: input.accountId });
       }
-      return { ...input, path, id: id ?? randomUUID(), paused: id === undefined ? false : get(id).paused };
+      const before = id === undefined ? { id: randomUUID(), paused: false } : get(id);
+      return checkedRule({ ...before, ...given(input), path });
     },
     store,
     remove: (id) => {
@@ -57,4 +70,24 @@ export function createFolders(settings: SettingsStore): Folders {
       return folder;
     },
   };
+}
+
+/** What was said; a value that is undefined says nothing. */
+function given(input: FolderInput): Partial<FolderInput> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+function checkedRule(rule: unknown): FolderRule {
+  const checked = folderSchema.safeParse(rule);
+  if (!checked.success) throw settingsErrors.badRule({ problem: describeRuleProblems(checked.error) });
+  const { include, exclude, ...rest } = checked.data;
+  return { ...rest, include: tidyPatterns(include), exclude: tidyPatterns(exclude) };
+}
+
+function tidyPatterns(patterns: readonly string[]): string[] {
+  for (const pattern of patterns) {
+    const problem = globProblem(pattern);
+    if (problem !== null) throw settingsErrors.badPattern({ pattern, problem });
+  }
+  return [...new Set(patterns.map((pattern) => pattern.trim()))];
 }

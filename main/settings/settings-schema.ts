@@ -1,5 +1,6 @@
 /** Everything a person can set, as one checked shape. Pure: zod only. Secrets are never part of it. */
 import { z } from 'zod';
+import { folderSchema, type recipientsSchema } from './folder-rule.ts';
 
 const httpAddress = z
   .string()
@@ -38,30 +39,6 @@ export const accountSchema = z.object({
     .regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, { error: 'Use only letters, digits and hyphens, as in “acme”.' }),
   /** Address of one version's install page with `{id}`, `{applicationId}`, `{uniqueName}`; null when unknown. */
   installLinkTemplate: z.string().nullable(),
-});
-
-export const recipientsSchema = z.object({
-  teamIds: z.array(z.int32()),
-  memberIds: z.array(z.int32()),
-  emails: z.array(z.string()),
-});
-
-/** What happens with builds that appear in one folder. */
-export const folderSchema = z.object({
-  id: z.string().min(1),
-  /** Absolute path. */
-  path: z.string().min(1),
-  accountId: z.string().min(1),
-  area: z.enum(['testingdist', 'appstore']),
-  /** Switch the version on after its upload. Test distribution only. */
-  activate: z.boolean(),
-  /** Whom to tell once it is active; all empty tells nobody. */
-  recipients: recipientsSchema,
-  /** Tell them also of a build with an expired profile, or one for development only, without asking a person first. */
-  sendAnyway: z.boolean().default(false),
-  /** What to do with builds that are there when the folder is first watched. */
-  earlierBuilds: z.enum(['none', 'newest', 'all']),
-  paused: z.boolean(),
 });
 
 /** The mail server of the built-in service; its password lives in the secret store. */

@@ -1,0 +1,60 @@
+/** A folder rule in the words of the watcher, and what the watcher sees in the words of front ends. */
+import { toFailure } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import { inspectPackage } from '../packages/inspect.ts';
+import type { FolderRule } from '../settings/settings-schema.ts';
+import type { BuildGroup, FolderState, WaitingFile, WatchedFolder } from '../watcher/watcher-types.ts';
+import { wantedBy } from '../watcher/which-files.ts';
+import { coreErrors } from './errors.ts';
+import type { FolderView } from './view.ts';
+
+export function watchOrder(rule: FolderRule, platform: NodeJS.Platform, log: Log): WatchedFolder {
+  return {
+    id: rule.id,
+    path: rule.path,
+    earlierBuilds: rule.earlierBuilds,
+    polling: rule.polling === 'always',
+    quietMs: rule.quietMs,
+    awaitedSince: rule.awaitedSince,
+    selection: wantedBy(rule, platform),
+    groupOf: (path) => groupOf(path, log),
+  };
+}
+
+/** True when a changed rule means other files, or is to be watched in another way. */
+export function watchesOtherwise(before: FolderRule, after: FolderRule): boolean {
+  const facts = ({ kinds, include, exclude, depth, quietMs, polling }: FolderRule): string =>
+    JSON.stringify([kinds.toSorted(), include, exclude, depth, quietMs, polling]);
+  return facts(before) !== facts(after);
+}
+
+export function folderView(
+  rule: FolderRule,
+  now: {
+    readonly state: FolderState | null;
+    readonly waiting: readonly WaitingFile[];
+    readonly hasAccount: boolean;
+  },
+): FolderView {
+  const state = now.state ?? { kind: 'starting' };
+  const notYet = rule.awaitedSince !== null && state.kind === 'unreachable';
+  const isMissing = notYet && state.failure.code === 'watcher/missing';
+  const failure = toFailure(coreErrors.notThereYet({ path: rule.path }));
+  return {
+    ...rule,
+    state: rule.paused ? { kind: 'paused' } : isMissing ? { kind: 'unreachable', failure } : state,
+    problem: now.hasAccount ? null : toFailure(coreErrors.accountGone({})),
+    waiting: now.waiting.filter((file) => file.folderId === rule.id),
+  };
+}
+
+/** Null for what cannot be read: it is watched, and shown with the reason once it is queued. */
+async function groupOf(path: string, log: Log): Promise<BuildGroup | null> {
+  try {
+    const { id, platform, build } = await inspectPackage(path);
+    return { app: `${platform} ${id}`, build };
+  } catch (error) {
+    log.info('An earlier build cannot be read', { path, error });
+    return null;
+  }
+}

@@ -1,0 +1,151 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isFullPath, placeIn, sameFolder } from '../../../main/settings/folder-paths.ts';
+import { createFolders, type FolderInput } from '../../../main/settings/folders.ts';
+import { noRecipients, settingsSchema } from '../../../main/settings/settings-schema.ts';
+import { memorySettings, openSettings } from '../../../main/settings/settings-store.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const account = {
+  id: 'work',
+  name: 'Work',
+  kind: 'remote' as const,
+  authUrl: 'https://auth.example.test',
+  baseUrl: 'https://api.example.test',
+  userName: 'ada',
+  clientId: 'app',
+  scope: 'distribution',
+  mode: 'plain' as const,
+  vendor: 'acme',
+  installLinkTemplate: null,
+};
+
+const input: FolderInput = {
+  path: '/builds',
+  accountId: 'work',
+  area: 'testingdist',
+  activate: true,
+  recipients: noRecipients,
+  sendAnyway: false,
+  earlierBuilds: 'none',
+};
+
+function fresh(platform: NodeJS.Platform = 'linux') {
+  return createFolders(memorySettings({ accounts: [account] }, collectedLog().log), platform);
+}
+
+test('settings from before folders had rules are read, with what was done then', async () => {
+  const folder = await temporaryFolder();
+  const { path, ...old } = { ...input, id: 'f', paused: false };
+  const { sendAnyway: _, ...older } = old;
+  const file = JSON.stringify({ accounts: [account], folders: [{ ...older, path }] });
+  await writeFile(join(folder, 'settings.json'), file);
+  const { log, lines } = collectedLog();
+  const { folders } = openSettings(folder, log, () => 0).get();
+  expect(folders).toEqual([
+    {
+      ...older,
+      path,
+      sendAnyway: false,
+      kinds: ['apk', 'ipa'],
+      include: [],
+      exclude: [],
+      depth: null,
+      application: { kind: 'found' },
+      askFirst: false,
+      quietMs: 300,
+      afterwards: { kind: 'leave' },
+      polling: 'auto',
+      awaitedSince: null,
+    },
+  ]);
+  expect(lines.join()).not.toContain('kept aside');
+  expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(file);
+});
+
+test('a changed folder keeps what the input leaves out; a new one gets the defaults', () => {
+  const folders = fresh();
+  const rule = folders.prepare({ ...input, include: [' *.apk ', '*.apk'], quietMs: 1_000, kinds: ['apk'] });
+  expect(rule).toMatchObject({ include: ['*.apk'], quietMs: 1_000, kinds: ['apk'], depth: null });
+  folders.store(rule);
+  folders.setPaused(rule.id, true);
+  const changed = folders.prepare({ ...input, activate: false, depth: 2, quietMs: undefined }, rule.id);
+  expect(changed).toEqual({ ...rule, activate: false, depth: 2, paused: true });
+});
+
+test.each<[Partial<FolderInput>, string, string]>([
+  [{ path: 'builds' }, 'settings/relativePath', 'root of the disk'],
+  [{ accountId: 'nobody' }, 'settings/unknownAccount', 'nobody'],
+  [{ kinds: [] }, 'settings/badRule', 'Kinds of builds: choose apk, ipa or both.'],
+  [{ depth: -1 }, 'settings/badRule', 'Depth: give a whole number from 0'],
+  [{ depth: 1.5 }, 'settings/badRule', 'Depth: give a whole number'],
+  [{ quietMs: 99 }, 'settings/badRule', 'from 100 to 600000'],
+  [{ quietMs: 600_001 }, 'settings/badRule', 'from 100 to 600000'],
+  [{ application: { kind: 'chosen', id: 0 } }, 'settings/badRule', 'Application: give the number'],
+  [{ include: ['a[b'] }, 'settings/badPattern', 'The pattern “a[b” cannot be used: a “[” is not closed'],
+  [{ exclude: ['/builds/x'] }, 'settings/badPattern', 'Patterns begin at the watched folder'],
+  [{ exclude: Array(101).fill('a') }, 'settings/badRule', 'Patterns to leave out: give at most 100.'],
+])('%o is refused', (change, code, words) => {
+  const folders = fresh();
+  expect(() => folders.prepare({ ...input, ...change })).toThrow(
+    expect.objectContaining({ code, message: expect.stringContaining(words) }),
+  );
+});
+
+test('a folder is watched once, however its path is written', () => {
+  const folders = fresh('darwin');
+  const rule = folders.prepare(input);
+  folders.store(rule);
+  for (const path of ['/builds/', '/Builds', '/x/../builds']) {
+    expect(() => folders.prepare({ ...input, path })).toThrow(
+      expect.objectContaining({ code: 'settings/alreadyWatched' }),
+    );
+  }
+  expect(folders.prepare({ ...input, path: '/Builds/' }, rule.id).id).toBe(rule.id);
+});
+
+test('every rule that can be prepared can be kept', () => {
+  const rule = fresh().prepare({ ...input, afterwards: { kind: 'move', folder: '/done' } });
+  expect(settingsSchema.parse({ folders: [rule] }).folders).toEqual([rule]);
+});
+
+describe('paths', () => {
+  test.each<[NodeJS.Platform, string, string, boolean]>([
+    ['linux', '/a/b', '/a/b/', true],
+    ['linux', '/a/b', '/a/./c/../b', true],
+    ['linux', '/a/b', '/a/B', false],
+    ['linux', '/caf\u00e9', '/cafe\u0301', false],
+    ['darwin', '/a/Caf\u00e9', '/a/cafe\u0301/', true],
+    ['win32', 'C:\\Builds', 'c:/builds/', true],
+    ['win32', 'C:\\Builds', '\\\\?\\c:\\builds', true],
+    ['win32', '\\\\server\\share\\x', '\\\\?\\UNC\\Server\\Share\\X\\', true],
+    ['win32', 'C:\\a', 'D:\\a', false],
+  ])('on %s %s and %s: %s', (platform, one, other, same) => {
+    expect(sameFolder(one, other, platform)).toBe(same);
+    expect(sameFolder(other, one, platform)).toBe(same);
+  });
+
+  test.each<[NodeJS.Platform, string, string, string | null]>([
+    ['linux', '/a', '/a/b/c', 'b/c'],
+    ['linux', '/a', '/a/', ''],
+    ['linux', '/a', '/ab', null],
+    ['linux', '/', '/a', 'a'],
+    ['win32', 'C:\\', 'c:\\Builds\\x', 'builds/x'],
+    ['darwin', '/Builds', '/builds/Done', 'done'],
+  ])('on %s %s holds %s at %s', (platform, folder, path, place) => {
+    expect(placeIn(folder, path, platform)).toBe(place);
+  });
+
+  test.each<[NodeJS.Platform, string, boolean]>([
+    ['linux', '/a', true],
+    ['linux', 'a', false],
+    ['win32', 'C:\\a', true],
+    ['win32', '//server/share', true],
+    ['win32', '\\a', false],
+    ['win32', 'C:a', false],
+  ])('on %s %s is a full path: %s', (platform, path, full) => {
+    expect(isFullPath(path, platform)).toBe(full);
+  });
+});
