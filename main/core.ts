@@ -103,6 +103,8 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     keepIcon: icons.keep,
     installLink: apps.installLink,
     parallel: () => settings.get().parallelUploads,
+    historyEntries: () => settings.get().historyEntries,
+    accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,
   });
   const watcher = createWatcher({ clock, log, database: folder.seenFiles });
   const folders = createWatchedFolders({
@@ -116,6 +118,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   const stopListening = settings.onChange(({ now, before }) => {
     const idsOf = (all: typeof now.accounts): string => all.map(({ id }) => id).join();
     if (idsOf(now.accounts) !== idsOf(before.accounts)) folders.reconsider();
+    if (now.historyEntries !== before.historyEntries) uploads.pruneHistory();
   });
   uploads.events.on('changed', (upload) => {
     if (upload.state === 'done') apps.events.emit('changed', { accountId: upload.accountId });
@@ -145,7 +148,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       }
       if (stopped) return;
       await icons
-        .sweep(new Set(uploads.list().flatMap(({ icon }) => icon ?? [])))
+        .sweep(uploads.iconsInUse())
         .catch((error: unknown) => log.warn('Old icons could not be removed', { error }));
       await uploads.start();
       if (options.folders ?? true) await folders.start();

@@ -8,7 +8,8 @@ import type { Outcome } from '../main/base/failure.ts';
 import type { FolderView, NetworkView, People, ServiceStatus } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
-import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
+import type { HistoryPage } from '../main/uploads/history-view.ts';
+import type { UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
 
 export type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../main/api/wire.ts';
 export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
@@ -16,6 +17,7 @@ export type { FolderState, FolderView, People, ServiceStatus, WaitingFileView } 
 export type { PackageInfo } from '../main/packages/package-info.ts';
 export type { AccountView } from '../main/settings/account-view.ts';
 export type { Recipients } from '../main/settings/settings-schema.ts';
+export type { HistoryPage } from '../main/uploads/history-view.ts';
 export type { UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
 
 type Call<Schema extends z.ZodType, Result> = { readonly arguments: Schema; readonly result?: Result };
@@ -113,6 +115,35 @@ export const uploadInput = z
   })
   .strict();
 
+const uploadState = z.enum({
+  queued: 'queued',
+  uploading: 'uploading',
+  confirming: 'confirming',
+  activating: 'activating',
+  sending: 'sending',
+  retrying: 'retrying',
+  paused: 'paused',
+  asking: 'asking',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  'already-there': 'already-there',
+} satisfies { readonly [State in UploadState]: State });
+
+const historyQuery = z
+  .object({
+    text: z.string().max(500).optional(),
+    states: z.array(uploadState).max(20).optional(),
+    accountId: identifier.optional(),
+    folderId: identifier.optional(),
+    /** Milliseconds since 1970 UTC. */
+    after: z.int().optional(),
+    before: z.int().optional(),
+    cursor: z.string().min(1).max(300).optional(),
+    limit: z.int().min(1).max(500),
+  })
+  .strict();
+
 const networkInput = z
   .object({
     proxy: z
@@ -154,7 +185,10 @@ export const calls = {
   'accounts.remove': call<null>()(z.object({ id: identifier }).strict()),
   'accounts.signIn': call<null>()(z.object({ id: identifier }).strict()),
 
+  /** What is not finished, and the newest of what is. */
   'uploads.list': call<readonly UploadView[]>()(none),
+  /** Everything that is kept, newest first, a page at a time. */
+  'uploads.history': call<HistoryPage>()(historyQuery),
   'uploads.inspect': call<PackageInfo>()(z.object({ path: filePath }).strict()),
   /** The icon of a build that is not queued yet, as a `data:` address; null when it has none. */
   'uploads.fileIcon': call<string | null>()(z.object({ path: filePath }).strict()),
@@ -212,6 +246,8 @@ type NullIn<Result> = null extends Result ? null : never;
 export type BridgeEvents = {
   'uploads.changed': UploadView;
   'uploads.removed': { readonly id: string };
+  /** Off the list, for newer ones have taken its place; the history has it. */
+  'uploads.shelved': { readonly id: string };
   'uploads.progress': UploadProgress;
   'uploads.paused': boolean;
   'folders.changed': readonly FolderView[];

@@ -45,6 +45,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
       const stops = [
         core.uploads.events.on('changed', (upload) => listener('uploads.changed', upload)),
         core.uploads.events.on('removed', (upload) => listener('uploads.removed', upload)),
+        core.uploads.events.on('shelved', (upload) => listener('uploads.shelved', upload)),
         core.uploads.events.on('progress', (progress) => listener('uploads.progress', progress)),
         core.uploads.events.on('paused', (paused) => listener('uploads.paused', paused)),
         core.folders.events.on('changed', (folders) => listener('folders.changed', folders)),

@@ -39,6 +39,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'accounts.signIn': ({ id }) => accounts.signIn(id),
 
     'uploads.list': () => uploads.list(),
+    'uploads.history': (query) => uploads.history(query),
     'uploads.inspect': ({ path }) => uploads.inspect(path),
     'uploads.fileIcon': ({ path }) => uploads.fileIcon(path),
     'uploads.icon': ({ name }) => uploads.icon(name),

@@ -63,8 +63,8 @@ export async function withOwnCore<Result>(
 
 /** A wrong address or password leaves no account behind; one that builds or folders already count on stays. */
 function forgetUnused(core: Core, accountId: string): void {
-  const users = [...core.uploads.list(), ...core.folders.list()];
-  if (users.some((user) => user.accountId === accountId)) return;
+  if (core.uploads.history({ accountId, limit: 1 }).total > 0) return;
+  if (core.folders.list().some((folder) => folder.accountId === accountId)) return;
   core.settings.update((now) => ({
     ...now,
     accounts: now.accounts.filter(({ id }) => id !== accountId),

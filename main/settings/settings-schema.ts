@@ -117,6 +117,8 @@ export const settingsSchema = z.object({
   folders: z.array(folderSchema).default([]),
   /** Uploads at once, per account. */
   parallelUploads: z.int().min(1).max(8).default(2),
+  /** Finished uploads kept in the history; the newest 200 stay on the list in any case. */
+  historyEntries: z.int().min(0).max(1_000_000).default(10_000),
   notifications: z.boolean().default(true),
   appearance: z.enum(['system', 'light', 'dark']).default('system'),
   builtInService: z

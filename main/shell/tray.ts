@@ -44,7 +44,8 @@ export function startTray(options: TrayOptions): () => void {
   };
   const stop = options.bridge.onEvent((name, value) => {
     if (name === 'uploads.changed') uploads.set((value as UploadView).id, value as UploadView);
-    else if (name === 'uploads.removed') uploads.delete((value as { id: string }).id);
+    else if (name === 'uploads.removed' || name === 'uploads.shelved')
+      uploads.delete((value as { id: string }).id);
     else if (name === 'uploads.progress') merge(uploads, value as Pick<UploadView, 'id' | 'sentBytes'>);
     else if (name === 'uploads.paused') paused = value as boolean;
     else return;

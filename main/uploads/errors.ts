@@ -52,6 +52,10 @@ export const uploadErrors = errorTable('uploads', {
     message: (p: { version: string }) =>
       `Version ${p.version} is no longer on the service. Try again to upload the file once more.`,
   },
+  badCursor: {
+    remedy: 'none',
+    message: () => 'This page of the history is not known. Read the history from its beginning.',
+  },
   notSaved: {
     remedy: 'free-space',
     message: (p: { reason: string }) =>

@@ -2,60 +2,35 @@ import type { Area } from '../api/wire.ts';
 import type { Database } from '../base/database.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import { uploadErrors } from './errors.ts';
+import { saveHistory } from './history.ts';
+import { learnedFacts } from './journal-facts.ts';
 import type { UploadRecord } from './record.ts';
+import { slimRecord } from './slim.ts';
 import { isFinished } from './upload.ts';
 
-/** The numbered migrations of the journal's database; see `openDatabase`. */
-export const journalMigrations: readonly string[] = [
-  `
-  CREATE TABLE uploads (
-    id TEXT PRIMARY KEY,
-    position INTEGER NOT NULL UNIQUE,
-    account_id TEXT NOT NULL,
-    area TEXT NOT NULL,
-    path TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    package_id TEXT,
-    platform TEXT,
-    sha256 TEXT,
-    version_id INTEGER,
-    state TEXT NOT NULL,
-    finished INTEGER NOT NULL,
-    removed INTEGER NOT NULL,
-    record TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX uploads_by_path ON uploads (path, account_id, area);
-  CREATE INDEX uploads_by_bytes ON uploads (account_id, area, size) WHERE sha256 IS NOT NULL;
-  CREATE INDEX uploads_by_package ON uploads (account_id, area, package_id, size) WHERE package_id IS NOT NULL;
-  CREATE INDEX uploads_by_version ON uploads (account_id, area, version_id) WHERE version_id IS NOT NULL;
-
-  CREATE TABLE applications (
-    account_id TEXT NOT NULL,
-    area TEXT NOT NULL,
-    package_id TEXT NOT NULL,
-    platform TEXT NOT NULL,
-    application_id INTEGER NOT NULL,
-    PRIMARY KEY (account_id, area, package_id, platform)
-  ) STRICT;
-
-  CREATE TABLE size_units (account_id TEXT NOT NULL, area TEXT NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (account_id, area)) STRICT;
-  CREATE TABLE queue (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
-  `,
-  `
-  ALTER TABLE uploads ADD COLUMN fingerprint TEXT;
-  CREATE INDEX uploads_by_fingerprint ON uploads (account_id, area, fingerprint) WHERE fingerprint IS NOT NULL;
-  `,
-];
+export { journalMigrations } from './journal-schema.ts';
 
 /** One place on one service. */
 export type Place = { readonly accountId: string; readonly area: Area };
 
 /** The truth about all uploads: what is saved here survives a crash at any moment. */
 export type Journal = {
-  /** Everything on the list, in the order of the queue. */
-  load(): UploadRecord[];
+  /** What is not finished, and the newest of what is, in the order of the queue. */
+  load(newest?: ListLimits): UploadRecord[];
+  /** Null when there is none, or it was taken off the list. */
+  get(id: string): UploadRecord | null;
   /** On disk when it returns. Throws `uploads/notSaved`. */
   save(record: UploadRecord): void;
+  /**
+   * Keeps the newest `keep` finished uploads; of older ones only what recognises their bytes and finds them on the
+   * service, and of the oldest of those nothing. Some hundred at a time; gives the ids of what left, and none when all
+   * is done. Throws `uploads/notSaved`.
+   */
+  prune(keep: number): readonly string[];
+  /** Icons that uploads name. */
+  icons(): ReadonlySet<string>;
+  /** Files that may still be wanted: of all uploads that did not come to a good end. */
+  openPaths(): ReadonlySet<string>;
   nextPosition(): number;
   /** A number above all that were given before. */
   nextBeginning(): number;
@@ -80,6 +55,14 @@ export type Journal = {
   setPaused(paused: boolean): void;
 };
 
+export type ListLimits = { readonly failed: number; readonly finished: number };
+
+/** What a person has before them; older ones are in the history. */
+export const listLimits: ListLimits = { failed: 500, finished: 200 };
+
+/** Of uploads that left the history: enough for years of a build machine; some 40 MB. */
+const mostSlim = 50_000;
+
 /** A build machine writes the same path for years; older ones are known by their bytes. */
 const mostOfOnePath = 500;
 
@@ -88,18 +71,48 @@ type Stored = { readonly record: string };
 export function createJournal(database: Database): Journal {
   const read = (rows: readonly Stored[]): UploadRecord[] =>
     rows.map((row) => JSON.parse(row.record) as UploadRecord);
+  const save = (record: UploadRecord): void => {
+    database.run(saveSql, ...columnsOf(record));
+    saveHistory(database, record);
+  };
+  const saving = <Result>(work: () => Result): Result => {
+    try {
+      return database.transaction(work);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw uploadErrors.notSaved({ reason }, { cause });
+    }
+  };
+  fillHistory(database);
   return {
-    load: () => read(database.all<Stored>('SELECT record FROM uploads WHERE removed = 0 ORDER BY position')),
-    save: (record) => {
-      try {
-        database.run(saveSql, ...columnsOf(record));
-      } catch (cause) {
-        throw uploadErrors.notSaved(
-          { reason: cause instanceof Error ? cause.message : String(cause) },
-          { cause },
-        );
-      }
-    },
+    load: ({ failed, finished } = listLimits) =>
+      read(database.all<Stored>(listSql, failed, finished)).sort((a, b) => a.position - b.position),
+    get: (id) =>
+      read(database.all<Stored>('SELECT record FROM uploads WHERE id = ? AND removed = 0', id))[0] ?? null,
+    save: (record) => saving(() => save(record)),
+    prune: (keep) =>
+      saving(() => {
+        const left = database
+          .all<Stored & { id: string }>(prunedSql, keep)
+          .map(({ id, record }) => ({ id, slim: slimRecord(JSON.parse(record) as UploadRecord) }));
+        for (const { slim } of left) save(slim);
+        database.run(forgottenSql, mostSlim);
+        return left.map(({ id }) => id);
+      }),
+    icons: () =>
+      new Set(
+        database
+          .lists<[string]>('SELECT DISTINCT icon FROM history WHERE icon IS NOT NULL')
+          .map(([icon]) => icon),
+      ),
+    openPaths: () =>
+      new Set(
+        database
+          .lists<[string]>(
+            "SELECT path FROM uploads WHERE removed = 0 AND state NOT IN ('done', 'already-there')",
+          )
+          .map(([path]) => path),
+      ),
     nextPosition: () =>
       database.get<{ next: number }>('SELECT coalesce(max(position), 0) + 1 AS next FROM uploads')?.next ?? 1,
     nextBeginning: () =>
@@ -170,51 +183,34 @@ export function createJournal(database: Database): Journal {
   };
 }
 
-function learnedFacts(
-  database: Database,
-): Pick<Journal, 'application' | 'learnApplication' | 'sizeUnit' | 'learnSizeUnit'> {
-  const key = (place: Place, info: PackageInfo): [string, string, string, string] => [
-    place.accountId,
-    place.area,
-    info.id,
-    info.platform,
-  ];
-  return {
-    application: (place, info) =>
-      database.get<{ application_id: number }>(
-        'SELECT application_id FROM applications WHERE account_id = ? AND area = ? AND package_id = ? AND platform = ?',
-        ...key(place, info),
-      )?.application_id ?? null,
-    learnApplication: (place, info, applicationId) => {
-      if (applicationId === null) {
-        database.run(
-          'DELETE FROM applications WHERE account_id = ? AND area = ? AND package_id = ? AND platform = ?',
-          ...key(place, info),
-        );
-      } else {
-        database.run(
-          'INSERT OR REPLACE INTO applications (account_id, area, package_id, platform, application_id) VALUES (?, ?, ?, ?, ?)',
-          ...key(place, info),
-          applicationId,
-        );
-      }
-    },
-    sizeUnit: (place) =>
-      database.get<{ bytes: number }>(
-        'SELECT bytes FROM size_units WHERE account_id = ? AND area = ?',
-        place.accountId,
-        place.area,
-      )?.bytes ?? null,
-    learnSizeUnit: (place, bytes) => {
-      database.run(
-        'INSERT OR REPLACE INTO size_units (account_id, area, bytes) VALUES (?, ?, ?)',
-        place.accountId,
-        place.area,
-        bytes,
-      );
-    },
-  };
+/** Once, for the journal of a Slipway that kept no history beside it. */
+function fillHistory(database: Database): void {
+  const wanting =
+    'SELECT 1 AS wanting WHERE NOT EXISTS (SELECT 1 FROM history) AND EXISTS (SELECT 1 FROM uploads WHERE removed = 0)';
+  if (!database.get(wanting)) return;
+  database.transaction(() => {
+    for (const { record } of database.all<Stored>('SELECT record FROM uploads WHERE removed = 0')) {
+      saveHistory(database, JSON.parse(record) as UploadRecord);
+    }
+  });
 }
+
+const listSql = `
+  SELECT record FROM uploads WHERE finished = 0 AND removed = 0
+  UNION ALL SELECT * FROM (
+    SELECT record FROM history JOIN uploads USING (id) WHERE history.state = 'failed'
+    ORDER BY at DESC LIMIT ?)
+  UNION ALL SELECT * FROM (
+    SELECT record FROM history JOIN uploads USING (id) WHERE history.finished = 1 AND history.state <> 'failed'
+    ORDER BY at DESC LIMIT ?)`;
+
+const prunedSql = `
+  SELECT id, record FROM history JOIN uploads USING (id) WHERE history.finished = 1
+  ORDER BY at DESC, id DESC LIMIT 500 OFFSET ?`;
+
+const forgottenSql = `
+  DELETE FROM uploads WHERE removed = 1 AND position <= (
+    SELECT position FROM uploads WHERE removed = 1 ORDER BY position DESC LIMIT 1 OFFSET ?)`;
 
 const saveSql = `
   INSERT INTO uploads (id, position, account_id, area, path, size, package_id, platform, sha256, version_id, state,

@@ -2,9 +2,11 @@ import type { Clock } from '../base/clock.ts';
 import type { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import { uploadErrors } from './errors.ts';
-import type { Journal } from './journal.ts';
+import { historyTime } from './history.ts';
+import { type Journal, listLimits } from './journal.ts';
 import type { Progress } from './progress.ts';
 import { advance, type RecordChanges, type UploadRecord } from './record.ts';
+import { slimRecord } from './slim.ts';
 import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload.ts';
 import type { UploadProgress, UploadView } from './upload-view.ts';
 import { toView } from './view.ts';
@@ -12,16 +14,25 @@ import { toView } from './view.ts';
 export type UploadEvents = {
   changed: UploadView;
   removed: { id: string };
+  /** Off the list, for newer ones have taken its place; the history has it. */
+  shelved: { id: string };
   progress: UploadProgress;
   paused: boolean;
 };
 
-/** The uploads in memory, a cache of the journal. The only owner of their state. */
+/** Finished uploads above the limits of the list before the oldest are let go. */
+const slack = 50;
+
+/**
+ * The uploads in memory, a cache of the journal: those that are not finished, and the newest of those that are. The only
+ * owner of their state.
+ */
 export type Ledger = {
-  /** Reads everything from the journal. */
+  /** Reads the list from the journal. */
   load(): void;
+  /** Oldest first. */
   views(): readonly UploadView[];
-  /** Throws `uploads/unknown`. */
+  /** Of any that is in the history. Throws `uploads/unknown`. */
   require(id: string): UploadRecord;
   find(id: string): UploadRecord | null;
   view(record: UploadRecord): UploadView;
@@ -30,8 +41,10 @@ export type Ledger = {
   insert(record: UploadRecord): void;
   /** Saves what an event leads to, then announces it; null, and nothing changes, when it means nothing now. */
   apply(id: string, event: UploadEvent, changes?: RecordChanges): UploadRecord | null;
-  /** Off the list; the journal keeps it. */
+  /** Off the list; the journal keeps what recognises the build. */
   remove(record: UploadRecord): void;
+  /** These have left the history. */
+  forget(ids: readonly string[]): void;
   showProgress(id: string, progress: Progress | null): void;
 };
 
@@ -54,11 +67,21 @@ export function createLedger(deps: {
     remember(record);
     events.emit('changed', view(record));
     deps.onChange(record);
+    if (isFinished(record.machine)) shelve();
   };
   const remember = (record: UploadRecord): void => {
     records.set(record.id, record);
     if (isFinished(record.machine)) unfinished.delete(record.id);
     else unfinished.set(record.id, record);
+  };
+  const find = (id: string): UploadRecord | null => records.get(id) ?? journal.get(id);
+  /** Lets the oldest go, which the journal has. */
+  const shelve = (): void => {
+    if (records.size - unfinished.size <= listLimits.finished + slack) return;
+    for (const { id } of beyondLimits(records.values())) {
+      records.delete(id);
+      events.emit('shelved', { id });
+    }
   };
   return {
     load: () => {
@@ -66,13 +89,14 @@ export function createLedger(deps: {
       unfinished.clear();
       for (const record of journal.load()) remember(record);
     },
-    views: () => [...records.values()].map(view),
+    views: () =>
+      [...records.values()].sort((a, b) => a.addedAt - b.addedAt || a.position - b.position).map(view),
     require: (id) => {
-      const record = records.get(id);
+      const record = find(id);
       if (!record) throw uploadErrors.unknown({ id });
       return record;
     },
-    find: (id) => records.get(id) ?? null,
+    find,
     view,
     unfinished: () => [...unfinished.values()].sort((a, b) => a.position - b.position),
     insert: (record) => {
@@ -80,7 +104,7 @@ export function createLedger(deps: {
       set(record);
     },
     apply: (id, event, changes) => {
-      const before = records.get(id);
+      const before = find(id);
       const after = before ? advance(before, event, clock.now(), changes) : null;
       if (!before || !after) {
         log.debug('An event came too late', { id, event: event.kind });
@@ -93,10 +117,16 @@ export function createLedger(deps: {
       return after;
     },
     remove: (record) => {
-      journal.save({ ...record, removed: true });
+      journal.save(slimRecord(record));
       records.delete(record.id);
       progress.delete(record.id);
       events.emit('removed', { id: record.id });
+    },
+    forget: (ids) => {
+      for (const id of ids) {
+        records.delete(id);
+        events.emit('removed', { id });
+      }
     },
     showProgress: (id, now) => {
       const record = records.get(id);
@@ -108,6 +138,16 @@ export function createLedger(deps: {
       }
     },
   };
+}
+
+/** Finished ones that are older than what the list shows. */
+function beyondLimits(records: Iterable<UploadRecord>): readonly UploadRecord[] {
+  const newestFirst = [...records]
+    .filter(({ machine }) => isFinished(machine))
+    .sort((a, b) => historyTime(b) - historyTime(a));
+  const failed = newestFirst.filter(({ machine }) => machine.kind === 'failed');
+  const others = newestFirst.filter(({ machine }) => machine.kind !== 'failed');
+  return [...failed.slice(listLimits.failed), ...others.slice(listLimits.finished)];
 }
 
 function isSending(machine: UploadMachine): boolean {

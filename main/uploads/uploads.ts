@@ -12,6 +12,10 @@ import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import { admit, newRecord, stampOf, type UploadRequest } from './admission.ts';
 import { uploadErrors } from './errors.ts';
+import { createHistory } from './history.ts';
+import { type HistoryFormat, writeHistory } from './history-export.ts';
+import { createHistoryKeeper } from './history-keeper.ts';
+import type { HistoryPage, HistoryQuery } from './history-view.ts';
 import { createJournal } from './journal.ts';
 import { createLedger, type UploadEvents } from './ledger.ts';
 import { runUpload } from './runner.ts';
@@ -22,6 +26,11 @@ import type { UploadView } from './upload-view.ts';
 export type { UploadRequest } from './admission.ts';
 export type { UploadEvents } from './ledger.ts';
 
+const defaultHistoryEntries = 10_000;
+
+/** Uploads read at a time for an export. */
+const exportPage = 200;
+
 export type Uploads = {
   readonly events: Events<UploadEvents>;
   /**
@@ -30,10 +39,20 @@ export type Uploads = {
    * wrong inside the file shows as the upload's failure.
    */
   add(request: UploadRequest): Promise<UploadView>;
-  /** Everything on the list, oldest first. */
+  /** What is not finished, and the newest of what is: some hundred. Oldest first. */
   list(): readonly UploadView[];
-  /** Null when there is none. */
+  /** Of any that is in the history. Null when there is none. */
   get(id: string): UploadView | null;
+  /** Everything that was not taken off the list. Throws `uploads/badCursor`. */
+  history(query: HistoryQuery): HistoryPage;
+  /** All that fits the query, whatever its limit and cursor, as text in pieces; see `HistoryRow` for the columns. */
+  exportHistory(format: HistoryFormat, query: Omit<HistoryQuery, 'limit' | 'cursor'>): AsyncIterable<string>;
+  /** Cuts the history back to its limit at once; otherwise done at the start and now and then. */
+  pruneHistory(): void;
+  /** Icons that uploads name. */
+  iconsInUse(): ReadonlySet<string>;
+  /** Files of all uploads that did not come to a good end, and may be tried again. */
+  openPaths(): ReadonlySet<string>;
   /** Gives up; nothing happens to a finished one, and nothing is deleted on the service. Throws `uploads/unknown`. */
   cancel(id: string): void;
   /** Goes on from the step that failed, or tries again at once. Throws `uploads/unknown`, `uploads/notRepeatable`. */
@@ -69,6 +88,10 @@ export function createUploads(deps: {
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   /** Uploads at once, per account. */
   readonly parallel: () => number;
+  /** Finished uploads to keep; the newest 200 stay in any case. */
+  readonly historyEntries?: () => number;
+  /** Null for an account that is gone. */
+  readonly accountName?: (accountId: string) => string | null;
   /**
    * Why an account has to wait for now, such as a network that is gone; null when it need not. It begins nothing
    * meanwhile, and a connection that breaks counts as no failed try. By default nobody waits.
@@ -86,7 +109,17 @@ export function createUploads(deps: {
     clock,
     log,
     events,
-    onChange: (record) => scheduler.changed(record),
+    onChange: (record) => {
+      scheduler.changed(record);
+      if (isFinished(record.machine)) keeper.finished();
+    },
+  });
+  const history = createHistory(deps.database);
+  const keeper = createHistoryKeeper({
+    journal,
+    ledger,
+    log,
+    entries: deps.historyEntries ?? (() => defaultHistoryEntries),
   });
   const waitsFor = deps.waitsFor ?? (() => null);
   const runner = {
@@ -147,6 +180,15 @@ export function createUploads(deps: {
       const record = ledger.find(id);
       return record && ledger.view(record);
     },
+    history: (query) => {
+      const { records, cursor, total } = history.page(query);
+      return { uploads: records.map(ledger.view), cursor, total };
+    },
+    exportHistory: (format, query) =>
+      writeHistory(format, history.pages(query, exportPage), deps.accountName ?? (() => null)),
+    pruneHistory: keeper.prune,
+    iconsInUse: journal.icons,
+    openPaths: journal.openPaths,
     cancel: (id) => {
       if (isFinished(ledger.require(id).machine)) return;
       ledger.apply(id, { kind: 'cancel' });
@@ -173,7 +215,10 @@ export function createUploads(deps: {
     resume: () => setPaused(false),
     paused: () => journal.paused(),
     wake: () => scheduler.wake(),
-    start: () => scheduler.start(),
+    start: async () => {
+      await scheduler.start();
+      keeper.prune();
+    },
     stop: () => scheduler.stop(),
     idle: () => scheduler.idle(),
   };

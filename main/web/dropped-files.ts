@@ -31,16 +31,17 @@ export async function openDroppedFiles(core: Core, log: Log): Promise<DroppedFil
   } catch (error) {
     throw fileError(error, folder);
   }
-  await sweep(folder, new Set(core.uploads.list().map((upload) => dirname(upload.path))));
+  await sweep(folder, new Set([...core.uploads.openPaths()].map((path) => dirname(path))));
+  const isOurs = (path: string): boolean => dirname(dirname(path)) === folder;
   const remove = (path: string): void => {
-    if (dirname(dirname(path)) !== folder) return;
+    if (!isOurs(path)) return;
     void rm(dirname(path), { recursive: true, force: true }).catch((error: unknown) =>
       log.warn('A dropped file could not be removed', { path, error }),
     );
   };
   const paths = new Map(core.uploads.list().map((upload) => [upload.id, upload.path]));
   const stopChanged = core.uploads.events.on('changed', (upload) => {
-    paths.set(upload.id, upload.path);
+    if (isOurs(upload.path)) paths.set(upload.id, upload.path);
     if (upload.state === 'done' || upload.state === 'already-there') remove(upload.path);
   });
   const stopRemoved = core.uploads.events.on('removed', ({ id }) => {

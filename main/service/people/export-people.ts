@@ -1,6 +1,6 @@
+import { writeCsv } from '../../base/csv.ts';
+import { withGuard } from '../../base/formula-guard.ts';
 import type { PeopleView } from '../service-view.ts';
-import { writeCsv } from './csv.ts';
-import { withGuard } from './formula-guard.ts';
 
 /** One line of the export: somebody in a team, somebody in none, or a team without anybody. */
 export type PeopleRow = {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { type CsvRow, readCsv } from '../../base/csv.ts';
 import { CodedError } from '../../base/errors.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportLine, ImportReport, PeopleView } from '../service-view.ts';
-import { type CsvRow, readCsv } from './csv.ts';
 import { decodeText } from './decode-text.ts';
 import { emailKey } from './email-address.ts';
 import { readColumns } from './import-columns.ts';

@@ -1,10 +1,11 @@
 /** What each line of a CSV file of people comes to, before anything is changed. Pure. */
+
+import { type CsvRow, widestRow } from '../../base/csv.ts';
 import { CodedError } from '../../base/errors.ts';
+import { withoutGuard } from '../../base/formula-guard.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportLine, PeopleView } from '../service-view.ts';
-import { type CsvRow, widestRow } from './csv.ts';
 import { emailKey } from './email-address.ts';
-import { withoutGuard } from './formula-guard.ts';
 import type { Columns } from './import-columns.ts';
 import { checkedAddress, checkedMemberName, checkedTeamName, shortened, teamKey } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCsv, widestRow, writeCsv } from '../../../main/service/people/csv.ts';
+import { readCsv, widestRow, writeCsv } from '../../../main/base/csv.ts';
+import { withGuard, withoutGuard } from '../../../main/base/formula-guard.ts';
 import { decodeText } from '../../../main/service/people/decode-text.ts';
-import { withGuard, withoutGuard } from '../../../main/service/people/formula-guard.ts';
 
 const rowsOf = (text: string) => [...readCsv(text)];
 const cellsOf = (text: string) => rowsOf(text).map(({ cells }) => cells);

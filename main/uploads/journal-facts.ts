@@ -1,0 +1,50 @@
+/** What uploads teach about a service: where a package goes, and how it counts bytes. */
+import type { Database } from '../base/database.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
+import type { Journal, Place } from './journal.ts';
+
+export function learnedFacts(
+  database: Database,
+): Pick<Journal, 'application' | 'learnApplication' | 'sizeUnit' | 'learnSizeUnit'> {
+  const key = (place: Place, info: PackageInfo): [string, string, string, string] => [
+    place.accountId,
+    place.area,
+    info.id,
+    info.platform,
+  ];
+  return {
+    application: (place, info) =>
+      database.get<{ application_id: number }>(
+        'SELECT application_id FROM applications WHERE account_id = ? AND area = ? AND package_id = ? AND platform = ?',
+        ...key(place, info),
+      )?.application_id ?? null,
+    learnApplication: (place, info, applicationId) => {
+      if (applicationId === null) {
+        database.run(
+          'DELETE FROM applications WHERE account_id = ? AND area = ? AND package_id = ? AND platform = ?',
+          ...key(place, info),
+        );
+      } else {
+        database.run(
+          'INSERT OR REPLACE INTO applications (account_id, area, package_id, platform, application_id) VALUES (?, ?, ?, ?, ?)',
+          ...key(place, info),
+          applicationId,
+        );
+      }
+    },
+    sizeUnit: (place) =>
+      database.get<{ bytes: number }>(
+        'SELECT bytes FROM size_units WHERE account_id = ? AND area = ?',
+        place.accountId,
+        place.area,
+      )?.bytes ?? null,
+    learnSizeUnit: (place, bytes) => {
+      database.run(
+        'INSERT OR REPLACE INTO size_units (account_id, area, bytes) VALUES (?, ?, ?)',
+        place.accountId,
+        place.area,
+        bytes,
+      );
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database.ts';
+import { Events } from '../../../main/base/events.ts';
+import { createHistory } from '../../../main/uploads/history.ts';
+import { createHistoryKeeper } from '../../../main/uploads/history-keeper.ts';
+import { createJournal, journalMigrations, listLimits } from '../../../main/uploads/journal.ts';
+import { createLedger, type UploadEvents } from '../../../main/uploads/ledger.ts';
+import type { UploadRecord } from '../../../main/uploads/record.ts';
+import { soughtOf } from '../../../main/uploads/sought.ts';
+import type { UploadMachine } from '../../../main/uploads/upload.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { sampleInfo, sampleRecord } from './samples.ts';
+
+const plan = { activate: true, send: true };
+const place = { accountId: 'account', area: 'testingdist' } as const;
+const target = (versionId: number) => ({
+  applicationId: 7,
+  versionId,
+  applicationName: 'Shop',
+  uniqueName: 'shop',
+  installLink: null,
+});
+
+function finished(number: number, machine: UploadMachine = { kind: 'done', plan }): UploadRecord {
+  return sampleRecord({
+    id: `id-${number}`,
+    position: number,
+    path: `/builds/${number}.apk`,
+    machine,
+    package: sampleInfo({ warnings: ['w'.repeat(2_000)] }),
+    stamp: { size: 100, mtimeMs: number },
+    sha256: `sha-${number}`,
+    fingerprint: `print-${number}`,
+    begun: number,
+    route: { kind: 'existing', applicationId: 7, versionMark: number },
+    target: target(number),
+    timeline: [{ event: 'queued', at: number }],
+    finishedAt: 1_000 + number,
+  });
+}
+
+async function world(entries = 0) {
+  const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
+  onTestFinished(() => database.close());
+  const journal = createJournal(database);
+  const { log, lines } = collectedLog();
+  const events = new Events<UploadEvents>(() => {});
+  const ledger = createLedger({ journal, clock: createFakeClock(), log, events, onChange: () => {} });
+  const keeper = createHistoryKeeper({ journal, ledger, log, entries: () => entries });
+  const fill = (count: number): void =>
+    database.transaction(() => {
+      for (let number = 1; number <= count; number += 1) journal.save(finished(number));
+    });
+  return { database, journal, history: createHistory(database), ledger, keeper, events, lines, fill };
+}
+
+test('the newest are kept; older ones leave the history and are still recognised', async () => {
+  const { journal, history, keeper, fill, database } = await world(300);
+  fill(1_500);
+  keeper.prune();
+  const { records, total } = history.page({ limit: 500 });
+  expect([total, records[0]?.id, records.at(-1)?.id]).toEqual([300, 'id-1500', 'id-1201']);
+  const old = finished(3);
+  expect(journal.get(old.id)).toBeNull();
+  const [known] = journal.ofFingerprint(place, 'print-3');
+  expect(known).toMatchObject({
+    sha256: 'sha-3',
+    machine: old.machine,
+    target: old.target,
+    stamp: old.stamp,
+  });
+  expect(journal.ofPath(place, old.path)).toEqual([known]);
+  expect(journal.ofSize(place, sampleInfo(), 100)).toHaveLength(1_500);
+  const slim = database.get<{ bytes: number }>(
+    'SELECT avg(length(record)) AS bytes FROM uploads WHERE removed = 1',
+  );
+  expect(slim?.bytes).toBeLessThan(1_500);
+});
+
+test('an upload that may have arrived can still be looked for after it left the history', async () => {
+  const { journal, keeper, fill } = await world();
+  fill(250);
+  const lost = finished(0, {
+    kind: 'failed',
+    step: 'confirm',
+    failure: { code: 'c', message: '', remedy: 'none' },
+    plan,
+  });
+  journal.save({ ...lost, id: 'lost', position: 900, target: null, sha256: null, finishedAt: 1 });
+  keeper.prune();
+  const [known] = journal.ofPath(place, lost.path);
+  if (!known?.package) throw new Error('it was forgotten');
+  expect(known.machine).toEqual(lost.machine);
+  expect(soughtOf(known, known.package, known, journal)).toMatchObject({
+    bytes: 100,
+    ceiling: 1,
+    package: { versionName: '1.2.0', build: '34' },
+  });
+});
+
+test('what is not finished stays, and what the list shows stays, whatever the limit', async () => {
+  const { journal, history, keeper, fill } = await world(0);
+  fill(260);
+  journal.save(finished(5_000, { kind: 'queued', step: 'choose', plan }));
+  keeper.prune();
+  expect(history.page({ limit: 1 }).total).toBe(listLimits.finished + 1);
+});
+
+test('every hundredth upload that is over cuts the history back, and the list is told', async () => {
+  const { history, ledger, keeper, fill, events } = await world(200);
+  fill(310);
+  ledger.load();
+  const removed: string[] = [];
+  events.on('removed', ({ id }) => removed.push(id));
+  for (let count = 0; count < 99; count += 1) keeper.finished();
+  expect(history.page({ limit: 1 }).total).toBe(310);
+  keeper.finished();
+  expect(history.page({ limit: 1 }).total).toBe(200);
+  expect(removed).toHaveLength(110);
+});
+
+test('a journal that cannot be written is cut back later', async () => {
+  const { database, keeper, fill, history, lines } = await world(0);
+  fill(300);
+  database.get('PRAGMA query_only = 1');
+  keeper.prune();
+  database.get('PRAGMA query_only = 0');
+  expect(lines.join()).toContain('could not be cut back');
+  keeper.prune();
+  expect(history.page({ limit: 1 }).total).toBe(200);
+});
+
+test('memory holds what is on the way and what the list shows; the rest is read when asked for', async () => {
+  const { ledger, fill, journal, events } = await world();
+  fill(1_000);
+  journal.save(finished(2_000, { kind: 'queued', step: 'choose', plan }));
+  ledger.load();
+  expect(ledger.views()).toHaveLength(listLimits.finished + 1);
+  expect(ledger.find('id-1')).toEqual(finished(1));
+  expect(ledger.require('id-2').id).toBe('id-2');
+  expect(() => ledger.require('nothing')).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
+  const shelved: string[] = [];
+  events.on('shelved', ({ id }) => shelved.push(id));
+  for (let number = 3_000; number < 3_200; number += 1) ledger.insert(finished(number));
+  expect(ledger.views().length).toBeLessThanOrEqual(listLimits.finished + 51);
+  expect(shelved).toContain('id-801');
+  expect(ledger.find('id-801')?.id).toBe('id-801');
+});
+
+test('an old upload that failed is tried again, and an old one is taken off the list', async () => {
+  const { ledger, fill, journal, history } = await world();
+  const old = {
+    kind: 'failed',
+    step: 'choose',
+    failure: { code: 'c', message: '', remedy: 'none' },
+    plan,
+  } as const;
+  for (let number = 10_000; number < 10_600; number += 1) journal.save(finished(number, old));
+  journal.save(finished(1, old));
+  fill(0);
+  ledger.load();
+  expect(ledger.views().some(({ id }) => id === 'id-1')).toBe(false);
+  expect(ledger.apply('id-1', { kind: 'retry' })?.machine.kind).toBe('queued');
+  expect([...ledger.unfinished()].map(({ id }) => id)).toEqual(['id-1']);
+  ledger.remove(ledger.require('id-10000'));
+  expect(history.page({ limit: 1 }).total).toBe(600);
+});

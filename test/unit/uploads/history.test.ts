@@ -1,0 +1,193 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../../main/base/database.ts';
+import { foldCase, searchWords } from '../../../main/base/fold.ts';
+import { createHistory, type History, historyTime, searchedTexts } from '../../../main/uploads/history.ts';
+import type { HistoryQuery } from '../../../main/uploads/history-view.ts';
+import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal.ts';
+import type { UploadRecord } from '../../../main/uploads/record.ts';
+import type { UploadMachine } from '../../../main/uploads/upload.ts';
+import { stateOf } from '../../../main/uploads/view.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { sampleInfo, sampleRecord } from './samples.ts';
+
+type World = { readonly database: Database; readonly journal: Journal; readonly history: History };
+
+async function world(): Promise<World> {
+  const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
+  onTestFinished(() => database.close());
+  return { database, journal: createJournal(database), history: createHistory(database) };
+}
+
+const plan = { activate: true, send: true };
+const done: UploadMachine = { kind: 'done', plan };
+const failed = (message: string): UploadMachine => ({
+  kind: 'failed',
+  step: 'choose',
+  failure: { code: 'api/unreachable', message, remedy: 'check-network' },
+  plan,
+});
+
+/** All pages of a query, one after the other. */
+function readAll(history: History, query: Omit<HistoryQuery, 'limit'>, limit: number): UploadRecord[] {
+  const found: UploadRecord[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < 1_000; pages += 1) {
+    const page = history.page({ ...query, limit, ...(cursor === undefined ? {} : { cursor }) });
+    found.push(...page.records);
+    if (page.cursor === null) return found;
+    expect(page.records).toHaveLength(limit);
+    cursor = page.cursor;
+  }
+  throw new Error('the pages never end');
+}
+
+/** The same by looking at every record. */
+function plainFilter(records: readonly UploadRecord[], query: Omit<HistoryQuery, 'limit'>): UploadRecord[] {
+  const words = searchWords(query.text ?? '');
+  return records
+    .filter((record) => !record.removed)
+    .filter((record) => !query.states?.length || query.states.includes(stateOf(record.machine)))
+    .filter((record) => query.accountId === undefined || record.accountId === query.accountId)
+    .filter((record) => query.folderId === undefined || record.folderId === query.folderId)
+    .filter((record) => query.after === undefined || historyTime(record) >= query.after)
+    .filter((record) => query.before === undefined || historyTime(record) < query.before)
+    .filter((record) => {
+      const texts = searchedTexts(record).map(foldCase);
+      return words.every((word) => texts.some((text) => text.includes(word)));
+    })
+    .sort((a, b) => historyTime(b) - historyTime(a) || (a.id < b.id ? 1 : -1));
+}
+
+const names = [
+  'Éclair',
+  'ÉCLAIR 2',
+  'İstanbul',
+  '100 % sure',
+  'under_score',
+  `it's "quoted"`,
+  'Σίσυφος',
+  'a\\b',
+];
+const machines: readonly UploadMachine[] = [
+  done,
+  failed('The service did not answer 50% of the time.'),
+  { kind: 'cancelled', step: 'choose', plan },
+  { kind: 'already-there', plan },
+  { kind: 'queued', step: 'choose', plan },
+  { kind: 'working', step: 'upload', plan },
+];
+
+const anyRecord = fc
+  .record({
+    name: fc.constantFrom(...names),
+    machine: fc.constantFrom(...machines),
+    accountId: fc.constantFrom('one', 'two'),
+    folderId: fc.constantFrom(null, 'f1', 'f2'),
+    emails: fc.subarray(['ada@example.org', 'Grace@Example.ORG']),
+    addedAt: fc.integer({ min: 0, max: 20 }),
+    took: fc.integer({ min: 0, max: 5 }),
+    removed: fc.boolean(),
+  })
+  .map(
+    ({ name, emails, took, ...given }): UploadRecord =>
+      sampleRecord({
+        ...given,
+        path: `/builds/${name}.apk`,
+        package: name.length % 2 === 0 ? sampleInfo({ name, versionName: `1.${name.length}` }) : null,
+        recipients: { teamIds: [], memberIds: [], emails },
+        finishedAt:
+          given.machine.kind === 'queued' || given.machine.kind === 'working' ? null : given.addedAt + took,
+      }),
+  );
+
+const anyQuery = fc.record(
+  {
+    text: fc.oneof(
+      fc.constantFrom(
+        'éCLAIR',
+        'istanbul',
+        'ISTANBUL',
+        '%',
+        '_',
+        '"',
+        "'",
+        '\\',
+        '50% SERVICE',
+        'grace example',
+      ),
+      fc.string({ maxLength: 3 }),
+    ),
+    states: fc.subarray(['done', 'failed', 'cancelled', 'already-there', 'queued', 'uploading'] as const),
+    accountId: fc.constantFrom('one', 'two', 'three'),
+    folderId: fc.constantFrom('f1', 'f2'),
+    after: fc.integer({ min: -1, max: 26 }),
+    before: fc.integer({ min: -1, max: 26 }),
+  },
+  { requiredKeys: [] },
+);
+
+test('a query gives what looking at every record gives, whatever the size of its pages', async () => {
+  const { database, journal, history } = await world();
+  fc.assert(
+    fc.property(
+      fc.array(anyRecord, { maxLength: 25 }),
+      fc.array(anyQuery, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 9 }),
+      (given, queries, limit) => {
+        database.run('DELETE FROM uploads');
+        database.run('DELETE FROM history');
+        const records = given.map((record, index) => ({ ...record, id: `id-${index}`, position: index + 1 }));
+        for (const record of records) journal.save(record);
+        for (const query of queries) {
+          const wanted = plainFilter(records, query);
+          expect(readAll(history, query, limit)).toEqual(wanted);
+          expect(history.page({ ...query, limit }).total).toBe(wanted.length);
+          expect([...history.pages(query, limit)].flat()).toEqual(wanted);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('what an upload was before is not found any more, and neither is what was taken off the list', async () => {
+  const { journal, history } = await world();
+  journal.save(sampleRecord({ machine: failed('no route to host') }));
+  expect(history.page({ text: 'ROUTE', limit: 5 }).total).toBe(1);
+  journal.save(sampleRecord({ machine: done }));
+  expect(history.page({ text: 'route', limit: 5 }).total).toBe(0);
+  expect(history.page({ limit: 5, states: ['done'] }).records).toHaveLength(1);
+  journal.save(sampleRecord({ machine: done, removed: true }));
+  expect(history.page({ limit: 5 })).toEqual({ records: [], cursor: null, total: 0 });
+});
+
+test.each(['', 'x', '1', '1.', '12345678901234567890.a', 'NaN.a'])(
+  'the cursor “%s” is refused',
+  async (cursor) => {
+    const { history } = await world();
+    expect(() => history.page({ cursor, limit: 1 })).toThrow(
+      expect.objectContaining({ code: 'uploads/badCursor' }),
+    );
+  },
+);
+
+test('the journal of a Slipway that kept no history gets one', async () => {
+  const path = join(await temporaryFolder(), 'journal.db');
+  const old = openDatabase(path, journalMigrations.slice(0, 1));
+  const record = sampleRecord({ machine: done, package: sampleInfo({ name: 'Éclair' }), finishedAt: 9 });
+  old.run(
+    `INSERT INTO uploads (id, position, account_id, area, path, size, state, finished, removed, record)
+     VALUES (?, 1, 'account', 'testingdist', ?, 100, 'done', 1, 0, ?)`,
+    record.id,
+    record.path,
+    JSON.stringify(record),
+  );
+  old.close();
+  const database = openDatabase(path, journalMigrations);
+  onTestFinished(() => database.close());
+  const journal = createJournal(database);
+  expect(createHistory(database).page({ text: 'éclair', limit: 5 }).records).toEqual([record]);
+  expect(journal.load()).toEqual([record]);
+});
