@@ -9,6 +9,7 @@ import {
   zipEndSearchBytes,
 } from '../base/zip-end.ts';
 import type { IncompleteReason, Verdict } from './completeness.ts';
+import { contentsAreThere } from './contents.ts';
 import {
   belongsTo,
   type DirectoryEntry,
@@ -23,13 +24,21 @@ const mostDirectoryBytes = 16 * 1024 * 1024;
 const mostHeaders = 256;
 
 /**
- * Reads the end of a file, its directory and a sample of the entries it names, never the contents.
- *
+ * `ends`: the end of the file, its directory and a sample of the entries it names. `gaps`: everything is read once, and
+ * entries with stretches that may never have been written are held against their checksums. `contents`: all are.
+ */
+export type Depth = 'ends' | 'gaps' | 'contents';
+
+/**
  * Looking at the end alone is not enough: a build written in place over an older one keeps the old end until the last
  * byte, and a build that stalls right after a zip packed inside it ends like a whole one. Both have a directory that
- * does not match what lies before it. Errors are those of the file system.
+ * does not match what lies before it. Errors are those of the file system, and the signal's reason when aborted.
  */
-export async function judgeWholeness(path: string): Promise<Verdict> {
+export async function judgeWholeness(
+  path: string,
+  depth: Depth = 'ends',
+  signal?: AbortSignal,
+): Promise<Verdict> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
@@ -37,7 +46,8 @@ export async function judgeWholeness(path: string): Promise<Verdict> {
     const tailPosition = Math.max(0, size - zipEndSearchBytes);
     const tail = await readAt(handle, tailPosition, size - tailPosition);
     const end = findZipEnd(tail, tailPosition);
-    return end ? await judgeDirectory(handle, end) : notWhole(await reasonWithoutEnd(handle, tail));
+    if (!end) return notWhole(await reasonWithoutEnd(handle, tail));
+    return await judgeDirectory(handle, end, depth, signal);
   } finally {
     await handle.close();
   }
@@ -54,7 +64,12 @@ async function reasonWithoutEnd(handle: FileHandle, tail: Buffer): Promise<Incom
 
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
 
-async function judgeDirectory(handle: FileHandle, found: ZipEnd): Promise<Verdict> {
+async function judgeDirectory(
+  handle: FileHandle,
+  found: ZipEnd,
+  depth: Depth,
+  signal?: AbortSignal,
+): Promise<Verdict> {
   const end = await fullEnd(handle, found);
   if (!end || !directoryInBounds(end)) return notWhole('does-not-match');
   if (end.entries === 0 || end.directorySize === 0) return notWhole('no-entries');
@@ -65,7 +80,12 @@ async function judgeDirectory(handle: FileHandle, found: ZipEnd): Promise<Verdic
   for (const entry of sampleOf(entries, mostHeaders)) {
     if (!(await entryIsThere(handle, entry, end.directoryOffset))) return notWhole('does-not-match');
   }
-  return { whole: true };
+  if (depth === 'ends') return { whole: true };
+  const there = await contentsAreThere(handle, entries, end.directoryOffset, {
+    all: depth === 'contents',
+    signal,
+  });
+  return there ? { whole: true } : notWhole('does-not-match');
 }
 
 async function fullEnd(handle: FileHandle, end: ZipEnd): Promise<ZipEnd | null> {
