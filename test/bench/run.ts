@@ -12,6 +12,7 @@ import {
 } from './figures/inspect.ts';
 import { listsAgainstStringify } from './figures/list-against-stringify.ts';
 import { uploadAgainstCurl } from './figures/upload-against-curl.ts';
+import { watchTreeMemory, watchTreeTime } from './figures/watch-big-tree.ts';
 
 const figures: readonly Figure[] = [
   uploadAgainstCurl,
@@ -22,6 +23,8 @@ const figures: readonly Figure[] = [
   inspectAgainstAapt,
   inspectReads,
   inspectMemory,
+  watchTreeTime,
+  watchTreeMemory,
 ];
 
 const results: Result[] = [];

@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endChild, startChild } from '../child.ts';
+import type { Figure, Measured } from '../figure.ts';
+import type { WatchedTree } from '../watch-tree.ts';
+
+const folders = 600;
+const filesInEach = 50;
+const turns = 3;
+
+/** The time until a folder with 30,000 files that are no builds is watched and read. A new process for each turn. */
+export const watchTreeTime: Figure = {
+  name: 'watch-tree-time',
+  peer: "chokidar's defaults",
+  unit: 'ms until ready',
+  goal: 0.5,
+  better: 'less',
+  measure: () => measured((tree) => tree.readyMs),
+};
+
+/** The memory for that, above a process that has loaded the same code and watches nothing. */
+export const watchTreeMemory: Figure = {
+  name: 'watch-tree-memory',
+  peer: "chokidar's defaults",
+  unit: 'MiB above idle',
+  goal: 0.5,
+  better: 'less',
+  measure: () => measured((tree) => tree.memoryMiB),
+};
+
+async function measured(value: (tree: WatchedTree) => number): Promise<Measured> {
+  const root = await mkdtemp(join(tmpdir(), 'slipway-tree-'));
+  try {
+    await plant(root);
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    // The first turn reads the folders into the system's memory and is not counted.
+    for (let turn = 0; turn <= turns; turn += 1) {
+      const [own, other] = [await watchOnce('slipway', root), await watchOnce('chokidar', root)];
+      if (turn === 0) continue;
+      ours.push(value(own));
+      theirs.push(value(other));
+    }
+    return { ours, theirs };
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function watchOnce(who: string, root: string): Promise<WatchedTree> {
+  const { child, message } = await startChild<WatchedTree>('watch-tree.ts', who, root);
+  await endChild(child);
+  return message;
+}
+
+async function plant(root: string): Promise<void> {
+  for (let folder = 0; folder < folders; folder += 1) {
+    const path = join(root, `a${folder % 20}`, `b${folder}`);
+    await mkdir(path, { recursive: true });
+    const names = Array.from({ length: filesInEach }, (_, index) => `module-${index}.js`);
+    await Promise.all(names.map((name) => writeFile(join(path, name), 'x')));
+  }
+}

@@ -1,0 +1,35 @@
+/** A process of its own that watches a folder, says what it took, and leaves when its channel closes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { watch } from 'chokidar';
+import { systemClock } from '../../main/base/clock.ts';
+import { openDatabase } from '../../main/base/database.ts';
+import { createLog } from '../../main/base/log.ts';
+import { Redactor } from '../../main/base/redact.ts';
+import { seenFilesMigrations } from '../../main/watcher/seen-files.ts';
+import { createWatcher } from '../../main/watcher/watcher.ts';
+
+export type WatchedTree = { readonly readyMs: number; readonly memoryMiB: number };
+
+const [who, root] = process.argv.slice(2);
+if (!root) throw new Error('which folder?');
+const place = mkdtempSync(join(tmpdir(), 'slipway-bench-'));
+const database = openDatabase(join(place, 'seen-files.db'), seenFilesMigrations);
+const log = createLog({ clock: systemClock, redactor: new Redactor(), sinks: [] });
+const watcher = createWatcher({ clock: systemClock, log, database });
+
+const idle = process.memoryUsage().rss;
+const began = performance.now();
+if (who === 'slipway') await watcher.watch({ id: 'tree', path: root, earlierBuilds: 'all' });
+else await new Promise<void>((resolve) => void watch(root).on('ready', () => resolve()));
+const answer: WatchedTree = {
+  readyMs: performance.now() - began,
+  memoryMiB: (process.memoryUsage().rss - idle) / 2 ** 20,
+};
+process.send?.(answer);
+process.on('disconnect', () => {
+  database.close();
+  rmSync(place, { recursive: true, force: true });
+  process.exit(0);
+});
