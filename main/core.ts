@@ -62,6 +62,8 @@ export type Core = {
    * (unless `folders` is false, for a command that only uploads).
    */
   start(options?: { readonly folders?: boolean }): Promise<void>;
+  /** To be called when the computer wakes up: what changed in the folders meanwhile was announced to nobody. */
+  wake(): void;
   /** Stops everything it started and releases the data folder. */
   stop(): Promise<void>;
 };
@@ -153,6 +155,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       await uploads.start();
       if (options.folders ?? true) await folders.start();
     },
+    wake: watcher.wake,
     stop: async () => {
       stopped = true;
       stopListening();

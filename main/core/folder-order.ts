@@ -13,7 +13,7 @@ export function watchOrder(rule: FolderRule, platform: NodeJS.Platform, log: Log
     id: rule.id,
     path: rule.path,
     earlierBuilds: rule.earlierBuilds,
-    polling: rule.polling === 'always',
+    polling: rule.polling,
     quietMs: rule.quietMs,
     awaitedSince: rule.awaitedSince,
     selection: wantedBy(rule, platform),

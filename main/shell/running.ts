@@ -1,5 +1,5 @@
 /** The application between start and end. */
-import { ipcMain } from 'electron';
+import { ipcMain, powerMonitor } from 'electron';
 import { takeFiles } from './incoming.ts';
 import { sendEvent, serveCalls } from './ipc.ts';
 import { showOutside } from './outside.ts';
@@ -19,7 +19,7 @@ export type Running = {
 export async function openRunning(options: { readonly quitting: () => boolean }): Promise<Running> {
   const parts = await openParts(options.quitting);
   const { core, log } = parts;
-  const stops = [...followEvents(parts), ...showOutside(parts)];
+  const stops = [...followEvents(parts), ...showOutside(parts), followSleep(parts)];
   return {
     start: async () => {
       try {
@@ -50,6 +50,16 @@ function followEvents({ bridge, window, log }: Parts): readonly (() => void)[] {
     if (page) sendEvent(page.webContents, name, value);
   });
   return [serveCalls(ipcMain, bridge, log), stopEvents];
+}
+
+/** What happened while the computer slept was announced to nobody. */
+function followSleep({ core, log }: Parts): () => void {
+  const wake = (): void => {
+    log.info('The computer woke up');
+    core.wake();
+  };
+  powerMonitor.on('resume', wake);
+  return () => void powerMonitor.off('resume', wake);
 }
 
 async function openRequested(parts: Parts, { files, links }: OpenRequest): Promise<void> {

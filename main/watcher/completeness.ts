@@ -13,6 +13,8 @@
  *     │              └──────────────────────────────── looked: other size or mtime ──────┘
  *   blocked ◀── blocked (held, not allowed, a link): from every state but gone
  *   gone    ◀── missing: from every state
+ *
+ * How carefully it is judged depends on how it was seen to be written (`Care`).
  */
 
 /** What is compared between two looks at one file. */
@@ -25,7 +27,16 @@ export type Stamp = {
   readonly identity: string;
 };
 
+/**
+ * `gaps`: nothing was seen but a file that grows, or is there at once; what was never written reads as zeros. `contents`:
+ * it was written on while its size stood still, so its end says nothing about the rest. `older`: the same, over a build
+ * that lay there whole; until the first byte differs, it still is that build.
+ */
+export type Care = 'gaps' | 'contents' | 'older';
+
 export type IncompleteReason =
+  | 'open'
+  | 'written-over'
   | 'empty'
   | 'reserved'
   | 'no-zip'
@@ -35,15 +46,21 @@ export type IncompleteReason =
 
 export type Verdict = { readonly whole: true } | { readonly whole: false; readonly reason: IncompleteReason };
 
-export type BlockedReason = 'held' | 'denied' | 'link' | 'unreadable';
+export type BlockedReason = 'held' | 'copying' | 'denied' | 'link' | 'unreadable';
 
 export type FileState =
   | { readonly kind: 'found' }
-  | { readonly kind: 'settling'; readonly stamp: Stamp; readonly unmovedSince: number }
+  | {
+      readonly kind: 'settling';
+      readonly stamp: Stamp;
+      readonly unmovedSince: number;
+      readonly care: Care;
+    }
   | {
       readonly kind: 'judging';
       readonly stamp: Stamp;
       readonly unmovedSince: number;
+      readonly care: Care;
       /** What was wrong when it was judged before; null the first time. */
       readonly reason: IncompleteReason | null;
       /** Pause before the next look, should the file turn out not to be whole. */
@@ -53,6 +70,7 @@ export type FileState =
       readonly kind: 'incomplete';
       readonly stamp: Stamp;
       readonly unmovedSince: number;
+      readonly care: Care;
       readonly reason: IncompleteReason;
       readonly delayMs: number;
     }
@@ -67,7 +85,13 @@ export type FileState =
   | { readonly kind: 'gone' };
 
 export type FileEvent =
-  | { readonly kind: 'looked'; readonly at: number; readonly stamp: Stamp }
+  | {
+      readonly kind: 'looked';
+      readonly at: number;
+      readonly stamp: Stamp;
+      /** A build of the same size was handled under this path before. */
+      readonly overOlder: boolean;
+    }
   | { readonly kind: 'judged'; readonly at: number; readonly stamp: Stamp; readonly verdict: Verdict }
   | { readonly kind: 'blocked'; readonly at: number; readonly reason: BlockedReason }
   | { readonly kind: 'missing' };
@@ -112,18 +136,18 @@ function looked(
     case 'found':
     case 'gone':
     case 'blocked':
-      return settling(event);
+      return settling(event, event.overOlder ? 'older' : 'gaps');
     case 'settling':
-      if (moved(state.stamp, event.stamp)) return settling(event);
+      if (moved(state.stamp, event.stamp)) return settling(event, careAfter(state, event));
       if (event.at - state.unmovedSince < rule.quietMs) return state;
       return { ...state, kind: 'judging', reason: null, delayMs: rule.quietMs };
     case 'judging':
-      return moved(state.stamp, event.stamp) ? settling(event) : state;
+      return moved(state.stamp, event.stamp) ? settling(event, careAfter(state, event)) : state;
     case 'incomplete':
-      if (moved(state.stamp, event.stamp)) return settling(event);
+      if (moved(state.stamp, event.stamp)) return settling(event, careAfter(state, event));
       return { ...state, kind: 'judging', delayMs: grown(state.delayMs, rule) };
     case 'finished':
-      if (!sameBuild(state.stamp, event.stamp)) return settling(event);
+      if (!sameBuild(state.stamp, event.stamp)) return settling(event, careOver(state.stamp, event));
       if (event.at - state.announcedAt < repeatAfter(state.announcements, rule)) return state;
       return { ...state, announcements: state.announcements + 1, announcedAt: event.at };
   }
@@ -132,18 +156,34 @@ function looked(
 function judged(state: FileState, event: Extract<FileEvent, { kind: 'judged' }>): FileState {
   // A verdict that comes late is no verdict, but it still tells what the file looked like.
   if (state.kind === 'settling' || state.kind === 'incomplete') {
-    return moved(state.stamp, event.stamp) ? settling(event) : state;
+    return moved(state.stamp, event.stamp) ? settling(event, careAfter(state, event)) : state;
   }
   if (state.kind !== 'judging') return state;
-  if (moved(state.stamp, event.stamp)) return settling(event);
+  if (moved(state.stamp, event.stamp)) return settling(event, careAfter(state, event));
   if (event.verdict.whole) {
     return { kind: 'finished', stamp: state.stamp, announcements: 1, announcedAt: event.at };
   }
   return { ...state, kind: 'incomplete', reason: event.verdict.reason };
 }
 
-function settling(event: { readonly at: number; readonly stamp: Stamp }): FileState {
-  return { kind: 'settling', stamp: event.stamp, unmovedSince: event.at };
+function settling(event: { readonly at: number; readonly stamp: Stamp }, care: Care): FileState {
+  return { kind: 'settling', stamp: event.stamp, unmovedSince: event.at, care };
+}
+
+type Movement = { readonly stamp: Stamp; readonly overOlder?: boolean };
+
+/** A file begun anew (another one, or cut) is as unknown as at first; one that grew is as it was. */
+function careAfter(before: { readonly stamp: Stamp; readonly care: Care }, after: Movement): Care {
+  if (after.overOlder === true) return 'older';
+  if (before.stamp.identity !== after.stamp.identity || after.stamp.size < before.stamp.size) return 'gaps';
+  if (after.stamp.size > before.stamp.size || after.stamp.mtimeMs === before.stamp.mtimeMs)
+    return before.care;
+  return before.care === 'older' ? 'older' : 'contents';
+}
+
+function careOver(finished: Stamp, after: Movement): Care {
+  const inPlace = finished.identity === after.stamp.identity && finished.size === after.stamp.size;
+  return inPlace || after.overOlder === true ? 'older' : 'gaps';
 }
 
 /** Anything at all moved: somebody is still at work on the file. */

@@ -6,6 +6,11 @@ export const watcherErrors = errorTable('watcher', {
     message: (p: { path: string }) =>
       `The folder ${p.path} does not exist. Create it, connect its disk, or choose another folder.`,
   },
+  unmounted: {
+    remedy: 'choose-folder',
+    message: (p: { path: string }) =>
+      `The disk of ${p.path} is not connected: only the empty place for it is there. Connect the disk.`,
+  },
   notAFolder: {
     remedy: 'choose-folder',
     message: (p: { path: string }) => `${p.path} is a file, not a folder. Choose the folder it lies in.`,

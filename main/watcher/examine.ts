@@ -1,7 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { basename, sep } from 'node:path';
 import { systemCode } from '../base/errors.ts';
 import type { BlockedReason, Stamp } from './completeness.ts';
+import { type FileTraits, identityOf, isBeingCopied, isDeviceName, plainTraits } from './file-traits.ts';
 import { buildKind } from './names.ts';
 
 /** What lies at a path right now. */
@@ -15,38 +16,50 @@ export type Sighting =
  * Looks at one path without following links. Never throws: what the file system refuses is an answer, too.
  * `root` is the real path of the watched folder.
  */
-export async function examine(path: string, root: string): Promise<Sighting> {
+export async function examine(
+  path: string,
+  root: string,
+  traits: FileTraits = plainTraits,
+): Promise<Sighting> {
+  if (isDeviceName(basename(path), traits.platform)) return { kind: 'missing' };
   try {
     const found = await lstat(path);
-    if (found.isSymbolicLink()) return await examineLink(path, root);
+    if (found.isSymbolicLink()) return await examineLink(path, root, traits);
     if (!found.isFile()) return { kind: 'missing' };
+    if (isBeingCopied(found.birthtimeMs, traits.platform)) return { kind: 'blocked', reason: 'copying' };
     return {
       kind: 'file',
       stamp: {
         size: found.size,
         mtimeMs: found.mtimeMs,
         changedMs: found.ctimeMs,
-        identity: `${found.dev}:${found.ino}`,
+        identity: identityOf(found, traits),
       },
     };
   } catch (error) {
-    return sightingOf(error);
+    return sightingOf(error, traits.platform);
   }
 }
 
 /** A link to a build inside the folder is ignored, for the build itself is watched; any other is shown, not followed. */
-async function examineLink(path: string, root: string): Promise<Sighting> {
+async function examineLink(path: string, root: string, traits: FileTraits): Promise<Sighting> {
   try {
     const target = await realpath(path);
     const inside = target.startsWith(root.endsWith(sep) ? root : root + sep);
     return inside && buildKind(target) !== null ? { kind: 'missing' } : { kind: 'blocked', reason: 'link' };
   } catch (error) {
-    return systemCode(error) === 'ENOENT' ? { kind: 'blocked', reason: 'link' } : sightingOf(error);
+    return systemCode(error) === 'ENOENT'
+      ? { kind: 'blocked', reason: 'link' }
+      : sightingOf(error, traits.platform);
   }
 }
 
-/** What a failed look means. Windows says EPERM as well as EBUSY while a compiler holds a file. */
-export function sightingOf(error: unknown): Sighting {
+/**
+ * What a failed look means. Windows says EBUSY and EPERM while a compiler, a copy or a virus scanner holds a file
+ * (ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION), and EPERM or EACCES of one that is deleted but still open somewhere:
+ * each of them ends by itself. A file nobody may read is told by EACCES that stays.
+ */
+export function sightingOf(error: unknown, platform: NodeJS.Platform): Sighting {
   switch (systemCode(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -55,7 +68,7 @@ export function sightingOf(error: unknown): Sighting {
     case 'ETXTBSY':
       return { kind: 'blocked', reason: 'held' };
     case 'EPERM':
-      return { kind: 'blocked', reason: process.platform === 'win32' ? 'held' : 'denied' };
+      return { kind: 'blocked', reason: platform === 'win32' ? 'held' : 'denied' };
     case 'EACCES':
       return { kind: 'blocked', reason: 'denied' };
     default:

@@ -2,23 +2,24 @@
  * What a watched folder is doing, as a person sees it. Pure.
  *
  *              opened              scanned (hints)
- *   starting ─────────▶ scanning ──────────────────▶ watching ─┐
- *      ▲                  │  │                          │      │ hints failed
- *      │ found            │  │     scanned (no hints)   │      ▼
- *      │                  │  └──────────────────────────┼──▶ polling
- *   unreachable ◀─────────┴─────────────────────────────┴──────┘   lost: from every state but paused
- *                                                       │
- *   paused      ◀───────────────────────────────────────┘          stopped: from every state
+ *   starting ─────────▶ scanning ──────────────────▶ watching ──┐
+ *      ▲                  │  │                        │   ▲     │ hints failed,
+ *      │ found            │  │          scanned again │   │     │ scanned (no hints)
+ *      │                  │  │     with hints, in the end ─┘     ▼
+ *      │                  │  └────────────────────────┼──▶ polling (and why)
+ *   unreachable ◀─────────┴───────────────────────────┴─────────┘   lost: from every state but paused
+ *                                                     │
+ *   paused      ◀─────────────────────────────────────┘             stopped: from every state
  */
 import type { Failure } from '../base/failure.ts';
-import type { FolderState } from './watcher-types.ts';
+import type { FolderState, PollingReason } from './watcher-types.ts';
 
 export type FolderEvent =
   /** The folder is there and can be read. */
   | { readonly kind: 'opened' }
-  /** Everything in it was looked at; `hints` tells whether the system announces changes from now on. */
-  | { readonly kind: 'scanned'; readonly hints: boolean }
-  | { readonly kind: 'hints-failed' }
+  /** Everything in it was looked at; null: the system announces changes from now on. */
+  | { readonly kind: 'scanned'; readonly polling: PollingReason | null }
+  | { readonly kind: 'hints-failed'; readonly polling: PollingReason }
   | { readonly kind: 'lost'; readonly failure: Failure }
   | { readonly kind: 'found' }
   | { readonly kind: 'stopped' };
@@ -29,9 +30,10 @@ export function nextFolderState(state: FolderState, event: FolderEvent): FolderS
     case 'opened':
       return state.kind === 'starting' ? { kind: 'scanning' } : state;
     case 'scanned':
-      return state.kind === 'scanning' ? { kind: event.hints ? 'watching' : 'polling' } : state;
+      if (state.kind === 'starting' || state.kind === 'unreachable') return state;
+      return event.polling === null ? { kind: 'watching' } : { kind: 'polling', reason: event.polling };
     case 'hints-failed':
-      return state.kind === 'watching' ? { kind: 'polling' } : state;
+      return isWatched(state) ? { kind: 'polling', reason: event.polling } : state;
     case 'lost':
       return { kind: 'unreachable', failure: event.failure };
     case 'found':
@@ -39,4 +41,12 @@ export function nextFolderState(state: FolderState, event: FolderEvent): FolderS
     case 'stopped':
       return { kind: 'paused' };
   }
+}
+
+const isWatched = (state: FolderState): boolean => state.kind === 'watching' || state.kind === 'polling';
+
+export function sameFolderState(a: FolderState, b: FolderState): boolean {
+  if (a.kind === 'polling' && b.kind === 'polling') return a.reason === b.reason;
+  if (a.kind === 'unreachable' && b.kind === 'unreachable') return a.failure.code === b.failure.code;
+  return a.kind === b.kind;
 }

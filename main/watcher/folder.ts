@@ -1,29 +1,33 @@
-import { join, relative, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { toFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { buildsToPassOver } from './earlier-builds.ts';
 import { folderError, watcherErrors } from './errors.ts';
-import { type FolderRhythm, hintPausesMs, newFolderPauseMs, sleepNoticedMs } from './folder-rhythm.ts';
-import { type FolderRoot, findRoot } from './folder-root.ts';
-import { type FolderEvent, nextFolderState } from './folder-state.ts';
-import { type Hints, type HintTrouble, openHints } from './hints.ts';
-import { scanFolder } from './scan.ts';
+import { withDriveRoot } from './file-traits.ts';
+import { type FolderRhythm, pauseFactor, sleepNoticedMs } from './folder-rhythm.ts';
+import { type FolderRoot, findRoot, findTraits, isSameRoot, type RootTraits } from './folder-root.ts';
+import { type FolderEvent, nextFolderState, sameFolderState } from './folder-state.ts';
+import type { OpenHints } from './hint-types.ts';
+import { Listening } from './listening.ts';
+import { type ScanOptions, type ScanResult, scanFolder } from './scan.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { everyBuild } from './selection.ts';
 import { Sequence } from './sequence.ts';
-import type { TrackedFiles } from './tracked-files.ts';
-import type { FolderState, WatchedFolder } from './watcher-types.ts';
+import type { OpenFolder, TrackedFiles } from './tracked-files.ts';
+import type { FolderState, PollingReason, WatchedFolder } from './watcher-types.ts';
 
 export type FolderOptions = {
   readonly rule: WatchedFolder;
-  readonly files: (root: () => string | null) => TrackedFiles;
+  readonly files: (open: () => OpenFolder | null) => TrackedFiles;
   readonly seen: SeenFiles;
   readonly clock: Clock;
   readonly log: Log;
   readonly rhythm: FolderRhythm;
   /** 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
+  readonly hints: OpenHints;
+  readonly platform: NodeJS.Platform;
   readonly announce: (state: FolderState) => void;
 };
 
@@ -34,24 +38,39 @@ export type FolderOptions = {
 export class Folder {
   readonly files: TrackedFiles;
   readonly #options: FolderOptions;
+  readonly #path: string;
   readonly #work: Sequence;
-  readonly #newFolders = new Set<string>();
+  readonly #listening: Listening;
   readonly #unreadable = new Set<string>();
   #state: FolderState = { kind: 'starting' };
-  #root: FolderRoot | null = null;
-  #hints: Hints | null = null;
-  #hintPauseMs: number = hintPausesMs.first;
+  #open: OpenFolder | null = null;
+  #wasMount = false;
   #lastBeat: number;
 
   constructor(options: FolderOptions) {
+    const { rule, clock, log, rhythm, random } = options;
     this.#options = options;
-    this.#work = new Sequence(options.clock, (error) => void this.#lose(error));
-    this.#lastBeat = options.clock.now();
-    this.files = options.files(() => this.#root?.realPath ?? null);
-  }
-
-  get path(): string {
-    return this.#options.rule.path;
+    this.#path = resolve(withDriveRoot(rule.path, options.platform));
+    this.#work = new Sequence(clock, (error) => void this.#lose(error));
+    this.#lastBeat = clock.now();
+    this.files = options.files(() => this.#open);
+    this.#listening = new Listening({
+      path: this.#path,
+      open: options.hints,
+      selection: rule.selection ?? everyBuild,
+      clock,
+      log,
+      rhythm,
+      random,
+      later: (name, ms, work) => this.#work.later(name, ms, work),
+      on: {
+        file: (path) => void this.files.consider(path),
+        folders: (paths) => this.#scanFolders(paths),
+        root: () => this.#work.later('beat', 0, () => this.#beat({ anew: true })),
+        silent: (reason) => this.#pollFromNow(reason),
+        again: () => this.#scan(),
+      },
+    });
   }
 
   get state(): FolderState {
@@ -66,62 +85,77 @@ export class Folder {
     this.#work.signal.throwIfAborted();
     this.#options.announce(this.#state);
     try {
-      await this.#work.run(() => this.#open());
+      await this.#work.run(() => this.#begin());
     } finally {
       this.#scheduleBeat();
     }
   }
 
+  /** Time passed that nobody saw: looks at everything now. */
+  wake(): void {
+    this.#work.later('beat', 0, () => this.#beat({ scan: true }));
+  }
+
   /** Resolves when nothing of this folder is under way any more. */
   async stop(): Promise<void> {
     await this.#work.stop(watcherErrors.stopped({}));
-    await this.#closeHints();
+    this.#listening.close();
     await this.files.stop();
-    this.#root = null;
+    this.#open = null;
     this.#change({ kind: 'stopped' });
   }
 
-  async #open(): Promise<void> {
-    const { rule, seen, clock } = this.#options;
+  async #begin(): Promise<void> {
+    const { rule, seen, clock, platform, log } = this.#options;
     try {
-      const root = await findRoot(rule.path);
+      const root = await this.#findRoot();
+      const traits = await findTraits(root, platform, log);
       this.#change({ kind: 'opened' });
       if (!seen.isKnown(rule.id, rule.path)) {
-        const { files: all } = await scanFolder(rule.path, this.#work.signal);
-        const files = all.filter((file) => this.#isWanted(file));
+        const { files } = await scanFolder(this.#scanOptions());
         const passedOver = await buildsToPassOver(files, rule, root.realPath);
-        seen.begin(rule.id, rule.path, passedOver, clock.now());
+        seen.begin(rule.id, rule.path, this.files.keyed(passedOver, traits), clock.now());
       }
-      this.#root = root;
-      this.#hintPauseMs = hintPausesMs.first;
-      await this.#openHints();
+      this.#open = { root, traits };
+      this.#wasMount = root.isMount;
+      this.#listening.begin(pollingOf(rule, traits));
       await this.#scan();
     } catch (error) {
       throw await this.#lose(error);
     }
   }
 
+  /** Where a disk was mounted and is no more, the empty folder below is not what is watched. */
+  async #findRoot(): Promise<FolderRoot> {
+    const root = await findRoot(this.#path);
+    if (this.#wasMount && !root.isMount) throw watcherErrors.unmounted({ path: this.#path });
+    return root;
+  }
+
+  #scanOptions(): ScanOptions {
+    const selection = this.#options.rule.selection ?? everyBuild;
+    return { root: this.#path, selection, signal: this.#work.signal };
+  }
+
   /** Reads the folder and looks at every build in it. */
   async #scan(): Promise<void> {
-    if (!this.#root) return;
+    if (!this.#open) return;
     const { clock, rhythm, random } = this.#options;
     const began = clock.monotonic();
-    await this.#scanBelow(this.path);
-    this.#change({ kind: 'scanned', hints: this.#hints !== null });
-    const pollMs = Math.max(rhythm.pollMs, 20 * (clock.monotonic() - began));
-    const pauseMs = this.#hints ? rhythm.rescanMs : pollMs;
+    await this.#scanBelow(this.#path);
+    const polling = this.#listening.polling;
+    this.#change({ kind: 'scanned', polling });
+    const pollMs = Math.max(rhythm.pollMs, pauseFactor * (clock.monotonic() - began));
+    const pauseMs = polling === null ? rhythm.rescanMs : pollMs;
     this.#work.later('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
   }
 
-  async #scanBelow(path: string): Promise<void> {
-    const { files, unreadable } = await scanFolder(this.path, this.#work.signal, path);
-    for (const place of unreadable) this.#warnOnce(place.path, place.error);
-    const wanted = files.filter((file) => this.#isWanted(file));
-    await Promise.all(wanted.map((file) => this.files.consider(file)));
-  }
-
-  #isWanted(path: string): boolean {
-    return (this.#options.rule.selection ?? everyBuild).wantsFile(relative(this.path, path));
+  async #scanBelow(path: string): Promise<ScanResult> {
+    const enter = (folder: string): void => this.#listening.enter(folder);
+    const found = await scanFolder({ ...this.#scanOptions(), enter }, path);
+    for (const place of found.unreadable) this.#warnOnce(place.path, place.error);
+    await this.files.considerAll(found.files);
+    return found;
   }
 
   /** Every scan meets the same closed folder; the log should not. */
@@ -131,100 +165,44 @@ export class Folder {
     this.#options.log.warn('A folder cannot be read', { path, error });
   }
 
-  /** Folders that appeared are read once more: files in them may be older than the system's interest in them. */
-  async #scanNewFolders(): Promise<void> {
-    const folders = [...this.#newFolders];
-    this.#newFolders.clear();
-    for (const folder of folders) {
-      if (folders.some((other) => folder.startsWith(other + sep))) continue;
-      await this.#scanBelow(folder);
+  async #scanFolders(paths: readonly string[] | null): Promise<void> {
+    if (!this.#open) return;
+    if (paths === null) return this.#scan();
+    const all = new Set(paths);
+    for (const path of paths) {
+      if (!isBelowAny(path, all)) await this.#scanBelow(path);
     }
   }
 
-  async #openHints(): Promise<void> {
-    await this.#closeHints();
-    const root = this.#root;
-    if (!root || this.#options.rule.polling) return;
-    let exhausted = false;
-    const toGiven = (path: string): string => join(this.path, relative(root.realPath, path));
-    const hints = await openHints(
-      root.realPath,
-      {
-        file: (path) => {
-          const given = toGiven(path);
-          if (this.#isWanted(given)) void this.files.consider(given);
-        },
-        folder: (path) => {
-          this.#newFolders.add(toGiven(path));
-          this.#work.later('new-folders', newFolderPauseMs, () => this.#scanNewFolders());
-        },
-        root: () => this.#work.later('beat', 0, () => this.#beat()),
-        error: (error, kind) => {
-          if (!exhausted) this.#hintsFailed(error, kind);
-          exhausted ||= kind === 'exhausted';
-        },
-      },
-      this.#work.signal,
-    );
-    if (exhausted) await hints.close();
-    else this.#hints = hints;
-  }
-
-  #hintsFailed(error: unknown, kind: HintTrouble): void {
-    const { log } = this.#options;
-    if (kind === 'exhausted') {
-      log.warn(
-        'The system has no more watches to give (on Linux: fs.inotify.max_user_watches); the folder is read again and again instead',
-        { path: this.path, error },
-      );
-      this.#work.later('restart', 0, () => this.#pollFromNow());
-      return;
-    }
-    log.warn('The system reports trouble with a watched folder', { path: this.path, error });
-    if (kind === 'one-place') return;
-    this.#work.later('restart', this.#hintPauseMs, () => this.#restartHints());
-    this.#hintPauseMs = Math.min(hintPausesMs.longest, this.#hintPauseMs * 2);
-  }
-
-  async #pollFromNow(): Promise<void> {
-    await this.#closeHints();
-    this.#change({ kind: 'hints-failed' });
-    await this.#scan();
-  }
-
-  async #restartHints(): Promise<void> {
-    await this.#openHints();
-    await this.#scan();
-  }
-
-  async #closeHints(): Promise<void> {
-    const hints = this.#hints;
-    this.#hints = null;
-    await hints?.close().catch((error: unknown) => {
-      this.#options.log.warn('Listening to a folder did not end cleanly', { path: this.path, error });
-    });
+  #pollFromNow(reason: PollingReason): void {
+    this.#change({ kind: 'hints-failed', polling: reason });
+    this.#work.later('rescan', 0, () => this.#scan());
   }
 
   /** Is the folder there, is it the same, and did time pass that nobody saw? */
-  async #beat(): Promise<void> {
+  async #beat(asked: { readonly scan?: boolean; readonly anew?: boolean } = {}): Promise<void> {
     const { clock, rhythm } = this.#options;
     const unseenMs = clock.now() - this.#lastBeat - rhythm.beatMs;
     this.#lastBeat = clock.now();
     try {
-      const found = await findRoot(this.path);
-      if (found.identity !== this.#root?.identity) await this.#reopen();
-      else if (unseenMs > sleepNoticedMs) await this.#scan();
+      const found = await this.#findRoot();
+      const open = this.#open;
+      const same = open !== null && isSameRoot(open.root, found, open.traits);
+      if (!same || asked.anew === true) await this.#reopen(same);
+      else if (asked.scan === true || unseenMs > sleepNoticedMs) await this.#scan();
     } catch (error) {
       await this.#lose(error);
     }
     this.#scheduleBeat();
   }
 
-  async #reopen(): Promise<void> {
-    this.#options.log.info('A folder is there again', { path: this.path });
-    this.#change({ kind: 'found' });
-    await this.#closeHints();
-    await this.#open();
+  async #reopen(same: boolean): Promise<void> {
+    if (!same) {
+      this.#options.log.info('A folder is there again', { path: this.#path });
+      this.#change({ kind: 'found' });
+    }
+    this.#listening.close();
+    await this.#begin();
   }
 
   #scheduleBeat(): void {
@@ -235,10 +213,10 @@ export class Folder {
   /** Gives the coded error; a folder that is being stopped is not lost. */
   async #lose(error: unknown): Promise<unknown> {
     if (this.#work.signal.aborted) return error;
-    const coded = folderError(error, this.path);
-    this.#root = null;
-    this.#work.cancel('rescan');
-    await this.#closeHints();
+    const coded = folderError(error, this.#path);
+    this.#open = null;
+    for (const name of ['rescan', 'listen', 'new-folders']) this.#work.cancel(name);
+    this.#listening.close();
     this.files.clear();
     this.#change({ kind: 'lost', failure: toFailure(coded) });
     return coded;
@@ -248,13 +226,20 @@ export class Folder {
   #change(event: FolderEvent): void {
     const before = this.#state;
     this.#state = nextFolderState(before, event);
-    if (sameState(before, this.#state)) return;
-    this.#options.log.info(`${before.kind} → ${this.#state.kind}`, { path: this.path });
+    if (sameFolderState(before, this.#state)) return;
+    this.#options.log.info(`${before.kind} → ${this.#state.kind}`, { path: this.#path });
     this.#options.announce(this.#state);
   }
 }
 
-function sameState(a: FolderState, b: FolderState): boolean {
-  if (a.kind !== 'unreachable' || b.kind !== 'unreachable') return a.kind === b.kind;
-  return a.failure.code === b.failure.code;
+function pollingOf(rule: WatchedFolder, traits: RootTraits): PollingReason | null {
+  if (rule.polling === 'always') return 'chosen';
+  return traits.isNetworkShare && rule.polling !== 'never' ? 'network-share' : null;
+}
+
+function isBelowAny(path: string, others: ReadonlySet<string>): boolean {
+  for (let end = path.lastIndexOf(sep); end > 0; end = path.lastIndexOf(sep, end - 1)) {
+    if (others.has(path.slice(0, end))) return true;
+  }
+  return false;
 }

@@ -1,76 +1,35 @@
-import { relative } from 'node:path';
-import { watch } from 'chokidar';
-import { systemCode } from '../base/errors.ts';
-import { isBuildPath, isIgnoredPlace } from './names.ts';
+import { type FSWatcher, watch } from 'node:fs';
+import { join, sep } from 'node:path';
+import { watchFolderByFolder } from './folder-watches.ts';
+import { type HintOptions, type Hints, type OpenHints, troubleOf } from './hint-types.ts';
 
-/** What the system says about changes in a folder. Only ever a hint: things are missed, doubled and late. */
-export type HintListener = {
-  /** Something happened to a path that is named like a build. */
-  readonly file: (path: string) => void;
-  /** A folder appeared. */
-  readonly folder: (path: string) => void;
-  /** The watched folder itself was removed or replaced. */
-  readonly root: () => void;
-  readonly error: (error: unknown, kind: HintTrouble) => void;
-};
-
-/**
- * `exhausted`: the system has no more watches to give, no further hints will come. `one-place`: one folder below gives
- * no hints, the others do. `broken`: hints may have been lost; listen anew.
- */
-export type HintTrouble = 'exhausted' | 'one-place' | 'broken';
-
-export type Hints = { close(): Promise<void> };
-
-/**
- * Begins to listen below `root` (a real path). Resolves when listening has begun everywhere in it, so that a scan
- * afterwards misses nothing; rejects with the signal's reason when aborted. Links are not followed: what they lead to
- * may lie outside the folder, or be announced twice, or lead back into itself.
- */
-export async function openHints(root: string, listener: HintListener, signal: AbortSignal): Promise<Hints> {
-  signal.throwIfAborted();
-  const watcher = watch(root, {
-    ignoreInitial: true,
-    followSymlinks: false,
-    // The scan and the completeness rule replace both: renames into place must be seen at once.
-    atomic: false,
-    awaitWriteFinish: false,
-    ignored: (path, stats) => {
-      const place = relative(root, path);
-      if (place === '' || place.startsWith('..')) return false;
-      if (stats === undefined) return !isBuildPath(place) && isIgnoredPlace(place);
-      return stats.isDirectory() ? isIgnoredPlace(place) : !isBuildPath(place);
-    },
-  });
-  watcher.on('add', listener.file);
-  watcher.on('change', listener.file);
-  watcher.on('unlink', listener.file);
-  watcher.on('addDir', (path) => (path === root ? listener.root() : listener.folder(path)));
-  watcher.on('unlinkDir', (path) => {
-    if (path === root) listener.root();
-  });
-  const listening = new AbortController();
-  await new Promise<void>((resolve) => {
-    watcher.on('ready', resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true, signal: listening.signal });
-    watcher.on('error', (error) => {
-      const kind = troubleOf(error);
-      // Without watches chokidar may never be ready; polling does its work.
-      if (kind === 'exhausted') resolve();
-      listener.error(error, kind);
-    });
-  });
-  listening.abort();
-  if (signal.aborted) await watcher.close();
-  signal.throwIfAborted();
-  return { close: () => watcher.close() };
+/** How a system is listened to. */
+export function hintsOf(platform: NodeJS.Platform): OpenHints {
+  return platform === 'darwin' || platform === 'win32' ? watchWholeTree : watchFolderByFolder;
 }
 
-const exhaustedCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
-const onePlaceCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP']);
-
-function troubleOf(error: unknown): HintTrouble {
-  const code = systemCode(error) ?? '';
-  if (exhaustedCodes.has(code)) return 'exhausted';
-  return onePlaceCodes.has(code) ? 'one-place' : 'broken';
+/** macOS and Windows announce everything below a folder through one watch. */
+export function watchWholeTree({ root, selection, listener }: HintOptions): Hints {
+  let watcher: FSWatcher | null = null;
+  // One watch has no other places: what ends it ends all hints.
+  const fail = (error: unknown): void => {
+    listener.error(error, troubleOf(error) === 'exhausted' ? 'exhausted' : 'broken');
+  };
+  const happened = (event: string, name: string | null): void => {
+    if (name === null) {
+      listener.folder(root);
+      return;
+    }
+    const place = name.split(sep).join('/');
+    if (selection.wantsFile(place)) listener.file(join(root, name));
+    else if (event === 'rename' && selection.entersFolder(place)) listener.folder(join(root, name));
+  };
+  const listen = (): void => {
+    try {
+      watcher ??= watch(root, { recursive: true }, happened).on('error', fail);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return { enter: listen, close: () => watcher?.close() };
 }

@@ -17,11 +17,8 @@ export async function newlyWanted(
   const old = before.selection ?? everyBuild;
   const now = after.selection ?? everyBuild;
   try {
-    const { files } = await scanFolder(after.path, signal);
-    const added = files.filter((path) => {
-      const place = relative(after.path, path);
-      return now.wantsFile(place) && !old.wantsFile(place);
-    });
+    const { files } = await scanFolder({ root: after.path, selection: now, signal });
+    const added = files.filter((path) => !old.wantsFile(relative(after.path, path)));
     return await buildsToPassOver(added, { earlierBuilds: 'none' }, root.realPath);
   } catch (error) {
     signal.throwIfAborted();

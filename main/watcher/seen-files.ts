@@ -28,6 +28,8 @@ export type SeenFiles = {
   begin(folderId: string, path: string, handled: readonly HandledFile[], at: number): void;
   /** True when exactly this build (path, size, mtime) was handled. */
   isHandled(folderId: string, file: HandledFile): boolean;
+  /** True when a build of this size was handled under this path. */
+  hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   remember(folderId: string, file: HandledFile, at: number): void;
   /** Forgets a folder that is watched no longer, so that watching it again is a first watch. */
   forget(folderId: string): void;
@@ -74,6 +76,13 @@ export function createSeenFiles(database: Database): SeenFiles {
         file.path,
         file.size,
         file.mtimeMs,
+      ) !== null,
+    hadSize: (folderId, file) =>
+      database.get(
+        'SELECT 1 AS handled FROM seen_file WHERE folder_id = ? AND path = ? AND size = ? LIMIT 1',
+        folderId,
+        file.path,
+        file.size,
       ) !== null,
     remember,
     forget,

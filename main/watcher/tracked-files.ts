@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import {
+  type Care,
   type CompletenessRule,
   type FileEvent,
   type FileState,
@@ -10,16 +11,21 @@ import {
   sameBuild,
 } from './completeness.ts';
 import { examine, sightingOf } from './examine.ts';
+import { type FileTraits, pathKey, plainTraits } from './file-traits.ts';
+import type { FolderRoot, RootTraits } from './folder-root.ts';
+import { judgeCarefully } from './judge.ts';
 import type { HandledFile, SeenFiles } from './seen-files.ts';
 import type { Turns } from './turns.ts';
 import { waitingReason } from './waiting-words.ts';
 import type { FinishedFile, WaitingFile } from './watcher-types.ts';
-import { judgeWholeness } from './wholeness.ts';
+
+/** A folder that is there: where it is, and what its disk is like. */
+export type OpenFolder = { readonly root: FolderRoot; readonly traits: RootTraits };
 
 export type TrackedFilesOptions = {
   readonly folderId: string;
-  /** The path of the folder with all links resolved; null while it is unreachable. */
-  readonly root: () => string | null;
+  /** Null while the folder is unreachable. */
+  readonly open: () => OpenFolder | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly seen: SeenFiles;
@@ -33,6 +39,8 @@ export type TrackedFilesOptions = {
 };
 
 type Entry = {
+  /** What tells it from other files; the path is for opening and showing. */
+  readonly key: string;
   readonly path: string;
   readonly appearedAt: number;
   state: FileState;
@@ -45,11 +53,14 @@ type Entry = {
   announced: boolean;
 };
 
+const consideredAtOnce = 16;
+
 /** The files of one folder that are not handled yet: each is looked at until it is finished and handled, or gone. */
 export class TrackedFiles {
   readonly #options: TrackedFilesOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #looksUnderWay = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
 
   constructor(options: TrackedFilesOptions) {
     this.#options = options;
@@ -57,12 +68,24 @@ export class TrackedFiles {
 
   /** Looks at a path now, whatever is known of it. Resolves after that look; never rejects. */
   async consider(path: string): Promise<void> {
-    const known = this.#entries.get(path);
+    const open = this.#options.open();
+    if (!open) return;
+    const key = pathKey(path, open.traits);
+    const known = this.#entries.get(key);
     // A file that is being written is looked at often enough; a look for each of its many hints would be waste.
     if (known?.state.kind === 'settling') return;
-    const entry = known ?? newEntry(path, this.#options.clock.now());
-    this.#entries.set(path, entry);
+    const entry = known ?? newEntry(key, path, this.#options.clock.now());
+    this.#entries.set(key, entry);
     await this.#startLook(entry);
+  }
+
+  /** Considers each, a few at a time: a folder may hold a hundred thousand. */
+  async considerAll(paths: readonly string[]): Promise<void> {
+    const left = paths.values();
+    const work = async (): Promise<void> => {
+      for (const path of left) await this.consider(path);
+    };
+    await Promise.all(Array.from({ length: consideredAtOnce }, work));
   }
 
   waiting(): readonly WaitingFile[] {
@@ -71,14 +94,20 @@ export class TrackedFiles {
 
   /** Somebody took charge of exactly this build: it is announced no more, also after a restart. */
   acknowledge(file: HandledFile): void {
-    const { seen, folderId, clock } = this.#options;
-    seen.remember(folderId, file, clock.now());
-    const entry = this.#entries.get(file.path);
+    const { seen, folderId, clock, open } = this.#options;
+    const key = pathKey(file.path, open()?.traits ?? plainTraits);
+    seen.remember(folderId, { ...file, path: key }, clock.now());
+    const entry = this.#entries.get(key);
     if (entry?.state.kind !== 'finished' || !sameBuild(entry.state.stamp, file)) return;
     entry.announced = false;
     this.#drop(entry);
     // The file may have changed since it was announced, and the look that would have noticed ends with the entry.
-    void this.consider(file.path);
+    void this.consider(entry.path);
+  }
+
+  /** Handled files as they are remembered, of a folder on such a disk. */
+  keyed(files: readonly HandledFile[], traits: FileTraits): readonly HandledFile[] {
+    return files.map((file) => ({ ...file, path: pathKey(file.path, traits) }));
   }
 
   /** Lets go of all files, without forgetting what was handled. */
@@ -88,6 +117,7 @@ export class TrackedFiles {
 
   /** Lets go of all files and waits for looks under way. */
   async stop(): Promise<void> {
+    this.#stopping.abort();
     this.clear();
     await Promise.all(this.#looksUnderWay);
   }
@@ -126,26 +156,40 @@ export class TrackedFiles {
   }
 
   async #look(entry: Entry): Promise<void> {
-    const { root, clock, seen, folderId } = this.#options;
-    const realRoot = root();
-    if (realRoot === null) this.#drop(entry);
-    if (realRoot === null || !this.#isTracked(entry)) return;
-    const sighting = await examine(entry.path, realRoot);
+    const { clock, seen, folderId } = this.#options;
+    const open = this.#options.open();
+    if (open === null) this.#drop(entry);
+    if (open === null || !this.#isTracked(entry)) return;
+    const sighting = await examine(entry.path, open.root.realPath, open.traits);
     if (!this.#isTracked(entry)) return;
     const at = clock.monotonic();
     if (sighting.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
     if (sighting.kind === 'blocked') return this.#apply(entry, { ...sighting, at });
-    if (seen.isHandled(folderId, { path: entry.path, ...sighting.stamp })) return this.#drop(entry);
-    this.#apply(entry, { kind: 'looked', at, stamp: sighting.stamp });
-    if (entry.state.kind === 'judging') await this.#judge(entry, realRoot);
+    const { stamp } = sighting;
+    const file = { path: entry.key, size: stamp.size, mtimeMs: stamp.mtimeMs };
+    if (seen.isHandled(folderId, file)) return this.#drop(entry);
+    this.#apply(entry, { kind: 'looked', at, stamp, overOlder: seen.hadSize(folderId, file) });
+    if (entry.state.kind === 'judging') await this.#judge(entry, open, entry.state);
   }
 
   /** Reads the file, then looks once more: what moved while it was read was not finished. */
-  async #judge(entry: Entry, root: string): Promise<void> {
-    const verdict = await judgeWholeness(entry.path).catch((error: unknown) => sightingOf(error));
-    const after = 'whole' in verdict ? await examine(entry.path, root) : verdict;
+  async #judge(
+    entry: Entry,
+    open: OpenFolder,
+    how: { readonly care: Care; readonly unmovedSince: number },
+  ): Promise<void> {
+    const { clock, rule } = this.#options;
+    const unmovedMs = clock.monotonic() - how.unmovedSince;
+    const verdict = await judgeCarefully(
+      entry.path,
+      { care: how.care, unmovedMs, quietMs: rule.quietMs },
+      open.traits,
+      this.#stopping.signal,
+    ).catch((error: unknown) => sightingOf(error, open.traits.platform));
     if (!this.#isTracked(entry)) return;
-    const at = this.#options.clock.monotonic();
+    const after = 'whole' in verdict ? await examine(entry.path, open.root.realPath, open.traits) : verdict;
+    if (!this.#isTracked(entry)) return;
+    const at = clock.monotonic();
     if (after.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
     if (after.kind === 'blocked') return this.#apply(entry, { ...after, at });
     if ('whole' in verdict) this.#apply(entry, { kind: 'judged', at, stamp: after.stamp, verdict });
@@ -194,17 +238,18 @@ export class TrackedFiles {
   #drop(entry: Entry): void {
     entry.cancelLook();
     if (!this.#isTracked(entry)) return;
-    this.#entries.delete(entry.path);
+    this.#entries.delete(entry.key);
     if (entry.reported || entry.announced) this.#options.announce.gone(entry.path);
   }
 
   #isTracked(entry: Entry): boolean {
-    return this.#entries.get(entry.path) === entry;
+    return this.#entries.get(entry.key) === entry;
   }
 }
 
-function newEntry(path: string, appearedAt: number): Entry {
+function newEntry(key: string, path: string, appearedAt: number): Entry {
   return {
+    key,
     path,
     appearedAt,
     state: { kind: 'found' },

@@ -5,6 +5,8 @@ import type { BlockedReason, FileState, IncompleteReason } from './completeness.
 export const longUnmovedMs = 30_000;
 
 const notYet: Record<IncompleteReason, string> = {
+  open: 'Another program still has the file open for writing.',
+  'written-over': 'An older build is being written over. Slipway waits a moment longer.',
   empty: 'The file is still empty.',
   reserved: 'The space is reserved, but the build is not written yet.',
   'no-zip': 'This is not a build file: it has the name of one but holds something else.',
@@ -14,6 +16,8 @@ const notYet: Record<IncompleteReason, string> = {
 };
 
 const not: Record<IncompleteReason, string> = {
+  open: notYet.open,
+  'written-over': notYet['written-over'],
   empty: 'This is not a finished build: the file is empty.',
   reserved: 'This is not a finished build: a part of it was never written.',
   'no-zip': notYet['no-zip'],
@@ -27,6 +31,7 @@ const stillWritten = 'The file is still being written.';
 
 const blocked: Record<BlockedReason, string> = {
   held: 'Another program is holding the file. Slipway waits until it lets go.',
+  copying: 'The Finder is still copying the file.',
   denied: 'The file cannot be read: permission denied. Allow access; Slipway keeps looking.',
   link: 'This is a link that leads out of the watched folder or nowhere. Slipway does not follow it: put the build itself here.',
   unreadable: 'The file cannot be read at the moment. Slipway keeps looking.',

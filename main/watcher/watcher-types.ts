@@ -8,8 +8,11 @@ export type WatchedFolder = {
   readonly path: string;
   /** What to do, on the first watch of this folder, with builds that are there already. */
   readonly earlierBuilds: 'none' | 'newest' | 'all';
-  /** Look again and again instead of relying on the system's announcements: for network shares. Off by default. */
-  readonly polling?: boolean;
+  /**
+   * Look again and again instead of relying on the system's announcements: where they are not to be had (`auto`, the
+   * default: on network shares), always, or only when there is no other way.
+   */
+  readonly polling?: 'auto' | 'always' | 'never';
   /** How long nothing about a file may move before it counts as finished; the watcher's own when absent. */
   readonly quietMs?: number;
   /** Every build when absent. */
@@ -22,6 +25,9 @@ export type WatchedFolder = {
 
 /** `build`: the version code; of two builds made in the same moment the higher one is the newer. */
 export type BuildGroup = { readonly app: string; readonly build: string | null };
+
+/** Why a folder is looked at again and again. */
+export type PollingReason = 'chosen' | 'network-share' | 'no-watches-left' | 'no-hints';
 
 /** A build that lies finished in a watched folder. */
 export type FinishedFile = {
@@ -51,7 +57,8 @@ export type WaitingFile = {
 export type GoneFile = { readonly folderId: string; readonly path: string };
 
 export type FolderState =
-  | { readonly kind: 'starting' | 'scanning' | 'watching' | 'polling' | 'paused' }
+  | { readonly kind: 'starting' | 'scanning' | 'watching' | 'paused' }
+  | { readonly kind: 'polling'; readonly reason: PollingReason }
   | { readonly kind: 'unreachable'; readonly failure: Failure };
 
 export type WatcherEvents = {

@@ -4,10 +4,13 @@ import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import { defaultCompletenessRule } from './completeness.ts';
 import { watcherErrors } from './errors.ts';
+import { pathKey, usualTraits } from './file-traits.ts';
 import { Folder, type FolderOptions } from './folder.ts';
 import { defaultFolderRhythm, type FolderRhythm } from './folder-rhythm.ts';
+import type { OpenHints } from './hint-types.ts';
+import { hintsOf } from './hints.ts';
 import { newlyWanted } from './rule-change.ts';
-import { createSeenFiles } from './seen-files.ts';
+import { createSeenFiles, type HandledFile } from './seen-files.ts';
 import { TrackedFiles } from './tracked-files.ts';
 import { createTurns } from './turns.ts';
 import type {
@@ -55,6 +58,8 @@ export type Watcher = {
    * as handled. Throws like `watch` for a folder that cannot be read now.
    */
   passOver(before: WatchedFolder, after: WatchedFolder): Promise<void>;
+  /** The computer slept, or for another reason changes may not have been announced: looks at every folder now. */
+  wake(): void;
   stop(): Promise<void>;
 };
 
@@ -68,6 +73,9 @@ export type WatcherDependencies = {
   readonly rhythm?: Partial<FolderRhythm>;
   /** 0 (inclusive) to 1 (exclusive); spreads the full scans of many folders. */
   readonly random?: () => number;
+  readonly platform?: NodeJS.Platform;
+  /** Where hints come from; by default the system. */
+  readonly hints?: OpenHints;
 };
 
 export function createWatcher(deps: WatcherDependencies): Watcher {
@@ -76,7 +84,14 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   const seen = createSeenFiles(deps.database);
   const create = folderMaker(deps, { seen, clock: deps.clock, log }, events);
   const folders = new Map<string, Folder>();
+  const platform = deps.platform ?? process.platform;
   const stopping = new AbortController();
+
+  /** Of a folder whose disk is not looked at. */
+  const remember = (folderId: string, file: HandledFile): void => {
+    const path = pathKey(file.path, usualTraits(platform));
+    seen.remember(folderId, { ...file, path }, deps.clock.now());
+  };
 
   const ending = new Set<Promise<void>>();
   const end = async (folder: Folder | undefined): Promise<void> => {
@@ -112,12 +127,14 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
       const { folderId, ...handled } = file;
       const folder = folders.get(folderId);
       if (folder) folder.files.acknowledge(handled);
-      else seen.remember(folderId, handled, deps.clock.now());
+      else remember(folderId, handled);
     },
     passOver: async (before, after) => {
       if (!seen.isKnown(after.id, after.path)) return;
-      const files = await newlyWanted(before, after, stopping.signal);
-      for (const file of files) seen.remember(after.id, file, deps.clock.now());
+      for (const file of await newlyWanted(before, after, stopping.signal)) remember(after.id, file);
+    },
+    wake: () => {
+      for (const folder of folders.values()) folder.wake();
     },
     stop: async () => {
       stopping.abort(watcherErrors.stopped({}));
@@ -134,22 +151,25 @@ function folderMaker(
   events: Events<WatcherEvents>,
 ): (rule: WatchedFolder) => Folder {
   const turns = createTurns(looksAtOnce);
-  const quietMs = deps.quietMs ?? defaultCompletenessRule.quietMs;
+  const platform = deps.platform ?? process.platform;
   return (rule) => {
+    const quietMs = rule.quietMs ?? deps.quietMs ?? defaultCompletenessRule.quietMs;
     const folderId = rule.id;
     return new Folder({
       ...shared,
       rule,
       rhythm: { ...defaultFolderRhythm, ...deps.rhythm },
       random: deps.random ?? Math.random,
+      hints: deps.hints ?? hintsOf(platform),
+      platform,
       announce: (state) => events.emit('folder', { folderId, state }),
-      files: (root) =>
+      files: (open) =>
         new TrackedFiles({
           ...shared,
           folderId,
-          root,
+          open,
           turns,
-          rule: { ...defaultCompletenessRule, quietMs: rule.quietMs ?? quietMs },
+          rule: { ...defaultCompletenessRule, quietMs },
           announce: {
             finished: (file) => events.emit('finished', file),
             waiting: (file) => events.emit('waiting', file),

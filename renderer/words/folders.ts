@@ -12,6 +12,13 @@ export const words = {
     paused: 'Paused',
     unreachable: 'Unreachable',
   },
+  polling: {
+    chosen: 'This is what was chosen for the folder.',
+    'network-share': 'It lies on another computer, which does not tell of changes.',
+    'no-watches-left':
+      'The system has no more watches to give, so it does not tell of changes. On Linux raise fs.inotify.max_user_watches, for example with: sudo sysctl fs.inotify.max_user_watches=524288 (and fs.inotify.max_user_instances, if that is the one used up). Slipway tries again every hour.',
+    'no-hints': 'The system has trouble telling of changes. Slipway tries again.',
+  },
   unreachable: (message: string) => `Unreachable: ${message}`,
   totals: (count: number, shown: string) => counted(count, 'folder', 'folders', shown),
   waitingFiles: (count: number, shown: string) => `${counted(count, 'file', 'files', shown)} not finished`,

@@ -12,6 +12,7 @@ import {
   type TargetOptions,
 } from '../options.ts';
 import { resolvePath } from '../places.ts';
+import { pollingWords } from '../polling-words.ts';
 import { withOwnDesk } from '../queue-desk.ts';
 import { checkTarget } from '../recipients.ts';
 import { prepareTarget } from './target.ts';
@@ -65,6 +66,9 @@ export async function watch(
       for (const path of new Set(paths.map((one) => resolvePath(one)))) {
         folders.push(await watchOne(core, path, account, options, recipients));
         terminal.note(`Watching ${plainText(path)}. Stop with Ctrl-C.`);
+      }
+      for (const { path, state } of core.folders.list()) {
+        if (state.kind === 'polling') terminal.note(`${plainText(path)}: ${pollingWords[state.reason]}`);
       }
       await interrupt.asked;
       return failed ? exitCodes.failed : exitCodes.done;

@@ -10,6 +10,7 @@ import { words } from '../../words/folders.ts';
 import { words as uploadWords } from '../../words/uploads.ts';
 import { recipientsText } from '../uploads/upload-text.ts';
 import { useFolderActions } from './folder-actions.ts';
+import { pollingText } from './folder-text.ts';
 
 export function FolderDrawer({
   folder,
@@ -23,6 +24,7 @@ export function FolderDrawer({
   const { people } = usePeople(folder.accountId);
   const actions = useFolderActions(folder);
   const failure = actions.failure ?? (folder.state.kind === 'unreachable' ? folder.state.failure : null);
+  const polling = pollingText(folder.state);
   const tests = folder.area === 'testingdist';
   return (
     <Drawer title={baseName(folder.path)} subtitle={words.state[folder.state.kind]} onClose={onClose}>
@@ -33,6 +35,7 @@ export function FolderDrawer({
         </Button>
       </div>
       {failure && <InlineFailure failure={failure} announce={actions.failure !== null} />}
+      {polling && <p className="quiet">{polling}</p>}
       <DrawerSection title={words.waiting}>
         {folder.waiting.length === 0 ? (
           <p className="quiet">{words.noneWaiting}</p>

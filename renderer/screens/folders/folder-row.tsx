@@ -8,7 +8,7 @@ import { usePeople } from '../../state/people.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/folders.ts';
 import { useFolderActions } from './folder-actions.ts';
-import { ruleText, toneOf } from './folder-text.ts';
+import { pollingText, ruleText, toneOf } from './folder-text.ts';
 
 export function FolderRow({ folder, active }: { readonly folder: FolderView; readonly active: boolean }) {
   const format = useFormat();
@@ -43,7 +43,10 @@ export function FolderRow({ folder, active }: { readonly folder: FolderView; rea
       <div className="row-side">
         <div className="row-state">
           <span className={`dot dot-${toneOf(state)}`} aria-hidden="true" />
-          <span className={`row-state-text ${state.kind === 'unreachable' ? 'tone-failed' : ''}`}>
+          <span
+            className={`row-state-text ${state.kind === 'unreachable' ? 'tone-failed' : ''}`}
+            title={pollingText(state) ?? undefined}
+          >
             {words.state[state.kind]}
           </span>
         </div>

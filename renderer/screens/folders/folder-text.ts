@@ -22,6 +22,11 @@ export function toneOf(state: FolderState): Tone {
   }
 }
 
+/** Why the folder is looked at again and again; null in every other state. */
+export function pollingText(state: FolderState): string | null {
+  return state.kind === 'polling' ? words.polling[state.reason] : null;
+}
+
 /** `→ Work, test distribution · switches on · tells QA`. */
 export function ruleText(
   folder: FolderView,

@@ -4,6 +4,7 @@
  * desktop records what it is told; a test reads and drives it over the control channel.
  */
 
+import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from 'electron';
 import { AppDouble } from './app.ts';
@@ -114,6 +115,7 @@ const nativeTheme = {
   },
 };
 
+const powerMonitor = new EventEmitter();
 const Tray = trayClass(recordings);
 const Notification = notificationClass(recordings);
 const dialog = dialogDouble(recordings);
@@ -144,6 +146,7 @@ const electron = {
   nativeImage,
   nativeTheme,
   Notification,
+  powerMonitor,
   protocol,
   safeStorage,
   screen,
@@ -162,6 +165,7 @@ export {
   Notification,
   nativeImage,
   nativeTheme,
+  powerMonitor,
   protocol,
   safeStorage,
   screen,

@@ -16,7 +16,12 @@ const stamp = (size: number, mtimeMs = 1, changedMs = mtimeMs, identity = '1:1')
   changedMs,
   identity,
 });
-const looked = (at: number, seen: Stamp): FileEvent => ({ kind: 'looked', at, stamp: seen });
+const looked = (at: number, seen: Stamp): FileEvent => ({
+  kind: 'looked',
+  at,
+  stamp: seen,
+  overOlder: false,
+});
 const judged = (at: number, seen: Stamp, whole: boolean): FileEvent => ({
   kind: 'judged',
   at,

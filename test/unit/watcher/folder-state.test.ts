@@ -13,14 +13,14 @@ const kindsAfter = (events: readonly FolderEvent[]): string[] => {
 };
 
 test('a folder is opened, scanned and watched', () => {
-  expect(kindsAfter([{ kind: 'opened' }, { kind: 'scanned', hints: true }])).toEqual([
+  expect(kindsAfter([{ kind: 'opened' }, { kind: 'scanned', polling: null }])).toEqual([
     'scanning',
     'watching',
   ]);
 });
 
 test('without hints it is polled', () => {
-  expect(kindsAfter([{ kind: 'opened' }, { kind: 'scanned', hints: false }])).toEqual([
+  expect(kindsAfter([{ kind: 'opened' }, { kind: 'scanned', polling: 'network-share' }])).toEqual([
     'scanning',
     'polling',
   ]);
@@ -29,8 +29,8 @@ test('without hints it is polled', () => {
 test('a later scan changes nothing', () => {
   const events: FolderEvent[] = [
     { kind: 'opened' },
-    { kind: 'scanned', hints: true },
-    { kind: 'scanned', hints: true },
+    { kind: 'scanned', polling: null },
+    { kind: 'scanned', polling: null },
   ];
   expect(kindsAfter(events).at(-1)).toBe('watching');
 });
@@ -38,15 +38,21 @@ test('a later scan changes nothing', () => {
 test('when hints fail it is polled', () => {
   const events: FolderEvent[] = [
     { kind: 'opened' },
-    { kind: 'scanned', hints: true },
-    { kind: 'hints-failed' },
+    { kind: 'scanned', polling: null },
+    { kind: 'hints-failed', polling: 'no-watches-left' },
   ];
   expect(kindsAfter(events).at(-1)).toBe('polling');
 });
 
 test('it is lost from every state, and comes back', () => {
-  for (const kind of ['starting', 'scanning', 'watching', 'polling'] as const) {
-    const state = nextFolderState({ kind }, lost);
+  const before: readonly FolderState[] = [
+    { kind: 'starting' },
+    { kind: 'scanning' },
+    { kind: 'watching' },
+    { kind: 'polling', reason: 'chosen' },
+  ];
+  for (const each of before) {
+    const state = nextFolderState(each, lost);
     expect(state).toEqual({ kind: 'unreachable', failure });
     expect(nextFolderState(state, { kind: 'opened' })).toEqual(state);
     expect(nextFolderState(state, { kind: 'found' })).toEqual({ kind: 'starting' });

@@ -145,8 +145,8 @@ describe('what hints miss', () => {
   test('polling finds builds without any hint', async () => {
     const { path, rule, run } = await watchedPlace();
     const { watcher, finished } = run();
-    await watcher.watch({ ...rule, polling: true });
-    expect(watcher.state('folder')).toEqual({ kind: 'polling' });
+    await watcher.watch({ ...rule, polling: 'always' });
+    expect(watcher.state('folder')).toEqual({ kind: 'polling', reason: 'chosen' });
     await writeFile(join(path, 'app.apk'), build);
     await until(() => expect(finished).toHaveLength(1));
     await writeFile(join(path, 'app.apk'), tinyBuild(5_000));

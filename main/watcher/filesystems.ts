@@ -1,0 +1,105 @@
+/**
+ * Which folders lie on another computer, told from what each system says of itself. There, nobody announces what other
+ * computers write, so such a folder is read again and again. Pure.
+ */
+
+/** What Linux calls its file systems: `statfs(2)`, `linux/magic.h`, and the modules that have no place there. */
+const linuxNetwork: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0xff534d42, 'SMB'],
+  [0xfe534d42, 'SMB'],
+  [0x517b, 'SMB'],
+  [0x01021997, '9p'],
+  [0x5346414f, 'AFS'],
+  [0x6b414653, 'AFS'],
+  [0x73757245, 'Coda'],
+  [0x564c, 'NCP'],
+  [0x00c36400, 'Ceph'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x013111a8, 'IBRIX'],
+  [0x47504653, 'GPFS'],
+  [0x7461636f, 'OCFS2'],
+  [0x01161970, 'GFS2'],
+  [0xbacbacbc, 'a folder of the host'],
+  [0x786f4256, 'a folder of the host'],
+  [0x7c7c6673, 'a folder of the host'],
+]);
+const linuxFuse = 0x65735546;
+/** FUSE programs that keep their files on this computer; every other may not. */
+const localFuse =
+  /^fuse(blk$|\.(ntfs|ntfs-3g|exfat|gocryptfs|encfs|cryfs|mergerfs|unionfs|bindfs|overlay|lxcfs)$)/;
+
+/** `type`: as `statfs` says, whatever its sign. `mountType`: of the mount, as in `/proc/self/mountinfo`; null when unknown. */
+export function isLinuxNetwork(type: number, mountType: string | null): boolean {
+  const magic = type >>> 0;
+  if (magic === linuxFuse) return mountType === null || !localFuse.test(mountType);
+  return linuxNetwork.has(magic);
+}
+
+/** The type of the mount a path (real, absolute) lies on; null when the text does not say. */
+export function mountTypeOf(mountinfo: string, path: string): string | null {
+  let best: { readonly point: string; readonly type: string } | null = null;
+  for (const line of mountinfo.split('\n')) {
+    const [before, after] = line.split(' - ');
+    const point = before?.split(' ')[4];
+    const type = after?.split(' ')[0];
+    if (!point || !type) continue;
+    const plain = point.replace(/\\([0-7]{3})/g, (_, octal: string) =>
+      String.fromCharCode(Number.parseInt(octal, 8)),
+    );
+    if (liesBelow(path, plain) && plain.length >= (best?.point.length ?? 0)) best = { point: plain, type };
+  }
+  return best?.type ?? null;
+}
+
+/** What `mount` on macOS calls file systems that lie elsewhere. */
+const macNetwork: ReadonlySet<string> = new Set([
+  'smbfs',
+  'nfs',
+  'afpfs',
+  'webdav',
+  'ftp',
+  'cifs',
+  'macfuse',
+  'osxfuse',
+  'fuse-t',
+  'sshfs',
+  'acfs',
+  'vmhgfs',
+  'prl_fs',
+  'virtiofs',
+]);
+
+/** `mounts`: what `mount` prints on macOS. `path`: real and absolute. */
+export function isMacNetwork(mounts: string, path: string): boolean {
+  let best: { readonly point: string; readonly type: string } | null = null;
+  for (const line of mounts.split('\n')) {
+    // `//ann@server/builds on /Volumes/builds (smbfs, nodev, nosuid, mounted by ann)`
+    const found = /^.*? on (\/.*) \(([^,)]+)/.exec(line);
+    const [point, type] = [found?.[1], found?.[2]];
+    if (!point || !type || !liesBelow(path, point)) continue;
+    if (point.length >= (best?.point.length ?? 0)) best = { point, type: type.trim() };
+  }
+  return best !== null && macNetwork.has(best.type.toLowerCase());
+}
+
+function liesBelow(path: string, point: string): boolean {
+  return path === point || point === '/' || path.startsWith(`${point}/`);
+}
+
+/** `\\server\share\…` and `\\?\UNC\server\share\…`, but not `\\?\C:\…` or `\\.\pipe\…`. */
+export function isUncPath(path: string): boolean {
+  const plain = path.replaceAll('/', '\\');
+  if (/^\\\\[?.]\\/.test(plain)) return /^\\\\\?\\UNC\\[^\\]+\\[^\\]+/i.test(plain);
+  return /^\\\\[^\\]+\\[^\\]+/.test(plain);
+}
+
+/** `listed`: what `net use` prints, in whatever language. `path` as given, on a drive. */
+export function isMappedDrive(listed: string, path: string): boolean {
+  const drive = /^(?:\\\\\?\\)?([a-z]:)/i.exec(path)?.[1]?.toUpperCase();
+  if (!drive) return false;
+  return listed.split(/\r?\n/).some((line) => {
+    const found = /(?:^|\s)([a-z]:)\s+\\\\[^\\\s]+\\/i.exec(line)?.[1];
+    return found?.toUpperCase() === drive;
+  });
+}
