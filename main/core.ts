@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createSessions } from './api/sessions.ts';
 import type { Clock } from './base/clock.ts';
+import { createHashing } from './base/hashing.ts';
 import type { Log } from './base/log.ts';
 import type { Redactor } from './base/redact.ts';
 import { type AccountViews, createAccountViews } from './core/account-views.ts';
@@ -76,6 +77,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
 
   const accounts = createAccounts({ settings, secrets: deps.secrets, redactor });
   const { control, network } = createNetworkControl({ ...deps, systemProxy: deps.systemProxy });
+  const hashing = createHashing();
   const sessions = createSessions({
     accounts: accounts.all,
     credentials: accounts.secrets,
@@ -83,6 +85,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     log,
     redactor,
     network,
+    hashing,
   });
   const builtIn = createBuiltIn({
     dataDir,
@@ -107,6 +110,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     parallel: () => settings.get().parallelUploads,
     historyEntries: () => settings.get().historyEntries,
     accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,
+    hashing,
   });
   const watcher = createWatcher({ clock, log, database: folder.seenFiles });
   const folders = createWatchedFolders({
@@ -159,7 +163,13 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     stop: async () => {
       stopped = true;
       stopListening();
-      const ends = [watcher.stop, uploads.stop, sessions.close, () => builtIn.stop({ remember: false })];
+      const ends = [
+        watcher.stop,
+        uploads.stop,
+        sessions.close,
+        hashing.close,
+        () => builtIn.stop({ remember: false }),
+      ];
       for (const end of ends) {
         await end().catch((error: unknown) => log.error('A part did not stop cleanly', { error }));
       }

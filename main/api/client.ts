@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { createHashing, type Hashing } from '../base/hashing.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
@@ -40,6 +41,8 @@ export type ApiDependencies = {
   readonly redactor: Redactor;
   /** Shared by all accounts; by default as the environment says. */
   readonly network?: Network;
+  /** Shared by all accounts; by default one of its own. */
+  readonly hashing?: Hashing;
   readonly onSession?: (state: AccountSessionState) => void;
 };
 
@@ -47,12 +50,13 @@ export function createApi(deps: ApiDependencies): Api {
   const { account, clock, redactor } = deps;
   const log = deps.log.scope('api');
   const network = deps.network ?? createNetwork();
+  const hashing = deps.hashing ?? createHashing();
   const http = createHttp({ network, clock, log, redactor });
   const links = createLinks(account.baseUrl, log);
   const token = createTokenKeeper({ ...deps, http, log, onState: deps.onSession ?? (() => {}) });
   const calls = createCalls({ account, http, token, links, redactor });
   const uploadFile = createUploadFile({
-    ...{ calls, clock, pace: network.pace },
+    ...{ calls, clock, hashing, pace: network.pace },
     base: new URL(account.baseUrl),
   });
   return {
@@ -60,6 +64,9 @@ export function createApi(deps: ApiDependencies): Api {
     root: calls.root,
     appstore: createAppstore(calls, links, uploadFile),
     testingdist: createTestingdist(calls, links, uploadFile),
-    close: http.close,
+    close: async () => {
+      await http.close();
+      if (!deps.hashing) await hashing.close();
+    },
   };
 }

@@ -1,55 +1,41 @@
-import type { Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { fileError, fileStamp, sameStamp } from '../base/files.ts';
+import { type FileStamp, fileError, fileStamp, sameStamp } from '../base/files.ts';
+import { chunkBytes, hashContent, hashedChunks } from '../base/hashed-chunks.ts';
+import type { Hashing, RunningHash } from '../base/hashing.ts';
 import { apiErrors } from './errors.ts';
-import { largestSlice } from './slices.ts';
 
 type FileToRead = { readonly path: string; readonly size: number };
 
-const bufferSize = largestSlice;
-
 /**
- * The content of a file in chunks of 1 MiB (the last one shorter), each hashed on its way. Two buffers take turns, one
- * read ahead: a chunk is valid until the next one is asked for. The last chunk is only given once it is certain that
- * the file still is what it was when it was opened. Throws coded file errors and `api/fileChanged`.
+ * The content of a file in chunks of 1 MiB (the last one shorter), each hashed on its way; a chunk is valid until the
+ * next one is asked for. The last one is only given once it is certain that the file still is what it was when it was
+ * opened. Throws coded file errors, `api/fileChanged` and `hash/broken`.
  */
-export async function* fileChunks(file: FileToRead, hash: Hash): AsyncGenerator<Buffer> {
+export async function* fileChunks(
+  file: FileToRead,
+  hash: RunningHash,
+  hashing: Hashing,
+): AsyncGenerator<Buffer> {
   const handle = await openFile(file);
-  let ahead: Promise<Buffer> | null = null;
   try {
     const opened = await stampOf(handle, file);
-    const length = Math.min(bufferSize, Math.max(1, file.size));
-    const buffers = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)] as const;
-    const read = async (position: number): Promise<Buffer> => {
-      const buffer = buffers[(position / bufferSize) % 2 === 0 ? 0 : 1];
-      const chunk = await fill(handle, buffer, position, Math.min(length, file.size - position));
-      hash.update(chunk);
-      return chunk;
-    };
-    ahead = read(0);
-    ahead.catch(() => null);
-    for (let position = 0; position < file.size; position += bufferSize) {
-      const chunk = await ahead;
-      const next = position + bufferSize;
-      if (chunk.length < Math.min(length, file.size - position)) throw changed(file);
-      if (next < file.size) {
-        ahead = read(next);
-        ahead.catch(() => null);
-      } else {
-        await requireUnchanged(handle, file, opened);
-      }
+    const check = (): Promise<void> => requireUnchanged(handle, file, { opened, hash, hashing });
+    let position = 0;
+    for await (const chunk of hashedChunks(handle, file.size, hash)) {
+      if (chunk.length < Math.min(chunkBytes, file.size - position)) throw changed(file);
+      position += chunk.length;
+      if (position === file.size) await check();
       yield chunk;
     }
-    if (file.size === 0) await requireUnchanged(handle, file, opened);
+    if (file.size === 0) await check();
   } catch (error) {
     throw fileError(error, file.path);
   } finally {
-    await ahead?.catch(() => null);
     await handle.close();
   }
 }
 
-type Stamp = { readonly size: number; readonly mtimeMs: number };
+type OpenStamp = FileStamp & { readonly ctimeMs: number };
 
 async function openFile(file: FileToRead): Promise<FileHandle> {
   try {
@@ -59,27 +45,24 @@ async function openFile(file: FileToRead): Promise<FileHandle> {
   }
 }
 
-async function stampOf(handle: FileHandle, file: FileToRead): Promise<Stamp> {
-  const { size, mtimeMs } = await handle.stat();
+async function stampOf(handle: FileHandle, file: FileToRead): Promise<OpenStamp> {
+  const { size, mtimeMs, ctimeMs } = await handle.stat();
   if (size !== file.size) throw changed(file);
-  return { size, mtimeMs };
+  return { size, mtimeMs, ctimeMs };
 }
+
+type Before = { readonly opened: OpenStamp; readonly hash: RunningHash; readonly hashing: Hashing };
 
 /** Neither written to nor replaced. One that was removed meanwhile was read whole all the same. */
-async function requireUnchanged(handle: FileHandle, file: FileToRead, opened: Stamp): Promise<void> {
-  if (!sameStamp(await stampOf(handle, file), opened)) throw changed(file);
-  const now = await fileStamp(file.path);
-  if (now !== null && !sameStamp(now, opened)) throw changed(file);
-}
-
-async function fill(handle: FileHandle, buffer: Buffer, position: number, length: number): Promise<Buffer> {
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return buffer.subarray(0, filled);
+async function requireUnchanged(handle: FileHandle, file: FileToRead, before: Before): Promise<void> {
+  const { opened, hash, hashing } = before;
+  const now = await stampOf(handle, file);
+  if (!sameStamp(now, opened)) throw changed(file);
+  const atPath = await fileStamp(file.path);
+  if (atPath !== null && !sameStamp(atPath, opened)) throw changed(file);
+  if (now.ctimeMs === opened.ctimeMs) return;
+  // Renamed, linked, given other rights: or written to, and its time set back, as reproducible builds do.
+  if ((await hashContent(handle, file.size, hashing)) !== (await hash.digest())) throw changed(file);
 }
 
 function changed(file: FileToRead): Error {

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Events } from '../base/events.ts';
+import { createHashing, type Hashing } from '../base/hashing.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
@@ -34,8 +35,11 @@ export function createSessions(deps: {
   readonly redactor: Redactor;
   /** By default as the environment says. */
   readonly network?: Network;
+  /** By default one of its own. */
+  readonly hashing?: Hashing;
 }): Sessions {
   const network = deps.network ?? createNetwork();
+  const hashing = deps.hashing ?? createHashing();
   const current = new Map<string, Session>();
   const retired = new Set<Api>();
   const events = new Events<{ changed: string }>((error) =>
@@ -55,6 +59,7 @@ export function createSessions(deps: {
         log: deps.log,
         redactor: deps.redactor,
         network,
+        hashing,
         onSession: (state) => {
           session.state = state;
           if (current.get(id) === session) events.emit('changed', id);
@@ -97,6 +102,7 @@ export function createSessions(deps: {
       current.clear();
       retired.clear();
       await Promise.all(open.map((api) => api.close()));
+      if (!deps.hashing) await hashing.close();
     },
   };
 }

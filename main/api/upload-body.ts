@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
+import { beginFileHash } from '../base/hashed-chunks.ts';
+import type { Hashing } from '../base/hashing.ts';
 import { fileChunks } from './file-chunks.ts';
 import type { Pace } from './pace.ts';
 import { nextSlice, smallestSlice } from './slices.ts';
@@ -30,6 +32,7 @@ export type UploadBodyOptions = {
   readonly file: FileToUpload;
   readonly field: string;
   readonly clock: Clock;
+  readonly hashing: Hashing;
   readonly pace: Pace | null;
   readonly signal?: AbortSignal | undefined;
   /** Told the bytes of the file the connection has taken so far. */
@@ -63,14 +66,14 @@ async function* bodyChunks(
   tail: Buffer,
   state: BodyState,
 ): AsyncGenerator<Uint8Array> {
-  const { file, clock, onProgress } = options;
+  const { file, clock, hashing, onProgress } = options;
   const pace: Pace = options.pace ?? (async (wanted) => wanted);
-  const hash = createHash('sha256');
+  const hash = beginFileHash(hashing, file.size);
   let sent = 0;
   let slice = smallestSlice;
   try {
     let lead: Buffer | null = head;
-    for await (const chunk of fileChunks(file, hash)) {
+    for await (const chunk of fileChunks(file, hash, hashing)) {
       if (lead) yield lead;
       lead = null;
       for (let at = 0; at < chunk.length; ) {
@@ -89,11 +92,13 @@ async function* bodyChunks(
     if (lead) yield lead;
     state.handedOver = true;
     // Before the last bytes: the answer may be here before anybody asks what follows them.
-    state.sha256 = hash.digest('hex');
+    state.sha256 = await hash.digest();
     yield tail;
   } catch (error) {
     state.failure = error;
     throw error;
+  } finally {
+    hash.end();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { CodedError, type ErrorDetails } from '../base/errors.ts';
+import type { Hashing } from '../base/hashing.ts';
 import type { Calls, Payload } from './calls.ts';
 import { withDetails } from './errors.ts';
 import type { Operation } from './operations.ts';
@@ -40,18 +41,19 @@ export type UploadFile = <Schema extends z.ZodType>(
 export function createUploadFile(deps: {
   readonly calls: Calls;
   readonly clock: Clock;
+  readonly hashing: Hashing;
   readonly pace: Pace | null;
   /** The account's address. */
   readonly base: URL;
 }): UploadFile {
-  const { calls, clock, pace } = deps;
+  const { calls, clock, hashing, pace } = deps;
   const readCreated = createReadCreated(calls, deps.base);
   return async (operation, upload, options = {}) => {
     const { signal, onProgress } = options;
     const { file, field } = upload;
     let body: UploadBody | null = null;
     const payload = (): Payload => {
-      body = createUploadBody({ file, field, clock, pace, signal, onProgress });
+      body = createUploadBody({ file, field, clock, hashing, pace, signal, onProgress });
       const headers = { 'content-type': body.contentType, 'content-length': String(body.length) };
       return { headers, body: body.chunks };
     };

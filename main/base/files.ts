@@ -108,8 +108,17 @@ export async function freeBytes(path: string): Promise<number> {
 }
 
 /** Reads exactly up to `length` bytes at `position`; fewer only at the end of the file. */
-export async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(length);
+export function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  return readInto(handle, Buffer.allocUnsafe(length), position, length);
+}
+
+/** As `readAt`, to the beginning of a buffer. */
+export async function readInto(
+  handle: FileHandle,
+  buffer: Buffer,
+  position: number,
+  length: number,
+): Promise<Buffer> {
   let filled = 0;
   while (filled < length) {
     const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);

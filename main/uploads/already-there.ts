@@ -1,7 +1,6 @@
 import { fileStamp, sameStamp } from '../base/files.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
-import { hashFile } from './hash.ts';
 import type { Journal } from './journal.ts';
 import { includesRecipients, type UploadRecord } from './record.ts';
 import { sameSize, sameVersion } from './same-build.ts';
@@ -14,6 +13,8 @@ type Dependencies = {
   readonly area: AreaClient;
   readonly journal: Journal;
   readonly signal: AbortSignal;
+  /** The sha-256 of a file in hex. */
+  readonly hash: (path: string) => Promise<string>;
 };
 
 /**
@@ -26,7 +27,7 @@ export async function alreadyThere(record: UploadRecord, deps: Dependencies): Pr
   const { info, area, journal, signal } = deps;
   const lost = await findLost(record, area, journal, signal);
   if (lost) {
-    const sha256 = await hashFile(record.path, signal);
+    const sha256 = await deps.hash(record.path);
     // The file was told by its stamp alone: what was put in its place meanwhile is not on the service.
     const stamp = await fileStamp(record.path);
     if (stamp && !sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
@@ -39,7 +40,7 @@ export async function alreadyThere(record: UploadRecord, deps: Dependencies): Pr
     .ofSize(record, info, record.stamp.size)
     .filter((other) => other.id !== record.id && !bothFingerprinted(other, record));
   if (unread.length === 0) return null;
-  const sha256 = await hashFile(record.path, signal);
+  const sha256 = await deps.hash(record.path);
   return stillThere(
     record,
     unread.filter((other) => other.sha256 === sha256),

@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { fileError } from '../base/files.ts';
+import { hashContent } from '../base/hashed-chunks.ts';
+import type { Hashing } from '../base/hashing.ts';
 
-/** The sha-256 of a file in hex. Throws coded file errors, and the signal's reason when aborted. */
-export async function hashFile(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
+/** The sha-256 of a file in hex. Throws coded file errors, `hash/broken`, and the signal's reason when aborted. */
+export async function hashFile(path: string, hashing: Hashing, signal: AbortSignal): Promise<string> {
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024, signal })) {
-      hash.update(chunk as Buffer);
+    const handle = await open(path, 'r');
+    try {
+      const { size } = await handle.stat();
+      return await hashContent(handle, size, hashing, signal);
+    } finally {
+      await handle.close();
     }
   } catch (error) {
     signal.throwIfAborted();
     throw fileError(error, path);
   }
-  return hash.digest('hex');
 }

@@ -4,10 +4,12 @@ import type { Clock } from '../base/clock.ts';
 import { CodedError } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
 import { type FileStamp, fileStamp, sameStamp } from '../base/files.ts';
+import type { Hashing } from '../base/hashing.ts';
 import type { Log } from '../base/log.ts';
 import type { RetryPolicy } from '../base/retry.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
+import { hashFile } from './hash.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import { createProgressMeter } from './progress.ts';
@@ -26,6 +28,7 @@ export type RunnerDependencies = {
   readonly fingerprint: typeof fingerprintFile;
   readonly keepIcon: StepContext['keepIcon'];
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
+  readonly hashing: Hashing;
   readonly waitsFor: (accountId: string) => Failure | null;
   readonly random: () => number;
   readonly retry: RetryPolicy;
@@ -96,6 +99,7 @@ function contextOf(
     keepIcon,
     signal,
     onBytes,
+    hash: (path) => hashFile(path, deps.hashing, signal),
     api: () => deps.apiFor(record.accountId),
     nextLookup: (left) => clock.now() + retry.firstDelayMs * 2 ** Math.max(0, freshDoubt.lookups - left),
     installLink: async (version) => {

@@ -11,7 +11,6 @@ import { displayVersion, type PackageInfo } from '../packages/package-info.ts';
 import { alreadyThere } from './already-there.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
 import { uploadErrors } from './errors.ts';
-import { hashFile } from './hash.ts';
 import type { Journal } from './journal.ts';
 import type { Route, UploadRecord } from './record.ts';
 import { learnSizeUnit, sameSize, sizeDoubt } from './same-build.ts';
@@ -32,6 +31,8 @@ export type StepContext = {
   readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (version: TestVersion) => Promise<string | null>;
   readonly signal: AbortSignal;
+  /** The sha-256 of a file in hex. */
+  readonly hash: (path: string) => Promise<string>;
   /** When to look again, milliseconds since 1970 UTC; later the more often it was looked. */
   readonly nextLookup: (lookupsLeft: number) => number;
   readonly onBytes: (sentBytes: number) => void;
@@ -72,7 +73,8 @@ async function chooseStep(record: UploadRecord, context: StepContext): Promise<S
   if (!sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
   const info = requirePackage(record);
   const area = areaOf(record, context);
-  const known = await alreadyThere(record, { info, area, journal: context.journal, signal: context.signal });
+  const { journal, signal, hash } = context;
+  const known = await alreadyThere(record, { info, area, journal, signal, hash });
   if (known) return known;
   const learned = context.journal.application(record, info);
   const route = await area.choose(info, learned, context.signal);
@@ -113,7 +115,7 @@ async function confirmStep(record: UploadRecord, context: StepContext): Promise<
 async function confirmed(record: UploadRecord, arrival: Arrival, context: StepContext): Promise<StepResult> {
   const notes = learn(record, arrival, context);
   const isThere = (await fileStamp(record.path)) !== null;
-  const sha256 = isThere ? await hashFile(record.path, context.signal) : null;
+  const sha256 = isThere ? await context.hash(record.path) : null;
   // Looked at after it was read: the hash of a file put in its place must never stand for what is on the service.
   const now = await fileStamp(record.path);
   if (now && !sameStamp(now, record.stamp)) return stale(record, arrival, now);
@@ -202,8 +204,7 @@ async function stampAfter(
   try {
     const now = await fileStamp(record.path);
     if (now === null || sameStamp(now, record.stamp)) return { stamp: record.stamp, replaced: false };
-    const touched =
-      now.size === record.stamp.size && (await hashFile(record.path, context.signal)) === sha256;
+    const touched = now.size === record.stamp.size && (await context.hash(record.path)) === sha256;
     return { stamp: now, replaced: !touched };
   } catch (error) {
     context.log.warn('The uploaded file cannot be looked at any more', { path: record.path, error });

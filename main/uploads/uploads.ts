@@ -6,6 +6,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/database.ts';
 import { Events } from '../base/events.ts';
 import type { Failure } from '../base/failure.ts';
+import { createHashing, type Hashing } from '../base/hashing.ts';
 import type { Log } from '../base/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
@@ -97,6 +98,8 @@ export function createUploads(deps: {
    * meanwhile, and a connection that breaks counts as no failed try. By default nobody waits.
    */
   readonly waitsFor?: (accountId: string) => Failure | null;
+  /** By default one of its own. */
+  readonly hashing?: Hashing;
   readonly random?: () => number;
   readonly retry?: RetryPolicy;
 }): Uploads {
@@ -121,10 +124,12 @@ export function createUploads(deps: {
     log,
     entries: deps.historyEntries ?? (() => defaultHistoryEntries),
   });
+  const hashing = deps.hashing ?? createHashing();
   const waitsFor = deps.waitsFor ?? (() => null);
   const runner = {
     ...deps,
     waitsFor,
+    hashing,
     log,
     journal,
     ledger,
@@ -219,7 +224,10 @@ export function createUploads(deps: {
       await scheduler.start();
       keeper.prune();
     },
-    stop: () => scheduler.stop(),
+    stop: async () => {
+      await scheduler.stop();
+      if (!deps.hashing) await hashing.close();
+    },
     idle: () => scheduler.idle(),
   };
 }

@@ -3,6 +3,7 @@ import type { Storage } from '../../../main/service/storage/storage.ts';
 import {
   addActiveShop,
   addShop,
+  beginUpload,
   bytesOf,
   letterTo,
   type MakeWorld,
@@ -77,7 +78,7 @@ export function testDurability(makeWorld: MakeWorld): void {
 
     test('an upload that was not recorded before the end is not there, and in nobody’s way', async () => {
       const { storage, reopen } = await openStorage(makeWorld);
-      const half = await storage.blobs.receive();
+      const half = await beginUpload(storage);
       await half.append([bytesOf('half')]);
       const whole = await newVersion(storage, bytesOf('whole'));
       expect(whole.build.fileSize).toBe(bytesOf('whole').length);

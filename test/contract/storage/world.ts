@@ -78,9 +78,16 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** An upload that begins; whatever becomes of it, it is discarded with the test, as the service does with every one. */
+export async function beginUpload(storage: Storage): Promise<ReceivedBlob> {
+  const received = await storage.blobs.receive();
+  onTestFinished(() => received.discard());
+  return received;
+}
+
 /** An upload that has arrived whole. */
 export async function receive(storage: Storage, bytes: Uint8Array): Promise<ReceivedBlob> {
-  const received = await storage.blobs.receive();
+  const received = await beginUpload(storage);
   await received.append([bytes]);
   await received.finish();
   return received;

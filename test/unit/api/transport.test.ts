@@ -1,4 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
 import { createNetwork } from '../../../main/api/network.ts';
@@ -6,6 +10,7 @@ import { type Clock, systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import {
   accountAt,
   credentials,
@@ -110,6 +115,32 @@ test('a certificate made by itself is not trusted, and the password never leaves
     message: expect.stringContaining('made itself'),
   });
   expect(requests).toBe(0);
+});
+
+test('a build arrives through TLS as it is, at a receiver that pauses', async () => {
+  const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1');
+  const bytes = randomBytes(9 * 1024 * 1024 + 77);
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, bytes);
+  let received = Buffer.alloc(0);
+  const port = await secureServerOf(
+    certificate,
+    withToken(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) {
+        chunks.push(chunk as Buffer);
+        for (let pause = 0; pause < 5; pause += 1) await turn();
+      }
+      const body = Buffer.concat(chunks);
+      received = body.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'));
+      reply(response, 201, plainVersion);
+    }),
+  );
+  const { api } = clientOf(`https://127.0.0.1:${port}`, { certificates: [authority] });
+  const file = { path, fileName: 'build.apk', size: bytes.length };
+  const { sha256 } = await api.testingdist.createVersion(3, file, {});
+  expect(received.equals(bytes)).toBe(true);
+  expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
 test('a certificate of an authority is trusted once the authority is, and only for its own address', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { open, readdir, readlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, link, open, readdir, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -17,6 +18,12 @@ async function sparseFile(size: number) {
   await file.truncate(size);
   await file.close();
   return { path, fileName: 'build.apk', size };
+}
+
+async function writeInPlace(path: string, position: number): Promise<void> {
+  const handle = await open(path, 'r+');
+  await handle.write('changed', position);
+  await handle.close();
 }
 
 /** How often this process has the file open. */
@@ -135,10 +142,7 @@ test('a file written to in place, as long as before, never arrives whole', async
   const url = await serverOf(
     withToken(async (request, response) => {
       for await (const _ of request) {
-        written ??= open(file.path, 'r+').then(async (handle) => {
-          await handle.write('changed', 31 * megabyte);
-          await handle.close();
-        });
+        written ??= writeInPlace(file.path, 31 * megabyte);
         await written;
       }
       whole = true;
@@ -150,6 +154,50 @@ test('a file written to in place, as long as before, never arrives whole', async
     details: { outcome: 'not-sent' },
   });
   expect(whole).toBe(false);
+});
+
+test('a file whose time was set back after it was written to never arrives whole', async () => {
+  const file = await sparseFile(32 * megabyte);
+  const { atime, mtime } = await stat(file.path);
+  let whole = false;
+  let written: Promise<void> | null = null;
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      for await (const _ of request) {
+        written ??= writeInPlace(file.path, 0).then(() => utimes(file.path, atime, mtime));
+        await written;
+      }
+      whole = true;
+      reply(response, 201, plainVersion);
+    }),
+  );
+  // The time the file itself keeps in fractions of a millisecond must not be what gives it away.
+  await utimes(file.path, atime, mtime);
+  await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
+    code: 'api/fileChanged',
+    details: { outcome: 'not-sent' },
+  });
+  expect(whole).toBe(false);
+});
+
+test.each<[string, (path: string) => Promise<void>]>([
+  ['linked and given other rights', (path) => link(path, `${path}.link`).then(() => chmod(path, 0o600))],
+  ['moved away', (path) => rename(path, `${path}.moved`)],
+  ['removed', (path) => rm(path)],
+])('a file that is %s while it is sent arrives as it was', async (_, change) => {
+  const file = await sparseFile(32 * megabyte);
+  let changed: Promise<void> | null = null;
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      for await (const _chunk of request) {
+        changed ??= change(file.path);
+        await changed;
+      }
+      reply(response, 201, plainVersion);
+    }),
+  );
+  const { sha256 } = await clientAt(url).api.testingdist.createVersion(3, file, {});
+  expect(sha256).toBe(createHash('sha256').update(Buffer.alloc(file.size)).digest('hex'));
 });
 
 test('a folder, and a path below a file, are said and not sent', async () => {

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFile, open, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { beginFileHash, chunkBytes, hashContent, hashedChunks } from '../../../main/base/hashed-chunks.ts';
+import { createHashing, type Hashing } from '../../../main/base/hashing.ts';
+import { hashFile } from '../../../main/uploads/hash.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+function hashingOfTest(): Hashing {
+  const hashing = createHashing();
+  onTestFinished(() => hashing.close());
+  return hashing;
+}
+
+async function fileOf(bytes: Buffer): Promise<string> {
+  const path = join(await temporaryFolder(), 'file');
+  await writeFile(path, bytes);
+  return path;
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const never = new AbortController().signal;
+
+test('files of every length, many at once, are hashed as they are', async () => {
+  const hashing = hashingOfTest();
+  const sizes = [0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 4 * chunkBytes, 9 * chunkBytes + 77];
+  const contents = [...sizes, ...sizes].map((size) => randomBytes(size));
+  const paths = await Promise.all(contents.map(fileOf));
+  expect(await Promise.all(paths.map((path) => hashFile(path, hashing, never)))).toEqual(
+    contents.map(sha256),
+  );
+});
+
+test('a chunk stays as it was read until the next one is asked for, however long that takes', async () => {
+  const hashing = hashingOfTest();
+  const bytes = randomBytes(11 * chunkBytes + 5);
+  await using handle = await open(await fileOf(bytes));
+  const hash = beginFileHash(hashing, bytes.length);
+  let position = 0;
+  for await (const chunk of hashedChunks(handle, bytes.length, hash)) {
+    // The same file read by somebody else: the disk, the reading ahead and the thread have had their time.
+    expect(await hashContent(handle, bytes.length, hashing)).toBe(sha256(bytes));
+    expect(chunk.equals(bytes.subarray(position, position + chunk.length))).toBe(true);
+    position += chunk.length;
+  }
+  expect(position).toBe(bytes.length);
+  expect(await hash.digest()).toBe(sha256(bytes));
+  expect(await hash.digest()).toBe(sha256(bytes));
+  hash.end();
+});
+
+test('a reader that stops early leaves nobody reading', async () => {
+  const hashing = hashingOfTest();
+  const path = await fileOf(randomBytes(8 * chunkBytes));
+  const handle = await open(path);
+  const hash = beginFileHash(hashing, 8 * chunkBytes);
+  for await (const chunk of hashedChunks(handle, 8 * chunkBytes, hash)) {
+    expect(chunk.length).toBe(chunkBytes);
+    break;
+  }
+  hash.end();
+  await handle.close();
+  await expect(handle.stat()).rejects.toMatchObject({ code: 'EBADF' });
+});
+
+test('a file that is shorter than was said gives a short chunk, one that is longer only what was asked for', async () => {
+  const hashing = hashingOfTest();
+  const path = await fileOf(randomBytes(3 * chunkBytes));
+  await truncate(path, chunkBytes + 9);
+  await using handle = await open(path);
+  const lengths: number[] = [];
+  const hash = beginFileHash(hashing, 3 * chunkBytes);
+  for await (const chunk of hashedChunks(handle, 3 * chunkBytes, hash)) lengths.push(chunk.length);
+  hash.end();
+  expect(lengths).toEqual([chunkBytes, 9, 0]);
+  await appendFile(path, 'more');
+  expect(await hashContent(handle, 4, hashing)).not.toBe(await hashContent(handle, 5, hashing));
+});
+
+test('closing cancels what is hashed, and what begins afterwards is hashed all the same', async () => {
+  const hashing = hashingOfTest();
+  const path = await fileOf(Buffer.from('content'));
+  const hash = hashing.begin(1, 10);
+  const asked = expect(hash.digest()).rejects.toMatchObject({ code: 'base/cancelled' });
+  await hashing.close();
+  await asked;
+  await expect(hash.update(hash.buffers[0] ?? Buffer.alloc(0))).rejects.toMatchObject({
+    code: 'hash/broken',
+  });
+  hash.end();
+  await hashing.close();
+  expect(await hashFile(path, hashing, never)).toBe(sha256(Buffer.from('content')));
+});
+
+test('a thread that breaks is said, and the next hash has another one', async () => {
+  const hashing = hashingOfTest();
+  const path = await fileOf(Buffer.from('content'));
+  const hash = hashing.begin(1, 10);
+  const other = hashing.begin(1, 10);
+  const waits = expect(other.digest()).resolves.toHaveLength(64);
+  await waits;
+  const beyond = Buffer.from(new ArrayBuffer(40), 20, 20);
+  await expect(hash.update(beyond)).rejects.toMatchObject({ code: 'hash/broken', remedy: 'retry' });
+  await expect(hash.digest()).rejects.toMatchObject({ code: 'hash/broken' });
+  hash.end();
+  other.end();
+  expect(await hashFile(path, hashing, never)).toBe(sha256(Buffer.from('content')));
+});
+
+test('hashing a file ends with an abort, and says what is wrong with the file', async () => {
+  const hashing = hashingOfTest();
+  const path = await fileOf(randomBytes(3 * chunkBytes));
+  const stop = new AbortController();
+  const hashed = hashFile(path, hashing, stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(hashed).rejects.toThrow('enough');
+  await expect(hashFile(`${path}.gone`, hashing, never)).rejects.toMatchObject({ code: 'file/missing' });
+  await expect(hashFile(join(path, '..'), hashing, never)).rejects.toMatchObject({ code: 'file/failed' });
+});
+
+test('a program is kept alive while something is hashed, and not a moment longer', async () => {
+  const path = await fileOf(randomBytes(2 * chunkBytes));
+  const module = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
+  const script = `
+    import { createHashing } from ${module('../../../main/base/hashing.ts')};
+    import { hashFile } from ${module('../../../main/uploads/hash.ts')};
+    const sha256 = await hashFile(process.argv[1], createHashing(), new AbortController().signal);
+    process.stdout.write(sha256);
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...['--input-type=module', '--eval', script, path],
+  ]);
+  expect(stdout).toMatch(/^[0-9a-f]{64}$/);
+});
