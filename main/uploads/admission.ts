@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Area, SendBody } from '../api/wire.ts';
 import { type FileStamp, fileError, fileStamp, sameStamp } from '../base/files.ts';
+import { sameChoice } from './destination.ts';
 import { uploadErrors } from './errors.ts';
 import type { Journal } from './journal.ts';
 import {
@@ -92,6 +93,7 @@ function isAnnouncedAgain(record: UploadRecord, request: UploadRequest): boolean
 function asksTheSame(record: UploadRecord, request: UploadRequest): boolean {
   return (
     record.activate === request.activate &&
+    sameChoice(record, request) &&
     includesRecipients(record.recipients, request.recipients) &&
     includesRecipients(request.recipients, record.recipients)
   );
@@ -125,6 +127,7 @@ export function newRecord(
     activate: request.activate,
     recipients: request.recipients,
     sendAnyway: request.sendAnyway ?? false,
+    ...(request.application ? { application: request.application } : {}),
     stamp,
     package: null,
     machine: { kind: 'queued', step: 'inspect', plan: planOf(request) },

@@ -1,6 +1,7 @@
 import { fileStamp, sameStamp } from '../base/files.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
+import { type Destination, isAt, sameChoice } from './destination.ts';
 import type { Journal } from './journal.ts';
 import { includesRecipients, type UploadRecord } from './record.ts';
 import { sameSize, sameVersion } from './same-build.ts';
@@ -12,6 +13,8 @@ type Dependencies = {
   readonly info: PackageInfo;
   readonly area: AreaClient;
   readonly journal: Journal;
+  /** The same bytes in another application than this one are not there. */
+  readonly destination: Destination;
   readonly signal: AbortSignal;
   /** The sha-256 of a file in hex. */
   readonly hash: (path: string) => Promise<string>;
@@ -24,8 +27,8 @@ type Dependencies = {
  * switch the version on or to send it; null when the bytes are new.
  */
 export async function alreadyThere(record: UploadRecord, deps: Dependencies): Promise<StepResult | null> {
-  const { info, area, journal, signal } = deps;
-  const lost = await findLost(record, area, journal, signal);
+  const { info, journal } = deps;
+  const lost = await findLost(record, deps);
   if (lost) {
     const sha256 = await deps.hash(record.path);
     // The file was told by its stamp alone: what was put in its place meanwhile is not on the service.
@@ -57,6 +60,7 @@ async function stillThere(
   for (const target of targetsOf(same)) {
     const found = await deps.area.look(target, deps.signal);
     if (!found || !isOf(record, found, deps.info, deps.journal)) continue;
+    if (!isAt(deps.destination, found.target.applicationId)) continue;
     const at = same.filter((known) => known.target?.versionId === target.versionId);
     return resultOf(record, found, at.find((known) => known.sha256)?.sha256 ?? null, at);
   }
@@ -77,9 +81,7 @@ function bothFingerprinted(a: UploadRecord, b: UploadRecord): boolean {
 /** An upload of this very file that was given up while it was not known whether it had arrived. */
 async function findLost(
   record: UploadRecord,
-  area: AreaClient,
-  journal: Journal,
-  signal: AbortSignal,
+  { area, journal, destination, signal }: Dependencies,
 ): Promise<Arrival | null> {
   for (const known of journal.ofPath(record, record.path)) {
     const isLost = isFinished(known.machine) && stepOf(known.machine) === 'confirm';
@@ -87,7 +89,10 @@ async function findLost(
     if (bothFingerprinted(known, record) && known.fingerprint !== record.fingerprint) continue;
     const sought = soughtOf(known, known.package, record, journal);
     const found = await area.find(known.route, sought, signal);
-    if (found) return found;
+    if (!found) continue;
+    // It was to make the application this one would make: then this is it.
+    const own = sameChoice(known, record) && known.folderId === record.folderId;
+    if (own || isAt(destination, found.target.applicationId)) return found;
   }
   return null;
 }

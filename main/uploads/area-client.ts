@@ -1,6 +1,7 @@
 import type { FileToUpload, UploadOptions } from '../api/client.ts';
 import { CodedError } from '../base/errors.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
+import type { Destination } from './destination.ts';
 import type { Sought } from './reconcile.ts';
 import type { Route } from './record.ts';
 import type { UploadTarget } from './upload-view.ts';
@@ -17,8 +18,11 @@ export type Arrival = {
 
 /** What uploading needs of one area of the service, the same for both. Throws the coded errors of `api`. */
 export type AreaClient = {
-  /** Where the build goes and the marks before it is sent. `known`: where this package went last time. */
-  choose(info: PackageInfo, known: number | null, signal: AbortSignal): Promise<Route>;
+  /**
+   * Where the build goes and the marks before it is sent. Throws `uploads/applicationGone` and `uploads/otherPackage`
+   * for a chosen application that is not there or visibly holds another package.
+   */
+  choose(info: PackageInfo, destination: Destination, signal: AbortSignal): Promise<Route>;
   /** Throws `uploads/noVersion` when the answer names none. */
   upload(
     route: Route,

@@ -47,6 +47,16 @@ export const uploadErrors = errorTable('uploads', {
     message: (p: { version: string }) =>
       `The service answered, but version ${p.version} is still inactive. Slipway tries again.`,
   },
+  applicationGone: {
+    remedy: 'check-input',
+    message: (p: { id: number }) =>
+      `Application ${p.id}, which this build is to go to, is not on the service. Choose another one for the folder or the upload, and upload the file again.`,
+  },
+  otherPackage: {
+    remedy: 'check-input',
+    message: (p: { name: string; id: number; holds: string; build: string }) =>
+      `Application ${p.id} (“${p.name}”) holds ${p.holds} and this build is ${p.build}, so it was not sent there. Choose another application, or let Slipway find it by the package.`,
+  },
   gone: {
     remedy: 'retry',
     message: (p: { version: string }) =>

@@ -56,4 +56,15 @@ export const journalMigrations: readonly string[] = [
   CREATE INDEX uploads_removed ON uploads (position) WHERE removed = 1;
   CREATE INDEX uploads_unfinished ON uploads (position) WHERE finished = 0 AND removed = 0;
   `,
+  `
+  CREATE TABLE folder_applications (
+    folder_id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    area TEXT NOT NULL,
+    package_id TEXT NOT NULL,
+    platform TEXT NOT NULL,
+    application_id INTEGER NOT NULL,
+    PRIMARY KEY (folder_id, account_id, area, package_id, platform)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

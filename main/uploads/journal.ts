@@ -2,6 +2,7 @@ import type { Area } from '../api/wire.ts';
 import type { Database } from '../base/database.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import { uploadErrors } from './errors.ts';
+import { type FolderApplications, folderApplications } from './folder-applications.ts';
 import { saveHistory } from './history.ts';
 import { learnedFacts } from './journal-facts.ts';
 import type { UploadRecord } from './record.ts';
@@ -14,7 +15,7 @@ export { journalMigrations } from './journal-schema.ts';
 export type Place = { readonly accountId: string; readonly area: Area };
 
 /** The truth about all uploads: what is saved here survives a crash at any moment. */
-export type Journal = {
+export type Journal = FolderApplications & {
   /** What is not finished, and the newest of what is, in the order of the queue. */
   load(newest?: ListLimits): UploadRecord[];
   /** Null when there is none, or it was taken off the list. */
@@ -175,6 +176,7 @@ export function createJournal(database: Database): Journal {
           .map((row) => row.version_id),
       ),
     ...learnedFacts(database),
+    ...folderApplications(database),
     paused: () =>
       database.get<{ value: number }>("SELECT value FROM queue WHERE name = 'paused'")?.value === 1,
     setPaused: (paused) => {

@@ -22,7 +22,13 @@ export type ApplicationChoice =
 /** Where a build goes, and the highest ids seen there before it was sent: whatever is above them came later. */
 export type Route =
   | { readonly kind: 'existing'; readonly applicationId: number; readonly versionMark: number }
-  | { readonly kind: 'new'; readonly applicationMark: number; readonly versionMark: number };
+  | {
+      readonly kind: 'new';
+      readonly applicationMark: number;
+      readonly versionMark: number;
+      /** One of its own was asked for: those that were there before do not count, whatever arrives in them. */
+      readonly apart?: true;
+    };
 
 /** An upload, or a message, whose answer was not received. */
 export type Doubt = {
@@ -45,6 +51,8 @@ export type UploadRecord = {
   readonly recipients: SendBody;
   /** People are told although there are doubts about the build; absent: a person is asked first. */
   readonly sendAnyway?: boolean;
+  /** Absent: found by package id and name. */
+  readonly application?: ApplicationChoice;
   /** Of the file that is meant: another one at this path is another build. */
   readonly stamp: FileStamp;
   readonly package: PackageInfo | null;

@@ -1,5 +1,5 @@
 /** Which application or profile of the service a build belongs to. Pure. */
-import type { ListedTestApplication, StoreProfile } from '../api/wire.ts';
+import type { ListedTestApplication, StoreProfile, TestVersion } from '../api/wire.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import { highestId } from './reconcile.ts';
 
@@ -52,14 +52,28 @@ function best(found: readonly ListedTestApplication[], info: PackageInfo): Liste
   return found.toSorted((a, b) => rank(b) - rank(a) || highestVersionId(b) - highestVersionId(a))[0] ?? null;
 }
 
-/** Where unique names are package ids, they tell applications of one name apart; other unique names say nothing. */
 function holdsAnother(application: ListedTestApplication, info: PackageInfo): boolean {
-  return versionsOf(application).some(
-    (version) =>
-      onPlatform(version, info) &&
-      packageIdPattern.test(version.uniqueName) &&
-      version.uniqueName !== info.id,
-  );
+  return otherPackageIn(versionsOf(application), info) !== null;
+}
+
+/**
+ * The package an application visibly holds for the platform of a build when it is another one; null otherwise. Where
+ * unique names are package ids, they tell applications apart; other unique names say nothing.
+ */
+export function otherPackageIn(
+  versions: readonly Pick<TestVersion, 'uniqueName' | 'platformTypeName'>[],
+  info: PackageInfo,
+): string | null {
+  const names = versions
+    .filter((version) => onPlatform(version, info) && packageIdPattern.test(version.uniqueName))
+    .map((version) => version.uniqueName);
+  return names.includes(info.id) ? null : (names[0] ?? null);
+}
+
+/** The same of a store profile. */
+export function otherPackageOf(profile: StoreProfile, info: PackageInfo): string | null {
+  const { appUniqueId } = profile;
+  return appUniqueId && appUniqueId !== info.id && hasPlatform(profile, info) ? appUniqueId : null;
 }
 
 const packageIdPattern = /^[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)+$/;

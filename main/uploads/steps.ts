@@ -10,6 +10,7 @@ import type { inspectPackage } from '../packages/inspect.ts';
 import { displayVersion, type PackageInfo } from '../packages/package-info.ts';
 import { alreadyThere } from './already-there.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
+import { destinationOf, learnApplication } from './destination.ts';
 import { uploadErrors } from './errors.ts';
 import type { Journal } from './journal.ts';
 import type { Route, UploadRecord } from './record.ts';
@@ -74,14 +75,16 @@ async function chooseStep(record: UploadRecord, context: StepContext): Promise<S
   const info = requirePackage(record);
   const area = areaOf(record, context);
   const { journal, signal, hash } = context;
-  const known = await alreadyThere(record, { info, area, journal, signal, hash });
-  if (known) return known;
-  const learned = context.journal.application(record, info);
-  const route = await area.choose(info, learned, context.signal);
-  if (learned !== null && !(route.kind === 'existing' && route.applicationId === learned)) {
-    context.journal.learnApplication(record, info, null);
+  const destination = destinationOf(record, info, journal);
+  const there = await alreadyThere(record, { info, area, journal, signal, hash, destination });
+  if (there) {
+    const target = there.changes?.target;
+    if (target && destination.kind === 'new') learnApplication(record, info, target.applicationId, journal);
+    return there;
   }
-  return { event: { kind: 'chosen' }, changes: { route, begun: context.journal.nextBeginning() } };
+  const route = await area.choose(info, destination, signal);
+  if (route.kind === 'new') learnApplication(record, info, null, journal);
+  return { event: { kind: 'chosen' }, changes: { route, begun: journal.nextBeginning() } };
 }
 
 async function uploadStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
@@ -170,7 +173,7 @@ function areaOf(record: UploadRecord, context: StepContext): AreaClient {
 function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext): readonly string[] {
   const { size } = record.stamp;
   const { listedSize, target } = arrival;
-  journal.learnApplication(record, requirePackage(record), target.applicationId);
+  learnApplication(record, requirePackage(record), target.applicationId, journal);
   const known = journal.sizeUnit(record);
   if (known !== null && sameSize(listedSize, size, known)) return record.notes;
   const unit = learnSizeUnit(listedSize, size);

@@ -1,21 +1,27 @@
 import type { Api } from '../api/client.ts';
 import type { NestedStoreItem, StoreProfile } from '../api/wire.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
 import { type AreaClient, type Arrival, unlessGone } from './area-client.ts';
+import type { Destination } from './destination.ts';
 import { uploadErrors } from './errors.ts';
 import { findOurs, highestId, type Sought } from './reconcile.ts';
 import type { Route } from './record.ts';
-import { buildName, matchStoreProfile } from './routing.ts';
+import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
 /** The store: profiles that hold items. Nothing is switched on or sent there. */
 export function createStoreArea(api: Api): AreaClient {
   const { appstore } = api;
   return {
-    choose: async (info, known, signal) => {
+    choose: async (info, destination, signal) => {
       const profiles = await appstore.list(signal);
-      const match = profiles.find((profile) => profile.id === known) ?? matchStoreProfile(profiles, info);
-      const versionMark = highestId(profiles.flatMap((profile) => profile.items));
+      const match = matching(profiles, info, destination);
       if (match) return { kind: 'existing', applicationId: match.id, versionMark: highestId(match.items) };
-      return { kind: 'new', applicationMark: highestId(profiles), versionMark };
+      return {
+        kind: 'new',
+        applicationMark: highestId(profiles),
+        versionMark: highestId(profiles.flatMap((profile) => profile.items)),
+        ...(destination.kind === 'new' ? { apart: true } : {}),
+      };
     },
     upload: async (route, file, options) => {
       if (route.kind === 'existing') {
@@ -39,6 +45,26 @@ export function createStoreArea(api: Api): AreaClient {
       return profile && item ? arrival(profile, item) : null;
     },
   };
+}
+
+/** Null: it is to be made. Throws for a chosen one that cannot be used. */
+function matching(
+  profiles: readonly StoreProfile[],
+  info: PackageInfo,
+  destination: Destination,
+): StoreProfile | null {
+  if (destination.kind === 'chosen') {
+    const { id } = destination;
+    const profile = profiles.find((known) => known.id === id);
+    if (!profile) throw uploadErrors.applicationGone({ id });
+    const holds = otherPackageOf(profile, info);
+    if (holds !== null) throw uploadErrors.otherPackage({ ...profile, holds, build: info.id });
+    return profile;
+  }
+  const learned = profiles.find((profile) => profile.id === destination.known);
+  if (learned || destination.kind === 'new') return learned ?? null;
+  const common = profiles.filter(({ id }) => !destination.ofFolders.has(id));
+  return matchStoreProfile(common, info) ?? matchStoreProfile(profiles, info);
 }
 
 function arrival(
@@ -73,7 +99,9 @@ function findInAll(
   const rank = (profile: StoreProfile): number =>
     (profile.appUniqueId === sought.package.id ? 2 : 0) + (profile.name.toLowerCase() === name ? 1 : 0);
   for (const profile of profiles.toSorted((a, b) => rank(b) - rank(a))) {
-    const found = findIn(profile, profile.id > route.applicationMark ? 0 : route.versionMark, sought);
+    const created = profile.id > route.applicationMark;
+    if (!created && route.apart) continue;
+    const found = findIn(profile, created ? 0 : route.versionMark, sought);
     if (found) return found;
   }
   return null;

@@ -1,10 +1,11 @@
 import type { Api } from '../api/client.ts';
 import type { ListedTestApplication, TestVersion } from '../api/wire.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
 import { type AreaClient, type Arrival, unlessGone } from './area-client.ts';
 import { uploadErrors } from './errors.ts';
 import { findOurs, highestId, type Sought } from './reconcile.ts';
 import type { Route } from './record.ts';
-import { buildName, highestVersionId, matchTestApplication } from './routing.ts';
+import { buildName, highestVersionId, matchTestApplication, otherPackageIn } from './routing.ts';
 
 /** The test distribution: applications that hold versions. */
 export function createTestingArea(
@@ -28,19 +29,28 @@ export function createTestingArea(
     const application = await unlessGone(testingdist.get(applicationId, signal));
     return application && { kind: 'existing', applicationId, versionMark: highestId(application.profiles) };
   };
+  const chosen = async (id: number, info: PackageInfo, signal: AbortSignal): Promise<Route> => {
+    const application = await unlessGone(testingdist.get(id, signal));
+    if (!application) throw uploadErrors.applicationGone({ id });
+    const holds = otherPackageIn(application.profiles, info);
+    if (holds !== null) throw uploadErrors.otherPackage({ ...application, holds, build: info.id });
+    return { kind: 'existing', applicationId: id, versionMark: highestId(application.profiles) };
+  };
   return {
-    choose: async (info, known, signal) => {
-      const learned = known === null ? null : await routeTo(known, signal);
+    choose: async (info, destination, signal) => {
+      if (destination.kind === 'chosen') return chosen(destination.id, info, signal);
+      const learned = destination.known === null ? null : await routeTo(destination.known, signal);
       if (learned) return learned;
       const applications = await testingdist.list(signal);
-      const match = matchTestApplication(applications, info);
-      const matched = match && (await routeTo(match.id, signal));
-      if (matched) return matched;
-      return {
-        kind: 'new',
+      const marks = {
         applicationMark: highestId(applications),
         versionMark: Math.max(0, ...applications.map(highestVersionId)),
       };
+      if (destination.kind === 'new') return { kind: 'new', ...marks, apart: true };
+      const common = applications.filter(({ id }) => !destination.ofFolders.has(id));
+      const match = matchTestApplication(common, info) ?? matchTestApplication(applications, info);
+      const matched = match && (await routeTo(match.id, signal));
+      return matched ?? { kind: 'new', ...marks };
     },
     upload: async (route, file, options) => {
       if (route.kind === 'existing') {
@@ -77,7 +87,7 @@ async function findVersion(
   const applications = await api.testingdist.list(signal);
   for (const application of likelyFirst(applications, sought)) {
     const created = application.id > route.applicationMark;
-    if (!created && highestVersionId(application) <= route.versionMark) continue;
+    if (!created && (route.apart || highestVersionId(application) <= route.versionMark)) continue;
     const found = await inApplication(application.id, created ? 0 : route.versionMark);
     if (found) return found;
   }

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createSessions } from '../../main/api/sessions.ts';
 import type { TestVersion } from '../../main/api/wire.ts';
@@ -43,6 +43,9 @@ export type World = {
   /** Every version on the service. */
   versions(): Promise<readonly TestVersion[]>;
   removeVersion(id: number): Promise<void>;
+  removeApplication(id: number): Promise<void>;
+  /** Uploads a file to an application of the service by other means than the queue. */
+  uploadBeside(path: string, applicationId: number): Promise<void>;
   /** How many uploads the service was asked to take. */
   uploadRequests(): number;
 };
@@ -145,6 +148,14 @@ export async function createWorld(options: { password?: string; baseUrl?: string
     },
     removeVersion: async (id) => {
       await sessions.api(account.id).testingdist.removeVersion(id);
+    },
+    uploadBeside: async (path, applicationId) => {
+      const file = { path, fileName: basename(path), size: (await stat(path)).size };
+      const { signal } = new AbortController();
+      await sessions.api(account.id).testingdist.createVersion(applicationId, file, { signal });
+    },
+    removeApplication: async (id) => {
+      await sessions.api(account.id).testingdist.remove(id);
     },
     uploadRequests: () =>
       proxy.requests.filter((line) => /^POST \S+\/profiles(\/\d+\/items|\/\d+)?$/.test(line)).length,
