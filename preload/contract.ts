@@ -5,7 +5,14 @@
 import { z } from 'zod';
 import type { ListedTestApplication, TestApplication, TestVersion } from '../main/api/wire.ts';
 import type { Outcome } from '../main/base/failure.ts';
-import type { FolderView, NetworkView, People, ServiceStatus } from '../main/core/view.ts';
+import type {
+  FolderPreset,
+  FolderView,
+  NetworkView,
+  People,
+  ServiceStatus,
+  TryOutView,
+} from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { HistoryPage } from '../main/uploads/history-view.ts';
@@ -210,6 +217,26 @@ export const calls = {
   'folders.choose': call<string | null>()(none),
   'folders.add': call<FolderView>()(folderInput),
   'folders.update': call<FolderView>()(folderInput.extend({ id: identifier }).strict()),
+  /** What would happen now with each build in a folder; what is absent is as in its rule, or the default. */
+  'folders.tryOut': call<TryOutView>()(
+    folderInput
+      .pick({ path: true })
+      .extend(
+        folderInput
+          .pick({
+            kinds: true,
+            include: true,
+            exclude: true,
+            depth: true,
+            earlierBuilds: true,
+            quietMs: true,
+          })
+          .partial().shape,
+      )
+      .strict(),
+  ),
+  /** Folders worth watching in a project folder. */
+  'folders.presets': call<readonly FolderPreset[]>()(z.object({ path: filePath }).strict()),
   'folders.remove': call<null>()(z.object({ id: identifier }).strict()),
   'folders.setPaused': call<null>()(z.object({ id: identifier, paused: z.boolean() }).strict()),
 

@@ -55,6 +55,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'folders.choose': () => host.chooseFolder(),
     'folders.add': ({ waitForFolder: wait, ...input }) => folders.add(input, { wait }),
     'folders.update': ({ id, waitForFolder: wait, ...input }) => folders.update(id, input, { wait }),
+    'folders.tryOut': (draft) => folders.tryOut(draft),
+    'folders.presets': ({ path }) => folders.presets(path),
     'folders.remove': ({ id }) => folders.remove(id),
     'folders.setPaused': ({ id, paused }) => folders.setPaused(id, paused),
 

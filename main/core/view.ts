@@ -14,6 +14,40 @@ export type FolderView = FolderRule & {
   readonly waiting: readonly WaitingFileView[];
 };
 
+/** What would happen now with one file of a folder. */
+export type TriedFileView = {
+  readonly path: string;
+  /** Below the folder, with `/` between names. */
+  readonly place: string;
+  /** Bytes; null when it cannot be read. */
+  readonly size: number | null;
+  /** Milliseconds since 1970 UTC. */
+  readonly modifiedAt: number | null;
+  /** `upload`, or why not. */
+  readonly verdict: 'upload' | 'not-wanted' | 'unfinished' | 'seen' | 'earlier';
+  /** As a sentence; null when it would be uploaded. */
+  readonly reason: string | null;
+};
+
+/** `more`: how many files were left out because there are so many. */
+export type TryOutView = {
+  readonly path: string;
+  readonly files: readonly TriedFileView[];
+  readonly more: number;
+};
+
+/** A folder to watch that fits a project, and the rule for it. */
+export type FolderPreset = {
+  readonly kind: 'gradle' | 'flutter' | 'react-native' | 'xcode' | 'unity' | 'drop';
+  readonly name: string;
+  /** Why it is proposed, as a sentence. */
+  readonly why: string;
+  readonly path: string;
+  /** Otherwise it is made by the first build. */
+  readonly exists: boolean;
+  readonly rule: Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth'>;
+};
+
 export type Team = { readonly id: number; readonly name: string; readonly memberIds: readonly number[] };
 export type Person = { readonly id: number; readonly name: string | null; readonly email: string };
 export type People = { readonly teams: readonly Team[]; readonly members: readonly Person[] };

@@ -2,16 +2,19 @@ import type { Clock } from '../base/clock.ts';
 import { CodedError, toFailure } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
-import type { FolderInput, Folders } from '../settings/folders.ts';
+import type { FolderDraft, FolderInput, Folders } from '../settings/folders.ts';
 import type { FolderRule } from '../settings/settings-schema.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { findRoot } from '../watcher/folder-root.ts';
 import type { FinishedFile, Watcher } from '../watcher/watcher.ts';
+import { wantedBy } from '../watcher/which-files.ts';
 import { coreErrors } from './errors.ts';
 import { folderView, watchesOtherwise, watchOrder } from './folder-order.ts';
+import { presetsFor } from './look-at-project.ts';
 import { checkMoveTarget } from './move-target.ts';
 import { createRefusedBuilds } from './refused-builds.ts';
-import type { FolderView } from './view.ts';
+import { triedFileView } from './try-out-words.ts';
+import type { FolderPreset, FolderView, TryOutView } from './view.ts';
 
 /** `wait`: a folder that does not exist is watched as soon as it does, instead of being refused. */
 export type WaitForFolder = { readonly wait?: boolean | undefined };
@@ -27,6 +30,10 @@ export type WatchedFolders = {
   add(input: FolderInput, options?: WaitForFolder): Promise<FolderView>;
   /** Counts for builds that are not queued yet. Builds that were not wanted before and lie there already are left alone. */
   update(id: string, input: FolderInput, options?: WaitForFolder): Promise<FolderView>;
+  /** What would happen now with each build in a folder, watched or not. Throws for a folder or a rule that cannot be used. */
+  tryOut(draft: FolderDraft): Promise<TryOutView>;
+  /** Folders worth watching in a project, with the rule for each. Throws for a folder that cannot be read. */
+  presets(projectFolder: string): Promise<readonly FolderPreset[]>;
   remove(id: string): Promise<void>;
   setPaused(id: string, paused: boolean): Promise<void>;
   /** Tries at once to queue the builds that could not be queued; to be called when accounts came or went. */
@@ -160,6 +167,13 @@ export function createWatchedFolders(deps: {
       announce();
       return view(folder);
     },
+    tryOut: async (draft) => {
+      const rule = folders.draft(draft);
+      const { whyNot } = wantedBy(rule, platform);
+      const { files, more } = await watcher.tryOut(watchOrder(rule, platform, log), whyNot);
+      return { path: rule.path, files: files.map(triedFileView), more };
+    },
+    presets: (projectFolder) => presetsFor(folders.draft({ path: projectFolder }).path),
     remove: async (id) => {
       folders.remove(id);
       await watcher.forget(id);

@@ -4,7 +4,7 @@ import { globProblem } from '../base/glob.ts';
 import { settingsErrors } from './errors.ts';
 import { isFullPath, sameFolder } from './folder-paths.ts';
 import { describeRuleProblems, folderSchema } from './folder-rule.ts';
-import type { FolderRule } from './settings-schema.ts';
+import { type FolderRule, noRecipients } from './settings-schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 type Stated = 'path' | 'accountId' | 'area' | 'activate' | 'recipients' | 'sendAnyway' | 'earlierBuilds';
@@ -12,6 +12,12 @@ type Stated = 'path' | 'accountId' | 'area' | 'activate' | 'recipients' | 'sendA
 /** A folder rule as it is entered. What is left out stays as it is; a new folder gets the default of the schema. */
 export type FolderInput = Pick<FolderRule, Stated> &
   Partial<Omit<FolderRule, Stated | 'id' | 'paused' | 'awaitedSince'>>;
+
+/** A folder and what is to be tried in place of its rule, or of the defaults. */
+export type FolderDraft = Pick<FolderRule, 'path'> &
+  Partial<
+    Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth' | 'earlierBuilds' | 'quietMs' | 'polling'>
+  >;
 
 export type Folders = {
   all(): readonly FolderRule[];
@@ -22,6 +28,8 @@ export type Folders = {
    * `settings/alreadyWatched`, `settings/unknownAccount`, `settings/badPattern`, `settings/badRule`.
    */
   prepare(input: FolderInput, id?: string): FolderRule;
+  /** The rule a folder would have, for looking what it would mean: its account need not exist. Throws like `prepare`. */
+  draft(input: FolderDraft): FolderRule;
   store(folder: FolderRule): void;
   remove(id: string): void;
   setPaused(id: string, paused: boolean): FolderRule;
@@ -44,12 +52,15 @@ export function createFolders(
         : [...now.folders, folder],
     }));
   };
+  const fullPath = (path: string): string => {
+    if (!isFullPath(path, platform)) throw settingsErrors.relativePath({ path });
+    return resolve(path);
+  };
   return {
     all: () => settings.get().folders,
     get,
     prepare: (input, id) => {
-      if (!isFullPath(input.path, platform)) throw settingsErrors.relativePath({ path: input.path });
-      const path = resolve(input.path);
+      const path = fullPath(input.path);
       const { folders, accounts } = settings.get();
       if (folders.some((known) => known.id !== id && sameFolder(known.path, path, platform)))
         throw settingsErrors.alreadyWatched({ path });
@@ -58,6 +69,11 @@ export function createFolders(
       }
       const before = id === undefined ? { id: randomUUID(), paused: false } : get(id);
       return checkedRule({ ...before, ...given(input), path });
+    },
+    draft: (input) => {
+      const path = fullPath(input.path);
+      const known = settings.get().folders.find((folder) => sameFolder(folder.path, path, platform));
+      return checkedRule({ ...(known ?? { ...untold, id: randomUUID() }), ...given(input), path });
     },
     store,
     remove: (id) => {
@@ -72,8 +88,18 @@ export function createFolders(
   };
 }
 
+/** What a draft says nothing about. */
+const untold = {
+  accountId: 'none',
+  area: 'testingdist',
+  activate: false,
+  recipients: noRecipients,
+  earlierBuilds: 'none',
+  paused: false,
+} as const;
+
 /** What was said; a value that is undefined says nothing. */
-function given(input: FolderInput): Partial<FolderInput> {
+function given(input: FolderInput | FolderDraft): Partial<FolderInput> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 

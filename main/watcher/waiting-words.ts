@@ -37,6 +37,16 @@ const blocked: Record<BlockedReason, string> = {
   unreadable: 'The file cannot be read at the moment. Slipway keeps looking.',
 };
 
+/** Why a file would not be announced now. */
+export function unfinishedReason(why: IncompleteReason | BlockedReason | 'moving'): string {
+  if (why === 'moving') return stillWritten;
+  return isBlocked(why) ? blocked[why] : notYet[why];
+}
+
+function isBlocked(why: IncompleteReason | BlockedReason): why is BlockedReason {
+  return why in blocked;
+}
+
 /** The reason a file waits for; null in states in which it does not wait. `at` is the machine's time. */
 export function waitingReason(state: FileState, at: number): string | null {
   switch (state.kind) {

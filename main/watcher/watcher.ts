@@ -12,6 +12,7 @@ import { hintsOf } from './hints.ts';
 import { newlyWanted } from './rule-change.ts';
 import { createSeenFiles, type HandledFile } from './seen-files.ts';
 import { TrackedFiles } from './tracked-files.ts';
+import { type TryOut, tryOut, type WhyNot } from './try-out.ts';
 import { createTurns } from './turns.ts';
 import type {
   FinishedFile,
@@ -58,6 +59,11 @@ export type Watcher = {
    * as handled. Throws like `watch` for a folder that cannot be read now.
    */
   passOver(before: WatchedFolder, after: WatchedFolder): Promise<void>;
+  /**
+   * What would happen now with the builds of a folder, watched or not; nothing is changed. `whyNot` says of a path in the
+   * folder why the rule does not mean it. Throws like `watch`.
+   */
+  tryOut(rule: WatchedFolder, whyNot: WhyNot): Promise<TryOut>;
   /** The computer slept, or for another reason changes may not have been announced: looks at every folder now. */
   wake(): void;
   stop(): Promise<void>;
@@ -93,6 +99,12 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     seen.remember(folderId, { ...file, path }, deps.clock.now());
   };
 
+  const acknowledge = (folderId: string, file: HandledFile): void => {
+    const folder = folders.get(folderId);
+    if (folder) folder.files.acknowledge(file);
+    else remember(folderId, file);
+  };
+
   const ending = new Set<Promise<void>>();
   const end = async (folder: Folder | undefined): Promise<void> => {
     if (!folder) return;
@@ -123,16 +135,21 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     },
     waiting: () => [...folders.values()].flatMap((folder) => folder.files.waiting()),
     state: (folderId) => folders.get(folderId)?.state ?? null,
-    acknowledge: (file) => {
-      const { folderId, ...handled } = file;
-      const folder = folders.get(folderId);
-      if (folder) folder.files.acknowledge(handled);
-      else remember(folderId, handled);
-    },
+    acknowledge: ({ folderId, ...file }) => acknowledge(folderId, file),
     passOver: async (before, after) => {
       if (!seen.isKnown(after.id, after.path)) return;
-      for (const file of await newlyWanted(before, after, stopping.signal)) remember(after.id, file);
+      for (const file of await newlyWanted(before, after, stopping.signal)) acknowledge(after.id, file);
     },
+    tryOut: (rule, whyNot) =>
+      tryOut(rule, {
+        whyNot,
+        isKnown: seen.isKnown(rule.id, rule.path),
+        isHandled: ({ path, ...file }) =>
+          seen.isHandled(rule.id, { ...file, path: pathKey(path, usualTraits(platform)) }),
+        now: deps.clock.now(),
+        platform,
+        signal: stopping.signal,
+      }),
     wake: () => {
       for (const folder of folders.values()) folder.wake();
     },

@@ -120,3 +120,28 @@ test('a target for uploaded builds that is watched itself is refused, and nothin
   });
   expect(core.folders.list()).toEqual([]);
 });
+
+test('what would happen now is said in sentences, for a folder that is watched and one that is not', async () => {
+  const { core, builds } = await world();
+  await core.folders.add(rule(builds, { include: ['release/*'] }));
+  await mkdir(join(builds, 'release'));
+  await putBuild(join(builds, 'release'), 'one.apk', 1);
+  await done(core, 'one.apk');
+  await putBuild(builds, 'two.apk', 2);
+  const inWords = async (changes: Partial<FolderInput> = {}) => {
+    const { files } = await core.folders.tryOut({ path: builds, ...changes });
+    return files.map(({ place, verdict, reason }) => [place, verdict, reason]);
+  };
+  expect(await inWords()).toEqual([
+    ['release/one.apk', 'seen', expect.stringContaining('handled before')],
+    ['two.apk', 'not-wanted', 'None of the patterns matches it.'],
+  ]);
+  await vi.waitFor(async () =>
+    expect(await inWords({ include: [] })).toContainEqual(['two.apk', 'upload', null]),
+  );
+  const { files } = await core.folders.tryOut({ path: join(builds, 'release') });
+  expect(files).toMatchObject([{ place: 'one.apk', verdict: 'earlier' }]);
+  await expect(core.folders.tryOut({ path: builds, exclude: ['['] })).rejects.toMatchObject({
+    code: 'settings/badPattern',
+  });
+});

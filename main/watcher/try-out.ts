@@ -1,0 +1,144 @@
+import { relative, sep } from 'node:path';
+import type { BlockedReason, IncompleteReason } from './completeness.ts';
+import { buildsToPassOver } from './earlier-builds.ts';
+import { folderError } from './errors.ts';
+import { examine, type Sighting, sightingOf } from './examine.ts';
+import { findRoot } from './folder-root.ts';
+import { isIgnoredPlace } from './names.ts';
+import { scanFolder } from './scan.ts';
+import type { HandledFile } from './seen-files.ts';
+import type { WatchedFolder } from './watcher-types.ts';
+import type { NotWanted } from './which-files.ts';
+import { judgeWholeness } from './wholeness.ts';
+
+export type WhyNot = (place: string) => NotWanted | null;
+
+/** What would become of a file. `taken`: it would be announced. */
+export type TriedOutcome =
+  | { readonly kind: 'taken' | 'seen' | 'earlier' }
+  | { readonly kind: 'not-wanted'; readonly why: NotWanted }
+  | { readonly kind: 'unfinished'; readonly why: IncompleteReason | BlockedReason | 'moving' };
+
+export type TriedFile = {
+  readonly path: string;
+  /** Below the folder, with `/` between names. */
+  readonly place: string;
+  /** Bytes; null when it cannot be read. */
+  readonly size: number | null;
+  /** Milliseconds since 1970 UTC. */
+  readonly mtimeMs: number | null;
+  readonly outcome: TriedOutcome;
+};
+
+/** `more`: how many files were not looked at, because there are so many. */
+export type TryOut = { readonly files: readonly TriedFile[]; readonly more: number };
+
+type Facts = {
+  readonly whyNot: WhyNot;
+  /** The folder was watched before: what lies there is no earlier build. */
+  readonly isKnown: boolean;
+  readonly isHandled: (file: HandledFile) => boolean;
+  readonly now: number;
+  readonly platform: NodeJS.Platform;
+  readonly signal: AbortSignal;
+};
+
+const mostFiles = 2_000;
+
+/** Everything named like a build, with what would happen to it. Throws `watcher/…` when the folder cannot be read. */
+export async function tryOut(rule: WatchedFolder, facts: Facts): Promise<TryOut> {
+  const { realPath } = await findRoot(rule.path);
+  try {
+    const all = await namedLikeBuilds(rule.path, facts.signal);
+    const paths = all.slice(0, mostFiles);
+    const wanted = paths.filter((path) => facts.whyNot(placeOf(rule.path, path)) === null);
+    const earlier = facts.isKnown ? [] : await buildsToPassOver(wanted, rule, realPath);
+    const passed = new Set(earlier.map((file) => file.path));
+    const files: TriedFile[] = [];
+    for (const path of paths) {
+      const tried = await tryFile(path, { rule, realPath, isEarlier: passed.has(path), facts });
+      if (tried) files.push(tried);
+    }
+    return { files, more: all.length - paths.length };
+  } catch (error) {
+    facts.signal.throwIfAborted();
+    throw folderError(error, rule.path);
+  }
+}
+
+/** What was seen of one file; decides alone what would become of it. */
+export type Observed = {
+  readonly notWanted: NotWanted | null;
+  readonly sighting: Exclude<Sighting, { kind: 'missing' }>;
+  readonly isHandled: boolean;
+  readonly isEarlier: boolean;
+  /** Null when it was not judged. */
+  readonly incomplete: IncompleteReason | null;
+  /** How long nothing about it has moved, and how long nothing may. */
+  readonly unmovedMs: number;
+  readonly quietMs: number;
+};
+
+export function outcomeOf(observed: Observed): TriedOutcome {
+  const { notWanted, sighting, incomplete } = observed;
+  if (notWanted) return { kind: 'not-wanted', why: notWanted };
+  if (sighting.kind === 'blocked') return { kind: 'unfinished', why: sighting.reason };
+  if (observed.isHandled) return { kind: 'seen' };
+  if (observed.isEarlier) return { kind: 'earlier' };
+  if (observed.unmovedMs < observed.quietMs) return { kind: 'unfinished', why: 'moving' };
+  return incomplete ? { kind: 'unfinished', why: incomplete } : { kind: 'taken' };
+}
+
+async function tryFile(
+  path: string,
+  at: {
+    readonly rule: WatchedFolder;
+    readonly realPath: string;
+    readonly isEarlier: boolean;
+    readonly facts: Facts;
+  },
+): Promise<TriedFile | null> {
+  const { rule, facts } = at;
+  const place = placeOf(rule.path, path);
+  const notWanted = facts.whyNot(place);
+  const seen = await examine(path, at.realPath);
+  const { sighting, incomplete } =
+    seen.kind === 'file' && notWanted === null
+      ? await judged(path, seen, facts.platform)
+      : { sighting: seen, incomplete: null };
+  if (sighting.kind === 'missing') return null;
+  const stamp = sighting.kind === 'file' ? sighting.stamp : null;
+  const outcome = outcomeOf({
+    notWanted,
+    sighting,
+    isHandled: stamp !== null && facts.isHandled({ path, size: stamp.size, mtimeMs: stamp.mtimeMs }),
+    isEarlier: at.isEarlier,
+    incomplete,
+    unmovedMs: stamp === null ? 0 : Math.abs(facts.now - stamp.changedMs),
+    quietMs: rule.quietMs ?? 0,
+  });
+  return { path, place, size: stamp?.size ?? null, mtimeMs: stamp?.mtimeMs ?? null, outcome };
+}
+
+async function judged(
+  path: string,
+  sighting: Sighting,
+  platform: NodeJS.Platform,
+): Promise<{ readonly sighting: Sighting; readonly incomplete: IncompleteReason | null }> {
+  try {
+    const verdict = await judgeWholeness(path);
+    return { sighting, incomplete: verdict.whole ? null : verdict.reason };
+  } catch (error) {
+    return { sighting: sightingOf(error, platform), incomplete: null };
+  }
+}
+
+async function namedLikeBuilds(root: string, signal: AbortSignal): Promise<readonly string[]> {
+  const selection = { wantsFile: () => true, entersFolder: (place: string) => !isIgnoredPlace(place) };
+  const { files } = await scanFolder({ root, selection, signal });
+  return files.toSorted((a, b) => a.localeCompare(b));
+}
+
+function placeOf(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
+}

@@ -1,0 +1,107 @@
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Observed, outcomeOf } from '../../../main/watcher/try-out.ts';
+import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/which-files.ts';
+import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { until, watchedPlace } from './watched-folder.ts';
+
+const build = tinyBuild();
+const old = new Date(Date.UTC(2026, 9, 1));
+const wanted = (rule: Partial<WhichFiles> = {}) => wantedBy({ ...unrestricted, ...rule }, 'linux');
+
+const stamp = { size: 1, mtimeMs: 0, changedMs: 0, identity: '1:1' };
+const fine: Observed = {
+  notWanted: null,
+  sighting: { kind: 'file', stamp },
+  isHandled: false,
+  isEarlier: false,
+  incomplete: null,
+  unmovedMs: 1_000,
+  quietMs: 300,
+};
+
+test('a file is taken only when nothing speaks against it', () => {
+  const anything: fc.Arbitrary<Observed> = fc.record({
+    notWanted: fc.constantFrom<Observed['notWanted']>(null, { kind: 'depth' }),
+    sighting: fc.constantFrom<Observed['sighting']>(
+      { kind: 'file', stamp },
+      { kind: 'blocked', reason: 'held' },
+    ),
+    isHandled: fc.boolean(),
+    isEarlier: fc.boolean(),
+    incomplete: fc.constantFrom<Observed['incomplete']>(null, 'ends-early'),
+    unmovedMs: fc.nat({ max: 1_000 }),
+    quietMs: fc.nat({ max: 1_000 }),
+  });
+  fc.assert(
+    fc.property(anything, (observed) => {
+      const quiet = observed.unmovedMs >= observed.quietMs;
+      const free =
+        observed.notWanted === null &&
+        observed.sighting.kind === 'file' &&
+        !observed.isHandled &&
+        !observed.isEarlier &&
+        observed.incomplete === null;
+      expect(outcomeOf(observed).kind === 'taken').toBe(free && quiet);
+    }),
+  );
+  expect(outcomeOf(fine)).toEqual({ kind: 'taken' });
+});
+
+test('says of every build in a folder what would become of it, and changes nothing', async () => {
+  const { path, rule, run } = await watchedPlace();
+  await mkdir(join(path, 'deep', 'deeper'), { recursive: true });
+  await mkdir(join(path, 'node_modules'));
+  const files = {
+    'good.apk': build,
+    'half.apk': build.subarray(0, 50),
+    'other.ipa': build,
+    'skip-me.apk': build,
+    'deep/deeper/far.apk': build,
+    'node_modules/never.apk': build,
+    'notes.txt': build,
+  };
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(path, name), bytes);
+  await symlink('/nowhere/at/all.apk', join(path, 'link.apk'));
+  const { watcher, finished } = run();
+  const { whyNot } = wanted({ kinds: ['apk'], exclude: ['skip*'], depth: 1 });
+  const tried = { ...rule, quietMs: 0 };
+  const { files: seen, more } = await watcher.tryOut(tried, whyNot);
+  expect(more).toBe(0);
+  expect(Object.fromEntries(seen.map(({ place, outcome }) => [place, outcome]))).toEqual({
+    'good.apk': { kind: 'taken' },
+    'half.apk': { kind: 'unfinished', why: 'ends-early' },
+    'other.ipa': { kind: 'not-wanted', why: { kind: 'build-kind' } },
+    'skip-me.apk': { kind: 'not-wanted', why: { kind: 'excluded', pattern: 'skip*' } },
+    'deep/deeper/far.apk': { kind: 'not-wanted', why: { kind: 'depth' } },
+    'link.apk': { kind: 'unfinished', why: 'link' },
+  });
+  await watcher.watch({ ...rule, earlierBuilds: 'all' });
+  await until(() => expect(finished.map((file) => file.path)).toContain(join(path, 'good.apk')));
+});
+
+test('knows what was handled, what is earlier, and what is still being written', async () => {
+  const { path, rule, run } = await watchedPlace();
+  await writeFile(join(path, 'one.apk'), build);
+  await utimes(join(path, 'one.apk'), old, old);
+  const { watcher, finished } = run();
+  const { whyNot } = wanted();
+  const outcomes = async (changes: Partial<typeof rule> & { readonly quietMs?: number }) => {
+    const { files } = await watcher.tryOut({ ...rule, quietMs: 0, ...changes }, whyNot);
+    return files.map(({ outcome }) => outcome);
+  };
+  expect(await outcomes({ earlierBuilds: 'none' })).toEqual([{ kind: 'earlier' }]);
+  expect(await outcomes({ earlierBuilds: 'all' })).toEqual([{ kind: 'taken' }]);
+  expect(await outcomes({ quietMs: 600_000 })).toEqual([{ kind: 'unfinished', why: 'moving' }]);
+  await watcher.watch(rule);
+  await until(() => expect(finished).toHaveLength(1));
+  expect(await outcomes({ earlierBuilds: 'none' })).toEqual([{ kind: 'seen' }]);
+});
+
+test('a folder that is missing is said so', async () => {
+  const { rule, run } = await watchedPlace();
+  const missing = run().watcher.tryOut({ ...rule, path: join(rule.path, 'none') }, () => null);
+  await expect(missing).rejects.toMatchObject({ code: 'watcher/missing' });
+});
