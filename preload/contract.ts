@@ -123,11 +123,13 @@ export const uploadInput = z
   .strict();
 
 const uploadState = z.enum({
+  ready: 'ready',
   queued: 'queued',
   uploading: 'uploading',
   confirming: 'confirming',
   activating: 'activating',
   sending: 'sending',
+  tidying: 'tidying',
   retrying: 'retrying',
   paused: 'paused',
   asking: 'asking',

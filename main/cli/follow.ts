@@ -120,6 +120,8 @@ export function uploadFigures(upload: UploadView): string | null {
 function stateLine(upload: UploadView, live: boolean): string | null {
   const title = buildTitle(upload);
   switch (upload.state) {
+    case 'ready':
+      return `${title}: ready, and waits for an answer in Slipway before it is uploaded`;
     case 'queued':
       return `${title}: queued (${formatBytes(upload.totalBytes)})`;
     case 'uploading':
@@ -141,6 +143,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'confirming':
     case 'activating':
     case 'sending':
+    case 'tidying':
       return null;
   }
 }

@@ -9,22 +9,6 @@ export function buildName(upload: UploadView): string {
   return version ? `${name} ${version}` : name;
 }
 
-/** State names as the window shows them. */
-export const stateWords: Readonly<Record<UploadView['state'], string>> = {
-  queued: 'Queued',
-  uploading: 'Uploading',
-  confirming: 'Confirming',
-  activating: 'Activating',
-  sending: 'Sending',
-  retrying: 'Retrying',
-  paused: 'Paused',
-  asking: 'Waits for your answer',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  'already-there': 'Already there',
-};
-
 /** `2 builds`, `1 build`. */
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;

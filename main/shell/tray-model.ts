@@ -1,6 +1,6 @@
 /** What the tray shows, from the uploads. Pure. */
 import { restingStates, type UploadView } from '../core.ts';
-import { buildName, count, stateWords } from './build-words.ts';
+import { buildName, count } from './build-words.ts';
 
 export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
 
@@ -19,7 +19,7 @@ const buildsShown = 5;
 
 export function trayModel(uploads: readonly UploadView[], paused: boolean): TrayModel {
   const failed = uploads.filter((upload) => upload.state === 'failed');
-  const asking = uploads.filter((upload) => upload.state === 'asking');
+  const asking = uploads.filter(({ state }) => state === 'asking' || state === 'ready');
   const working = uploads.filter((upload) => !restingStates.includes(upload.state));
   const counts = { failed: failed.length, asking: asking.length, working: working.length };
   const newest = [...uploads].sort((a, b) => lastMoved(b) - lastMoved(a)).slice(0, buildsShown);
@@ -29,7 +29,7 @@ export function trayModel(uploads: readonly UploadView[], paused: boolean): Tray
     detail: statusOf(counts, paused, newest[0], percent(working)),
     builds: newest.map((upload) => ({
       id: upload.id,
-      label: `${buildName(upload)}: ${stateWords[upload.state]}`,
+      label: `${buildName(upload)}: ${upload.stateWords}`,
     })),
     paused,
   };

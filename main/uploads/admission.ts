@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Area, SendBody } from '../api/wire.ts';
 import { type FileStamp, fileError, fileStamp, sameStamp } from '../base/files.ts';
+import type { Afterwards } from './afterwards.ts';
 import { sameChoice } from './destination.ts';
 import { uploadErrors } from './errors.ts';
 import type { Journal } from './journal.ts';
@@ -12,7 +13,7 @@ import {
   requestNotes,
   type UploadRecord,
 } from './record.ts';
-import { isFinished, stepOf } from './upload.ts';
+import { isFinished, stepOf } from './upload-states.ts';
 import type { TimelineEntry } from './upload-view.ts';
 
 export type UploadRequest = {
@@ -31,11 +32,7 @@ export type UploadRequest = {
   /** Which application or profile of the account it goes to; found by package id and name unless said otherwise. */
   readonly application?: ApplicationChoice | undefined;
   /** What becomes of the file once everything asked for is done; it is left where it is unless said otherwise. */
-  readonly afterwards?:
-    | { readonly kind: 'leave' }
-    | { readonly kind: 'move'; readonly folder: string }
-    | { readonly kind: 'delete' }
-    | undefined;
+  readonly afterwards?: Afterwards | undefined;
   /** Watched folder it came from; null when added by hand. */
   readonly folderId: string | null;
   /** When the file was first seen and when it was whole, milliseconds since 1970 UTC. */
@@ -86,6 +83,12 @@ function answers(record: UploadRecord, request: UploadRequest): boolean {
   return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && asksTheSame(record, request));
 }
 
+/** Whether a request for an upload that waits for an answer is the answer. */
+export function agrees({ machine }: UploadRecord, request: UploadRequest): boolean {
+  if (machine.kind !== 'asking') return false;
+  return machine.step === 'choose' ? !request.askFirst : request.sendAnyway === true;
+}
+
 function isAnnouncedAgain(record: UploadRecord, request: UploadRequest): boolean {
   return request.folderId !== null && record.folderId === request.folderId;
 }
@@ -110,7 +113,12 @@ function takesOver(record: UploadRecord, request: UploadRequest): boolean {
 export function newRecord(
   request: UploadRequest,
   stamp: FileStamp,
-  place: { readonly id: string; readonly position: number; readonly now: number },
+  place: {
+    readonly id: string;
+    readonly position: number;
+    readonly order?: number;
+    readonly now: number;
+  },
 ): UploadRecord {
   const times: readonly (readonly [TimelineEntry['event'], number | undefined])[] = [
     ['appeared', request.appearedAt],
@@ -120,6 +128,7 @@ export function newRecord(
   return {
     id: place.id,
     position: place.position,
+    ...(place.order === undefined ? {} : { order: place.order }),
     path: request.path,
     folderId: request.folderId,
     accountId: request.accountId,
@@ -128,6 +137,7 @@ export function newRecord(
     recipients: request.recipients,
     sendAnyway: request.sendAnyway ?? false,
     ...(request.application ? { application: request.application } : {}),
+    ...(request.afterwards ? { afterwards: request.afterwards } : {}),
     stamp,
     package: null,
     machine: { kind: 'queued', step: 'inspect', plan: planOf(request) },

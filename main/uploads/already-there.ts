@@ -7,7 +7,7 @@ import { includesRecipients, type UploadRecord } from './record.ts';
 import { sameSize, sameVersion } from './same-build.ts';
 import { soughtOf } from './sought.ts';
 import type { StepResult } from './trouble.ts';
-import { isFinished, stepOf } from './upload.ts';
+import { isFinished, stepOf } from './upload-states.ts';
 
 type Dependencies = {
   readonly info: PackageInfo;

@@ -18,6 +18,25 @@ export const uploadErrors = errorTable('uploads', {
     remedy: 'none',
     message: (p: { fileName: string }) => `${p.fileName} does not wait for an answer.`,
   },
+  notPausable: {
+    remedy: 'none',
+    message: (p: { fileName: string }) =>
+      `${p.fileName} cannot be paused now: it is finished, waits for an answer, or is almost done.`,
+  },
+  notPaused: {
+    remedy: 'none',
+    message: (p: { fileName: string }) => `${p.fileName} is not paused.`,
+  },
+  notQueued: {
+    remedy: 'none',
+    message: (p: { fileName: string }) =>
+      `${p.fileName} has no place in the queue: only uploads that wait for their turn can be moved.`,
+  },
+  notSendable: {
+    remedy: 'none',
+    message: (p: { fileName: string }) =>
+      `${p.fileName} cannot be sent again: it is not known to be on the service, or lies where nothing is sent.`,
+  },
   notAFile: {
     remedy: 'choose-file',
     message: (p: { path: string }) => `${p.path} is not a file. Choose an .apk or .ipa file.`,

@@ -5,7 +5,7 @@ import { displayVersion } from '../packages/package-info.ts';
 import { uploadErrors } from './errors.ts';
 import type { HistoryQuery } from './history-view.ts';
 import type { UploadRecord } from './record.ts';
-import { isFinished } from './upload.ts';
+import { isFinished } from './upload-states.ts';
 import { stateOf } from './view.ts';
 
 export type FoundPage = {

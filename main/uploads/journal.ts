@@ -7,7 +7,7 @@ import { saveHistory } from './history.ts';
 import { learnedFacts } from './journal-facts.ts';
 import type { UploadRecord } from './record.ts';
 import { slimRecord } from './slim.ts';
-import { isFinished } from './upload.ts';
+import { isFinished } from './upload-states.ts';
 
 export { journalMigrations } from './journal-schema.ts';
 
@@ -22,6 +22,8 @@ export type Journal = FolderApplications & {
   get(id: string): UploadRecord | null;
   /** On disk when it returns. Throws `uploads/notSaved`. */
   save(record: UploadRecord): void;
+  /** All of them, or none. */
+  saveAll(records: readonly UploadRecord[]): void;
   /**
    * Keeps the newest `keep` finished uploads; of older ones only what recognises their bytes and finds them on the
    * service, and of the oldest of those nothing. Some hundred at a time; gives the ids of what left, and none when all
@@ -91,6 +93,7 @@ export function createJournal(database: Database): Journal {
     get: (id) =>
       read(database.all<Stored>('SELECT record FROM uploads WHERE id = ? AND removed = 0', id))[0] ?? null,
     save: (record) => saving(() => save(record)),
+    saveAll: (records) => saving(() => records.forEach(save)),
     prune: (keep) =>
       saving(() => {
         const left = database

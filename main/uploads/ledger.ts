@@ -1,13 +1,17 @@
 import type { Clock } from '../base/clock.ts';
 import type { Events } from '../base/events.ts';
+import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
+import { advance } from './advance.ts';
 import { uploadErrors } from './errors.ts';
 import { historyTime } from './history.ts';
+import type { AccountHold } from './holds.ts';
 import { type Journal, listLimits } from './journal.ts';
 import type { Progress } from './progress.ts';
-import { advance, type RecordChanges, type UploadRecord } from './record.ts';
+import { byOrder, type RecordChanges, type UploadRecord } from './record.ts';
+import type { NewOrder } from './reorder.ts';
 import { slimRecord } from './slim.ts';
-import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload.ts';
+import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload-states.ts';
 import type { UploadProgress, UploadView } from './upload-view.ts';
 import { toView } from './view.ts';
 
@@ -18,6 +22,8 @@ export type UploadEvents = {
   shelved: { id: string };
   progress: UploadProgress;
   paused: boolean;
+  /** Every account that is held up now. */
+  holds: readonly AccountHold[];
 };
 
 /** Finished uploads above the limits of the list before the oldest are let go. */
@@ -43,6 +49,10 @@ export type Ledger = {
   apply(id: string, event: UploadEvent, changes?: RecordChanges): UploadRecord | null;
   /** Off the list; the journal keeps what recognises the build. */
   remove(record: UploadRecord): void;
+  /** Saves new places in the queue, all or none. */
+  reorder(orders: readonly NewOrder[]): void;
+  /** Announces what is queued anew: why it waits may be another reason, or none. Null: of all accounts. */
+  announceWaiting(accountId: string | null): void;
   /** These have left the history. */
   forget(ids: readonly string[]): void;
   showProgress(id: string, progress: Progress | null): void;
@@ -55,15 +65,21 @@ export function createLedger(deps: {
   readonly events: Events<UploadEvents>;
   /** Called after each saved change. */
   readonly onChange: (record: UploadRecord) => void;
+  /** Why an account has to wait; null when it need not. */
+  readonly waitsFor: (accountId: string) => Failure | null;
 }): Ledger {
   const { journal, clock, log, events } = deps;
   const records = new Map<string, UploadRecord>();
   const unfinished = new Map<string, UploadRecord>();
   const progress = new Map<string, Progress>();
 
-  const view = (record: UploadRecord): UploadView => toView(record, progress.get(record.id) ?? null);
+  const view = (record: UploadRecord): UploadView =>
+    toView(record, progress.get(record.id) ?? null, deps.waitsFor(record.accountId));
   const set = (record: UploadRecord): void => {
     journal.save(record);
+    announce(record);
+  };
+  const announce = (record: UploadRecord): void => {
     remember(record);
     events.emit('changed', view(record));
     deps.onChange(record);
@@ -98,7 +114,7 @@ export function createLedger(deps: {
     },
     find,
     view,
-    unfinished: () => [...unfinished.values()].sort((a, b) => a.position - b.position),
+    unfinished: () => [...unfinished.values()].sort(byOrder),
     insert: (record) => {
       log.info('Queued', { id: record.id, path: record.path, area: record.area });
       set(record);
@@ -126,6 +142,20 @@ export function createLedger(deps: {
       for (const id of ids) {
         records.delete(id);
         events.emit('removed', { id });
+      }
+    },
+    reorder: (orders) => {
+      const changed = orders.flatMap(({ id, order }) => {
+        const record = records.get(id);
+        return record ? [{ ...record, order }] : [];
+      });
+      journal.saveAll(changed);
+      for (const record of changed) announce(record);
+    },
+    announceWaiting: (accountId) => {
+      for (const record of unfinished.values()) {
+        const isMeant = accountId === null || record.accountId === accountId;
+        if (isMeant && record.machine.kind === 'queued') events.emit('changed', view(record));
       }
     },
     showProgress: (id, now) => {

@@ -1,6 +1,8 @@
 /** Which upload is next. Pure. */
-import type { UploadRecord } from './record.ts';
+import { byOrder, type UploadRecord } from './record.ts';
 import { buildName } from './routing.ts';
+import { isSameVersion } from './send-again.ts';
+import type { UploadStep } from './upload-states.ts';
 
 /** Files read at once; reading takes milliseconds and needs the disk only. */
 export const parallelInspections = 2;
@@ -8,19 +10,18 @@ export const parallelInspections = 2;
 /**
  * The first upload in order that may begin: its account has a free place, and no other one on its way stands in its way.
  * `unfinished` is in the order of the queue; `running` holds the ids whose run has not ended, whatever their state.
- * An account that `waits` begins nothing but the reading of files.
+ * `places` says how many uploads of an account may be under way; files are read and put away whatever it says.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,
   running: ReadonlySet<string>,
-  parallel: number,
-  waits: (accountId: string) => boolean = () => false,
+  places: (accountId: string) => number,
 ): UploadRecord | null {
   const records = [...unfinished];
   const runs = records.filter((record) => running.has(record.id));
   const inspections = runs.filter(isInspection).length;
   const busy = Map.groupBy(
-    runs.filter((record) => !isInspection(record)),
+    runs.filter((record) => !isInspection(record) && !isTidying(record)),
     (record) => record.accountId,
   );
   const others = records.filter((record) => hasArrived(record) || isOpen(record, running));
@@ -29,9 +30,9 @@ export function pickNext(
     if (isInspection(record)) {
       if (inspections < parallelInspections) return record;
     } else if (
-      !waits(record.accountId) &&
-      (busy.get(record.accountId)?.length ?? 0) < parallel &&
-      (hasArrived(record) || !others.some((other) => blocks(other, record, running)))
+      isTidying(record) ||
+      ((busy.get(record.accountId)?.length ?? 0) < places(record.accountId) &&
+        !others.some((other) => standsInTheWay(other, record, running)))
     ) {
       return record;
     }
@@ -41,6 +42,15 @@ export function pickNext(
 
 function isInspection({ machine }: UploadRecord): boolean {
   return (machine.kind === 'queued' || machine.kind === 'working') && machine.step === 'inspect';
+}
+
+/** Done on this computer alone, whatever becomes of the account. */
+export function isLocal(step: UploadStep): boolean {
+  return step === 'inspect' || step === 'tidy';
+}
+
+function isTidying({ machine }: UploadRecord): boolean {
+  return (machine.kind === 'queued' || machine.kind === 'working') && machine.step === 'tidy';
 }
 
 /** On its way to the service with an outcome that is not known yet. */
@@ -55,9 +65,32 @@ function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
 
 function hasArrived({ machine }: UploadRecord): boolean {
   // One that waits for a person's answer, perhaps for days, holds up no other.
+  if (machine.kind === 'asking' || !('step' in machine)) return false;
+  return machine.step === 'activate' || machine.step === 'send' || machine.step === 'tidy';
+}
+
+function standsInTheWay(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
+  return hasArrived(waiting) ? sendsBeside(other, waiting, running) : blocks(other, waiting, running);
+}
+
+/** Whether a message was sent is read from its version: two that tell people of one version go one after the other. */
+function sendsBeside(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
+  if (other.id === waiting.id) return false;
+  if (isSameVersion(other, waiting)) {
+    return running.has(other.id) || (other.sendBegun && !(waiting.sendBegun && isBefore(waiting, other)));
+  }
+  const mayAdopt = running.has(other.id) && isOpen(other, running);
   return (
-    machine.kind !== 'asking' && 'step' in machine && (machine.step === 'activate' || machine.step === 'send')
+    mayAdopt && isSamePlace(other, waiting) && looksAlike(other, waiting) && isSamePackage(other, waiting)
   );
+}
+
+function isBefore(a: UploadRecord, b: UploadRecord): boolean {
+  return byOrder(a, b) < 0;
+}
+
+function isSamePlace(a: UploadRecord, b: UploadRecord): boolean {
+  return a.accountId === b.accountId && a.area === b.area;
 }
 
 /**
@@ -68,8 +101,8 @@ function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet
   if (other.id === waiting.id) return false;
   // Two that both rest half-way must not wait for each other: the first in order goes on.
   const bothRest = isOpen(waiting, running) && !running.has(other.id);
-  if (bothRest && other.position > waiting.position) return false;
-  if (other.accountId !== waiting.accountId || other.area !== waiting.area) return false;
+  if (bothRest && isBefore(waiting, other)) return false;
+  if (!isSamePlace(other, waiting)) return false;
   // The same bytes would be switched on and sent a second time beside the first.
   if (hasArrived(other)) return looksAlike(other, waiting) && isSamePackage(other, waiting);
   if (other.path === waiting.path || looksAlike(other, waiting)) return true;

@@ -3,14 +3,8 @@ import type { Area, SendBody } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
 import type { FileStamp } from '../base/files.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
-import {
-  isFinished,
-  next,
-  type UploadEvent,
-  type UploadMachine,
-  type UploadPlan,
-  type UploadStep,
-} from './upload.ts';
+import type { Afterwards } from './afterwards.ts';
+import type { UploadMachine, UploadPlan, UploadStep } from './upload-states.ts';
 import type { TimelineEntry, UploadTarget } from './upload-view.ts';
 
 /** `found`: by package id and name. `new`: one of its own, which later builds of the same folder go to as well. */
@@ -41,8 +35,10 @@ export type Doubt = {
 
 export type UploadRecord = {
   readonly id: string;
-  /** Order in the queue. */
+  /** When it was added, as a rank of its own. */
   readonly position: number;
+  /** Its place in the queue, any number, once it was moved or added behind one that was; absent: `position`. */
+  readonly order?: number;
   readonly path: string;
   readonly folderId: string | null;
   readonly accountId: string;
@@ -53,8 +49,14 @@ export type UploadRecord = {
   readonly sendAnyway?: boolean;
   /** Absent: found by package id and name. */
   readonly application?: ApplicationChoice;
+  /** What becomes of the file; absent: it is left. */
+  readonly afterwards?: Afterwards;
   /** Of the file that is meant: another one at this path is another build. */
   readonly stamp: FileStamp;
+  /** Of the file when it was read; absent or null: not known. */
+  readonly identity?: string | null;
+  /** Where the file was moved to; absent: it was not. */
+  readonly movedTo?: string;
   readonly package: PackageInfo | null;
   /** Name of the kept icon; absent or null when the build has none. */
   readonly icon?: string | null;
@@ -88,6 +90,8 @@ export type RecordChanges = Partial<
   Pick<
     UploadRecord,
     | 'stamp'
+    | 'identity'
+    | 'movedTo'
     | 'package'
     | 'icon'
     | 'fingerprint'
@@ -108,9 +112,29 @@ export type RecordChanges = Partial<
 /** Crashes and lost answers: the service may still be storing the last bytes when it is asked for the first time. */
 export const freshDoubt: Doubt = { lookups: 4, resend: true, failure: null };
 
-export function planOf(request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'>): UploadPlan {
+export function planOf(
+  request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'> & {
+    readonly askFirst?: boolean | undefined;
+    readonly afterwards?: Afterwards | undefined;
+  },
+): UploadPlan {
   const activate = request.area === 'testingdist' && request.activate;
-  return { activate, send: activate && hasRecipients(request.recipients) };
+  return {
+    activate,
+    send: activate && hasRecipients(request.recipients),
+    ...(request.askFirst ? { ask: true } : {}),
+    ...((request.afterwards?.kind ?? 'leave') === 'leave' ? {} : { tidy: true }),
+  };
+}
+
+/** The place in the queue. */
+export function orderOf(record: UploadRecord): number {
+  return record.order ?? record.position;
+}
+
+/** First what is first in the queue. */
+export function byOrder(a: UploadRecord, b: UploadRecord): number {
+  return orderOf(a) - orderOf(b) || a.position - b.position;
 }
 
 export function hasRecipients(recipients: SendBody): boolean {
@@ -136,81 +160,4 @@ export function requestNotes(request: Pick<UploadRecord, 'area' | 'activate' | '
   return request.activate
     ? []
     : ['Nobody is told: the version stays inactive, and only an active version can be sent.'];
-}
-
-/** The record after an event, with what the step found out; null when the event means nothing now. */
-export function advance(
-  record: UploadRecord,
-  event: UploadEvent,
-  now: number,
-  changes: RecordChanges = {},
-): UploadRecord | null {
-  const machine = next(record.machine, event);
-  if (!machine) return null;
-  const entries = timelineOf(machine, event).map((name): TimelineEntry => ({ event: name, at: now }));
-  return {
-    ...record,
-    ...consequences(record, machine, event),
-    ...changes,
-    machine,
-    timeline: [...record.timeline, ...entries],
-    finishedAt: isFinished(machine) ? (isFinished(record.machine) ? record.finishedAt : now) : null,
-  };
-}
-
-function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {
-  if (event.kind === 'changed') {
-    const unread = { package: null, icon: null, fingerprint: null, sha256: null };
-    return { ...unread, route: null, target: null, attempts: {}, mostSent: 0 };
-  }
-  if (event.kind === 'agreed') return { sendAnyway: true };
-  if (event.kind === 'declined') {
-    return { notes: [...record.notes, 'Nobody was told: you decided against it.'] };
-  }
-  if (event.kind === 'vanished') return { target: null, route: null, sendBegun: false };
-  if (event.kind === 'chosen') return { doubt: freshDoubt };
-  if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated')
-    return { attempts: {}, sendBegun: false, doubt: freshDoubt };
-  if (event.kind === 'retry') return { attempts: {}, doubt: { ...record.doubt, resend: true } };
-  if (event.kind === 'look-again') {
-    // The look-up itself went well; the tries of the upload stay counted, or it would be sent for ever.
-    const { upload = 0 } = record.attempts;
-    return { attempts: { upload }, ...(isSending(record) ? { sendBegun: true } : {}) };
-  }
-  if (!isSending(record) || machine.kind === 'working' || machine.kind === 'asking') return {};
-  return event.kind === 'missing' ? { sendBegun: false, doubt: freshDoubt } : { sendBegun: true };
-}
-
-function isSending({ machine }: UploadRecord): boolean {
-  return machine.kind === 'working' && machine.step === 'send';
-}
-
-function timelineOf(machine: UploadMachine, event: UploadEvent): TimelineEntry['event'][] {
-  switch (event.kind) {
-    case 'chosen':
-      return ['uploading'];
-    case 'known':
-    case 'adopted':
-      return ['already-there'];
-    case 'arrived':
-      return ['uploaded'];
-    case 'activated':
-      return ['active'];
-    case 'sent':
-      return ['sent'];
-    case 'changed':
-      return ['queued'];
-    case 'retry-later':
-    case 'doubted':
-      return ['retry'];
-    case 'failed':
-    case 'vanished':
-      return ['failed'];
-    case 'cancel':
-      return ['cancelled'];
-    case 'retry':
-      return machine.kind === 'queued' ? ['queued'] : [];
-    default:
-      return [];
-  }
 }

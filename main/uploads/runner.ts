@@ -10,19 +10,21 @@ import type { RetryPolicy } from '../base/retry.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import { hashFile } from './hash.ts';
+import type { Holds } from './holds.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import { createProgressMeter } from './progress.ts';
 import { freshDoubt, type UploadRecord } from './record.ts';
 import { type StepContext, steps } from './steps.ts';
 import { judge, mayHaveArrived, type StepResult } from './trouble.ts';
-import type { UploadStep } from './upload.ts';
+import { stepOf, type UploadEvent, type UploadStep } from './upload-states.ts';
 
 export type RunnerDependencies = {
   readonly clock: Clock;
   readonly log: Log;
   readonly journal: Journal;
   readonly ledger: Ledger;
+  readonly holds: Pick<Holds, 'meet' | 'worked'>;
   readonly apiFor: (accountId: string) => Api;
   readonly inspect: typeof inspectPackage;
   readonly fingerprint: typeof fingerprintFile;
@@ -41,10 +43,16 @@ export type RunnerDependencies = {
 export async function runUpload(id: string, signal: AbortSignal, deps: RunnerDependencies): Promise<void> {
   let record = deps.ledger.apply(id, { kind: 'begin' });
   while (record?.machine.kind === 'working') {
+    const { accountId } = record;
     const result = await runStep(record, record.machine.step, signal, deps);
+    if (result?.holdup) deps.holds.meet(accountId, result.holdup);
     record = result && deps.ledger.apply(id, result.event, result.changes);
+    if (result && takenBy.has(result.event.kind)) deps.holds.worked(accountId);
   }
 }
+
+/** Events that say that the service has taken something. */
+const takenBy: ReadonlySet<UploadEvent['kind']> = new Set(['arrived', 'activated', 'sent']);
 
 async function runStep(
   record: UploadRecord,
@@ -101,6 +109,7 @@ function contextOf(
     onBytes,
     hash: (path) => hashFile(path, deps.hashing, signal),
     api: () => deps.apiFor(record.accountId),
+    isWanted: (file) => isWanted(file, deps.ledger.unfinished()),
     nextLookup: (left) => clock.now() + retry.firstDelayMs * 2 ** Math.max(0, freshDoubt.lookups - left),
     installLink: async (version) => {
       try {
@@ -111,6 +120,16 @@ function contextOf(
       }
     },
   };
+}
+
+/** Whether another upload has still to read the file of one that is done with it. */
+function isWanted({ id, path }: UploadRecord, unfinished: Iterable<UploadRecord>): boolean {
+  for (const other of unfinished) {
+    const step = stepOf(other.machine);
+    const reads = step === 'inspect' || step === 'choose' || step === 'upload' || step === 'confirm';
+    if (other.id !== id && other.path === path && reads) return true;
+  }
+  return false;
 }
 
 /** Its state has moved on already; what remains to be told is that nothing arrived. */

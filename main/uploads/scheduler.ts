@@ -1,9 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
+import type { Holds } from './holds.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
-import { pickNext } from './queue.ts';
+import { isLocal, pickNext } from './queue.ts';
 import type { UploadRecord } from './record.ts';
 
 /** Begins runs when there is room, ends them when asked, wakes retries. */
@@ -13,6 +14,8 @@ export type Scheduler = {
   abort(id: string): void;
   pauseAll(): void;
   resumeAll(): void;
+  /** Looks anew what may begin. */
+  look(): void;
   /** Looks anew who has to wait; a try that waits for the network is made at once by an account that need not. */
   wake(): void;
   start(): Promise<void>;
@@ -34,11 +37,12 @@ export function createScheduler(deps: {
   readonly journal: Journal;
   readonly ledger: Ledger;
   readonly parallel: () => number;
-  /** Why an account has to wait; null when it need not. */
+  /** Why an account has to wait although it is not held up; null when it need not. */
   readonly waitsFor: (accountId: string) => Failure | null;
+  readonly holds: Holds;
   readonly run: (id: string, signal: AbortSignal) => Promise<void>;
 }): Scheduler {
-  const { clock, log, journal, ledger } = deps;
+  const { clock, log, journal, ledger, holds } = deps;
   const runs = new Map<string, Run>();
   const timers = new Map<string, () => void>();
   let idlers: (() => void)[] = [];
@@ -56,19 +60,21 @@ export function createScheduler(deps: {
   };
   const pump = (): void => {
     if (started && !cancelHalt) {
+      holds.keepOnly(new Set([...ledger.unfinished()].map((record) => record.accountId)));
       if (journal.paused()) pauseWaiting();
       else beginAll();
     }
     settle();
   };
   const beginAll = (): void => {
-    const waits = (accountId: string): boolean => deps.waitsFor(accountId) !== null;
     for (;;) {
-      const record = pickNext(ledger.unfinished(), new Set(runs.keys()), deps.parallel(), waits);
+      const record = pickNext(ledger.unfinished(), new Set(runs.keys()), placesOf);
       if (!record) return;
       begin(record.id);
     }
   };
+  const placesOf = (accountId: string): number =>
+    deps.waitsFor(accountId) ? 0 : holds.places(accountId, deps.parallel());
   const begin = (id: string): void => {
     const controller = new AbortController();
     // The run starts in a later turn, so that it is listed here before it changes anything.
@@ -129,8 +135,10 @@ export function createScheduler(deps: {
   };
   const isActive = (): boolean => {
     if (runs.size > 0) return true;
-    const waitsForAPerson = ({ machine }: UploadRecord): boolean =>
-      machine.kind === 'paused' || machine.kind === 'asking';
+    const waitsForAPerson = ({ machine, accountId }: UploadRecord): boolean => {
+      if (machine.kind === 'paused' || machine.kind === 'asking') return true;
+      return machine.kind === 'queued' && !isLocal(machine.step) && holds.of(accountId)?.until === null;
+    };
     return started && ![...ledger.unfinished()].every(waitsForAPerson);
   };
   const abort = (id: string): void => runs.get(id)?.controller.abort();
@@ -141,6 +149,7 @@ export function createScheduler(deps: {
       pumpSoon();
     },
     abort,
+    look: pumpSoon,
     pauseAll: () => {
       pauseWaiting();
       for (const { id, machine } of ledger.unfinished()) {
@@ -151,7 +160,8 @@ export function createScheduler(deps: {
     },
     resumeAll: () => {
       for (const record of ledger.unfinished()) {
-        if (record.machine.kind === 'paused') ledger.apply(record.id, { kind: 'resume' });
+        const { id, machine } = record;
+        if (machine.kind === 'paused' && !machine.alone) ledger.apply(id, { kind: 'resume' });
       }
     },
     wake: () => {
@@ -174,6 +184,7 @@ export function createScheduler(deps: {
       cancelHalt = null;
       for (const cancel of timers.values()) cancel();
       timers.clear();
+      holds.stop();
       for (const [id, run] of runs) {
         if (ledger.find(id)?.machine.kind === 'working') {
           guarded(() => ledger.apply(id, { kind: 'interrupted' }));

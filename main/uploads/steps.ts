@@ -8,6 +8,7 @@ import type { Log } from '../base/log.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import { displayVersion, type PackageInfo } from '../packages/package-info.ts';
+import { fileIdentity } from './afterwards.ts';
 import { alreadyThere } from './already-there.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
 import { destinationOf, learnApplication } from './destination.ts';
@@ -18,8 +19,9 @@ import { learnSizeUnit, sameSize, sizeDoubt } from './same-build.ts';
 import { soughtOf } from './sought.ts';
 import { createStoreArea } from './store-area.ts';
 import { createTestingArea } from './testing-area.ts';
+import { tidyStep } from './tidy-step.ts';
 import type { StepResult } from './trouble.ts';
-import type { UploadStep } from './upload.ts';
+import type { UploadStep } from './upload-states.ts';
 
 /** What the steps of one run use. */
 export type StepContext = {
@@ -37,6 +39,8 @@ export type StepContext = {
   /** When to look again, milliseconds since 1970 UTC; later the more often it was looked. */
   readonly nextLookup: (lookupsLeft: number) => number;
   readonly onBytes: (sentBytes: number) => void;
+  /** Whether another upload has still to read the file. */
+  readonly isWanted: (record: UploadRecord) => boolean;
 };
 
 /** Does one step and says what came of it; whatever it throws is judged by `judge`. The transition into the step is on disk. */
@@ -49,11 +53,13 @@ export const steps: { readonly [Name in UploadStep]: Step } = {
   confirm: confirmStep,
   activate: activateStep,
   send: sendStep,
+  tidy: tidyStep,
 };
 
 async function inspectStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
   const { path } = record;
   const stamp = await requireStamp(path);
+  const identity = await fileIdentity(path);
   let info: PackageInfo;
   let icon: string | null;
   let fingerprint: string;
@@ -66,7 +72,8 @@ async function inspectStep(record: UploadRecord, context: StepContext): Promise<
     throw error;
   }
   if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path });
-  return { event: { kind: 'inspected' }, changes: { package: info, icon, fingerprint, stamp } };
+  const changes = { package: info, icon, fingerprint, stamp, identity };
+  return { event: { kind: 'inspected' }, changes };
 }
 
 async function chooseStep(record: UploadRecord, context: StepContext): Promise<StepResult> {

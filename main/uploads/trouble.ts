@@ -1,13 +1,21 @@
 /** What a failed step leads to. Pure. */
 import { CodedError, type ErrorDetails, toFailure } from '../base/errors.ts';
+import type { Failure } from '../base/failure.ts';
 import type { FileStamp } from '../base/files.ts';
 import { decideRetry, type RetryPolicy } from '../base/retry.ts';
 import { isGone } from './area-client.ts';
 import { uploadErrors } from './errors.ts';
+import type { Holdup } from './holds.ts';
 import { freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
-import type { UploadEvent, UploadStep } from './upload.ts';
+import { untidied } from './tidy-step.ts';
+import type { UploadEvent, UploadStep } from './upload-states.ts';
 
-export type StepResult = { readonly event: UploadEvent; readonly changes?: RecordChanges };
+export type StepResult = {
+  readonly event: UploadEvent;
+  readonly changes?: RecordChanges;
+  /** What the whole account is held up by. */
+  readonly holdup?: Holdup;
+};
 
 export type TroubleFacts = {
   readonly step: UploadStep;
@@ -28,7 +36,14 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   const failure = toFailure(error);
   const details: ErrorDetails = error instanceof CodedError ? error.details : {};
   if ((step === 'activate' || step === 'send') && isGone(error)) return vanished(record, error);
-  if (facts.waits && failure.remedy === 'check-network') return interrupted(error, record, facts);
+  if (facts.waits && failure.remedy === 'check-network') {
+    return untried(error, record, facts, { kind: 'interrupted' });
+  }
+  const holdup = holdupOf(failure, details);
+  if (holdup) {
+    const stored = step === 'upload' && mayHaveArrived(error) ? 'unknown' : 'nothing';
+    return { ...untried(error, record, facts, { kind: 'held', stored }), holdup };
+  }
 
   const further = step === 'upload' && facts.sentBytes > record.mostSent;
   const attempt = further ? 1 : (record.attempts[step] ?? 0) + 1;
@@ -42,7 +57,7 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   const changes: RecordChanges = {
     attempts: { ...record.attempts, [step]: attempt },
     ...(further ? { mostSent: facts.sentBytes } : {}),
-    ...(step === 'send' && !record.sendBegun && isRefusal(details) ? { sendBegun: false } : {}),
+    ...sendChanges(step, record, details),
   };
   if (step === 'upload' && mayHaveArrived(error)) {
     const at = now + (decision.retry ? decision.delayMs : policy.firstDelayMs);
@@ -56,6 +71,9 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   if (step === 'upload' && facts.replacedBy) {
     return { event: { kind: 'changed' }, changes: { stamp: facts.replacedBy } };
   }
+  if (step === 'tidy' && !(decision.retry && failure.code === 'file/busy')) {
+    return untidied(record, failure.message);
+  }
   const event: UploadEvent = decision.retry
     ? { kind: 'retry-later', at: now + decision.delayMs, failure }
     : { kind: 'failed', failure };
@@ -63,17 +81,32 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
 }
 
 /** Nobody's fault, so no failed try: it goes on where it was once the account need not wait any more. */
-function interrupted(error: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
+function untried(error: unknown, record: UploadRecord, facts: TroubleFacts, event: UploadEvent): StepResult {
   const { step, sentBytes, replacedBy } = facts;
   const mayBeThere = step === 'upload' && mayHaveArrived(error);
   if (replacedBy && !mayBeThere) return { event: { kind: 'changed' }, changes: { stamp: replacedBy } };
-  const event: UploadEvent = { kind: 'interrupted' };
-  if (step !== 'upload') return { event };
+  const details = error instanceof CodedError ? error.details : {};
+  if (step !== 'upload') return { event, changes: sendChanges(step, record, details) };
   const lookups = mayBeThere && sentBytes >= record.stamp.size ? freshDoubt.lookups : 1;
   return {
     event,
     changes: { mostSent: Math.max(record.mostSent, sentBytes), doubt: { ...freshDoubt, lookups } },
   };
+}
+
+/** Said about the sign-in, but about one thing of the account, or one that is not there any more. */
+const notTheAccount: ReadonlySet<string> = new Set(['api/forbidden', 'api/unknownAccount']);
+
+/** What would meet every upload of the account in the same way; null when it is this one's own trouble. */
+function holdupOf(failure: Failure, details: ErrorDetails): Holdup | null {
+  const retryAfterSeconds = details.retryAfterSeconds ?? null;
+  if (details.status === 507) return { kind: 'full', failure, retryAfterSeconds };
+  if (failure.remedy !== 'sign-in' || notTheAccount.has(failure.code)) return null;
+  return { kind: 'sign-in', failure, retryAfterSeconds };
+}
+
+function sendChanges(step: UploadStep, record: UploadRecord, details: ErrorDetails): RecordChanges {
+  return step === 'send' && !record.sendBegun && isRefusal(details) ? { sendBegun: false } : {};
 }
 
 /**

@@ -4,13 +4,18 @@ import type { Failure } from '../base/failure.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 
 export type UploadState =
+  /** Read, and waiting for a person to say that it is to be uploaded. */
+  | 'ready'
   | 'queued'
   | 'uploading'
   | 'confirming'
   | 'activating'
   | 'sending'
+  /** Its file is moved or deleted. */
+  | 'tidying'
   | 'retrying'
   | 'paused'
+  /** On the service, and waiting for a person to say that people are to be told. */
   | 'asking'
   | 'done'
   | 'failed'
@@ -21,7 +26,7 @@ export type UploadState =
 export const finishedStates: readonly UploadState[] = ['done', 'failed', 'cancelled', 'already-there'];
 
 /** States an upload does not leave by itself. */
-export const restingStates: readonly UploadState[] = [...finishedStates, 'asking'];
+export const restingStates: readonly UploadState[] = [...finishedStates, 'asking', 'ready'];
 
 /** What happened when, in order; `at` is milliseconds since 1970 UTC. */
 export type TimelineEntry = {
@@ -36,7 +41,8 @@ export type TimelineEntry = {
     | 'failed'
     | 'cancelled'
     | 'already-there'
-    | 'retry';
+    | 'retry'
+    | 'tidied';
   readonly at: number;
 };
 
@@ -53,6 +59,8 @@ export type UploadTarget = {
 export type UploadView = {
   readonly id: string;
   readonly path: string;
+  /** Where the file was moved to after everything was done; null when it was not. */
+  readonly movedTo: string | null;
   readonly fileName: string;
   /** Watched folder it came from; null when added by hand. */
   readonly folderId: string | null;
@@ -65,6 +73,14 @@ export type UploadView = {
   /** Name of the kept icon; null while unread, or when the build has none. */
   readonly icon: string | null;
   readonly state: UploadState;
+  /** The state in a word or two, as every front end says it. */
+  readonly stateWords: string;
+  /** Its place in the queue: the lowest is first. */
+  readonly order: number;
+  /** Paused on its own: it stays so when all uploads are resumed. */
+  readonly pausedAlone: boolean;
+  /** Why its account keeps it waiting; null when it does not. */
+  readonly hold: Failure | null;
   readonly sentBytes: number;
   readonly totalBytes: number;
   /** While uploading; null otherwise. */

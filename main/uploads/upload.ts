@@ -1,104 +1,36 @@
 /**
  * The state machine of one upload. Pure.
  *
- *             begin                 inspected            chosen             arrived            activated
- *   queued ─────────▶ working:  inspect ──▶ (queued) choose ──▶ upload ───────────▶ activate ───────────▶ send ──▶ done
- *     ▲ ▲                          ▲                   │ ▲        │    ▲   arrived      │ (steps the plan leaves
- *     │ │ due, retry               └───── changed ─────┤ │        │    └────────────┐   │  out are skipped)
- *     │ └──────── retrying ◀── retry-later ── working  │ └missing─┼── confirm ──────┘   │ vanished
- *     │ resume                                         │          └────▲ doubted        ▼
- *     └────────── paused ◀──── pause ── any unfinished │ known                        failed (at choose)
- *                                                      ▼
- *   failed ◀── failed ── working          already-there        cancelled ◀── cancel ── any unfinished
+ *             begin                inspected            chosen             arrived            activated           sent
+ *   queued ─────────▶ working: inspect ──▶ (queued) choose ──▶ upload ───────────▶ activate ───────────▶ send ──▶ tidy
+ *     ▲ ▲                         ▲ │                 │ ▲        │    ▲   arrived      │ (steps the plan     tidied │
+ *     │ │ due, retry              │ │ (plan.ask)      │ │        │    └────────────┐   │  leaves out are           ▼
+ *     │ └────── retrying ◀── retry-later, look-again ─┤ └missing─┼── confirm ──────┘   │  skipped)               done
+ *     │ resume                    │ │                 │          └────▲ doubted        │ vanished
+ *     └──────── paused ◀── pause ─┼─┼─ any unfinished │ known                          ▼
+ *                                 │ ▼                 ▼                              failed (at choose)
+ *                         changed │ asking (choose)  (tidy) already-there
+ *                                 └──┤  ├── agreed ──▶ queued at choose
+ *                                       └── declined ──▶ cancelled
+ *   send ── ask ──▶ asking (send) ── agreed ──▶ queued at send
+ *                       └─────────── declined ──▶ (queued at tidy) done
  *
- *   send ── ask ──▶ asking ── agreed ──▶ queued at send
- *                     └────── declined ──▶ done
- *
- *   interrupted: working ──▶ queued at the same step. Whoever leaves `upload` without an answer comes back at `confirm`,
- *   because the bytes may have arrived. retry: failed or cancelled ──▶ queued at the step it stopped at.
+ *   failed ◀── failed ── working        cancelled ◀── cancel ── any unfinished; at tidy: done, and the file stays
+ *   interrupted: working ──▶ queued at the same step. held: the same, until its account can go on. Whoever leaves
+ *   `upload` without an answer comes back at `confirm`, because the bytes may have arrived. changed: back to `inspect`.
+ *   retry: failed or cancelled ──▶ queued at the step it stopped at. What is sent again begins as queued at `activate`.
  */
-import type { Failure } from '../base/failure.ts';
-
-export const uploadSteps = ['inspect', 'choose', 'upload', 'confirm', 'activate', 'send'] as const;
-
-export type UploadStep = (typeof uploadSteps)[number];
-
-/** What follows the upload. A version that is not switched on cannot be sent, so `send` implies `activate`. */
-export type UploadPlan = { readonly activate: boolean; readonly send: boolean };
-
-/** Steps an upload can rest at: never `upload`, whose outcome would be unknown. */
-export type RestingStep = Exclude<UploadStep, 'upload'>;
-
-export type UploadPhase =
-  | { readonly kind: 'queued'; readonly step: RestingStep }
-  | { readonly kind: 'working'; readonly step: UploadStep }
-  | { readonly kind: 'retrying'; readonly step: RestingStep; readonly at: number; readonly failure: Failure }
-  | { readonly kind: 'paused'; readonly step: RestingStep }
-  | { readonly kind: 'failed'; readonly step: RestingStep; readonly failure: Failure }
-  | { readonly kind: 'cancelled'; readonly step: RestingStep }
-  /** Nobody is told before a person agrees. */
-  | { readonly kind: 'asking'; readonly step: 'send' }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'already-there' };
-
-export type UploadMachine = UploadPhase & { readonly plan: UploadPlan };
-
-export type UploadEvent =
-  | { readonly kind: 'begin' }
-  /** The file was read. */
-  | { readonly kind: 'inspected' }
-  /** It is known where the build goes. */
-  | { readonly kind: 'chosen' }
-  /** The same bytes are there and everything that was asked for has been done. */
-  | { readonly kind: 'known' }
-  /** The same bytes are there, but not everything that is asked for now has been done. */
-  | { readonly kind: 'adopted' }
-  /** The build is on the service. */
-  | { readonly kind: 'arrived' }
-  /** It is certain that the build did not arrive; at `send`, that nobody was told. */
-  | { readonly kind: 'missing' }
-  /** The file is another one than before. */
-  | { readonly kind: 'changed' }
-  | { readonly kind: 'activated' }
-  | { readonly kind: 'sent' }
-  /** There are doubts whether people should be told of this build. */
-  | { readonly kind: 'ask' }
-  | { readonly kind: 'agreed' }
-  | { readonly kind: 'declined' }
-  /** The version was deleted on the service meanwhile. */
-  | { readonly kind: 'vanished'; readonly failure: Failure }
-  /** The sending ended without an answer; look before sending again. */
-  | { readonly kind: 'doubted'; readonly at: number; readonly failure: Failure }
-  /** It is not there yet. */
-  | { readonly kind: 'look-again'; readonly at: number; readonly failure: Failure }
-  | { readonly kind: 'retry-later'; readonly at: number; readonly failure: Failure }
-  | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'due' }
-  | { readonly kind: 'interrupted' }
-  | { readonly kind: 'pause' }
-  | { readonly kind: 'resume' }
-  | { readonly kind: 'cancel' }
-  | { readonly kind: 'retry' };
+import type { RestingStep, UploadEvent, UploadMachine, UploadPhase, UploadStep } from './upload-states.ts';
 
 /** The state after an event; null when the event means nothing in this state. */
 export function next(state: UploadMachine, event: UploadEvent): UploadMachine | null {
-  const phase = nextPhase(state, event);
+  const found = event.kind === 'known' || (state.found === true && event.kind !== 'changed');
+  const before: UploadMachine = found ? { ...state, found } : state;
+  const phase = nextPhase(before, event);
   if (!phase) return null;
-  return { ...phase, plan: event.kind === 'declined' ? { ...state.plan, send: false } : state.plan };
-}
-
-export function isFinished(state: UploadPhase): boolean {
-  return (
-    state.kind === 'done' ||
-    state.kind === 'failed' ||
-    state.kind === 'cancelled' ||
-    state.kind === 'already-there'
-  );
-}
-
-/** The step a state stands at; null once everything is over. */
-export function stepOf(state: UploadPhase): UploadStep | null {
-  return state.kind === 'done' || state.kind === 'already-there' ? null : state.step;
+  const unsent = event.kind === 'declined' && state.kind === 'asking' && state.step === 'send';
+  const plan = unsent ? { ...state.plan, send: false } : state.plan;
+  return { ...phase, plan, ...(found ? { found } : {}) };
 }
 
 function nextPhase(state: UploadMachine, event: UploadEvent): UploadPhase | null {
@@ -108,11 +40,11 @@ function nextPhase(state: UploadMachine, event: UploadEvent): UploadPhase | null
     case 'retrying':
       return waiting(state, event);
     case 'working':
-      return working(state.step, state.plan, event);
+      return working(state, state.step, event);
     case 'paused':
       return paused(state, event);
     case 'asking':
-      return asking(event);
+      return asking(state, state.step, event);
     case 'failed':
       return event.kind === 'retry' || event.kind === 'changed' ? resting(state.step, event) : null;
     case 'cancelled':
@@ -132,9 +64,9 @@ type Waiting = UploadMachine & { readonly kind: 'queued' | 'retrying' };
 function waiting(state: Waiting, event: UploadEvent): UploadPhase | null {
   switch (event.kind) {
     case 'pause':
-      return { kind: 'paused', step: state.step };
+      return pausedAt(state.step, event.alone);
     case 'cancel':
-      return { kind: 'cancelled', step: state.step };
+      return cancelled(state, state.step);
     case 'changed':
       return mayRestart(state.step) ? { kind: 'queued', step: 'inspect' } : null;
     case 'due':
@@ -146,27 +78,42 @@ function waiting(state: Waiting, event: UploadEvent): UploadPhase | null {
 }
 
 function paused(state: UploadMachine & { readonly kind: 'paused' }, event: UploadEvent): UploadPhase | null {
+  const { step } = state;
   switch (event.kind) {
     case 'resume':
     case 'retry':
-      return { kind: 'queued', step: state.step };
+      return { kind: 'queued', step };
+    case 'pause':
+      return event.alone && !state.alone ? pausedAt(step, true) : null;
     case 'cancel':
-      return { kind: 'cancelled', step: state.step };
+      return cancelled(state, step);
     case 'changed':
-      return mayRestart(state.step) ? { kind: 'paused', step: 'inspect' } : null;
+      return mayRestart(step) ? pausedAt('inspect', state.alone) : null;
     default:
       return learned(state, event);
   }
 }
 
-function asking(event: UploadEvent): UploadPhase | null {
+function pausedAt(step: RestingStep, alone: boolean | undefined): UploadPhase {
+  return alone ? { kind: 'paused', step, alone } : { kind: 'paused', step };
+}
+
+/** At `tidy` everything that was asked for has been done already; the file is left. */
+function cancelled(state: UploadMachine, step: RestingStep): UploadPhase {
+  return step === 'tidy' ? ended(state) : { kind: 'cancelled', step };
+}
+
+function asking(state: UploadMachine, step: 'choose' | 'send', event: UploadEvent): UploadPhase | null {
   switch (event.kind) {
     case 'agreed':
-      return { kind: 'queued', step: 'send' };
+      return { kind: 'queued', step };
     case 'declined':
-      return { kind: 'done' };
+      if (step === 'choose') return { kind: 'cancelled', step };
+      return state.plan.tidy ? { kind: 'queued', step: 'tidy' } : ended(state);
     case 'cancel':
-      return { kind: 'cancelled', step: 'send' };
+      return { kind: 'cancelled', step };
+    case 'changed':
+      return mayRestart(step) ? { kind: 'queued', step: 'inspect' } : null;
     default:
       return null;
   }
@@ -182,10 +129,13 @@ type Knowing = UploadMachine & { readonly kind: 'queued' | 'paused' | 'cancelled
 /** What an aborted upload still found out after its state had moved on: whether the bytes arrived. */
 function learned(state: Knowing, event: UploadEvent): UploadPhase | null {
   if (state.step !== 'confirm') return null;
-  if (event.kind === 'missing') return { kind: state.kind, step: 'choose' };
+  const at = (step: RestingStep): UploadPhase =>
+    state.kind === 'paused' ? pausedAt(step, state.alone) : { kind: state.kind, step };
+  if (event.kind === 'missing') return at('choose');
   if (event.kind !== 'arrived') return null;
-  if (state.plan.activate) return { kind: state.kind, step: 'activate' };
-  return state.kind === 'cancelled' ? { kind: 'cancelled', step: 'confirm' } : { kind: 'done' };
+  if (state.plan.activate) return at('activate');
+  if (state.kind === 'cancelled') return at('confirm');
+  return state.plan.tidy ? { kind: 'queued', step: 'tidy' } : ended(state);
 }
 
 /** The resting step of an upload that leaves `working` without an answer. */
@@ -193,20 +143,24 @@ export function restingStep(step: UploadStep): RestingStep {
   return step === 'upload' ? 'confirm' : step;
 }
 
-function working(step: UploadStep, plan: UploadPlan, event: UploadEvent): UploadPhase | null {
+function working(state: UploadMachine, step: UploadStep, event: UploadEvent): UploadPhase | null {
   switch (event.kind) {
     case 'interrupted':
       return { kind: 'queued', step: restingStep(step) };
+    case 'held':
+      return { kind: 'queued', step: event.stored === 'nothing' ? answeredStep(step) : restingStep(step) };
     case 'pause':
-      return { kind: 'paused', step: restingStep(step) };
+      return pausedAt(restingStep(step), event.alone);
     case 'cancel':
-      return { kind: 'cancelled', step: restingStep(step) };
+      return cancelled(state, restingStep(step));
     case 'failed':
-      return { kind: 'failed', step: answeredStep(step), failure: event.failure };
+      return step === 'tidy'
+        ? ended(state)
+        : { kind: 'failed', step: answeredStep(step), failure: event.failure };
     case 'retry-later':
       return { kind: 'retrying', step: answeredStep(step), at: event.at, failure: event.failure };
     default:
-      return advanced(step, plan, event);
+      return advanced(state, step, event);
   }
 }
 
@@ -215,41 +169,52 @@ function answeredStep(step: UploadStep): RestingStep {
   return step === 'upload' ? 'choose' : step;
 }
 
-function advanced(step: UploadStep, plan: UploadPlan, event: UploadEvent): UploadPhase | null {
+function advanced(state: UploadMachine, step: UploadStep, event: UploadEvent): UploadPhase | null {
+  const { plan } = state;
   switch (step) {
     case 'inspect':
-      return event.kind === 'inspected' ? { kind: 'queued', step: 'choose' } : null;
+      if (event.kind !== 'inspected') return null;
+      return { kind: plan.ask ? 'asking' : 'queued', step: 'choose' };
     case 'choose':
       if (event.kind === 'chosen') return { kind: 'working', step: 'upload' };
-      if (event.kind === 'known') return { kind: 'already-there' };
-      return delivered(plan, event.kind === 'adopted' ? { kind: 'arrived' } : event);
+      if (event.kind === 'known') return tidied(state);
+      return delivered(state, event.kind === 'adopted' ? { kind: 'arrived' } : event);
     case 'upload':
       if (event.kind === 'doubted') {
         return { kind: 'retrying', step: 'confirm', at: event.at, failure: event.failure };
       }
-      return delivered(plan, event);
+      return delivered(state, event);
     case 'confirm':
       if (event.kind === 'look-again')
         return { kind: 'retrying', step, at: event.at, failure: event.failure };
-      return event.kind === 'missing' ? { kind: 'queued', step: 'choose' } : delivered(plan, event);
+      return event.kind === 'missing' ? { kind: 'queued', step: 'choose' } : delivered(state, event);
     case 'activate':
-      if (event.kind === 'activated') {
-        return plan.send ? { kind: 'working', step: 'send' } : { kind: 'done' };
-      }
+      if (event.kind === 'activated') return plan.send ? { kind: 'working', step: 'send' } : tidied(state);
       return vanished(event);
     case 'send':
       if (event.kind === 'look-again')
         return { kind: 'retrying', step, at: event.at, failure: event.failure };
       if (event.kind === 'missing') return { kind: 'queued', step };
       if (event.kind === 'ask') return { kind: 'asking', step };
-      return event.kind === 'sent' ? { kind: 'done' } : vanished(event);
+      return event.kind === 'sent' ? tidied(state) : vanished(event);
+    case 'tidy':
+      return event.kind === 'tidied' ? ended(state) : null;
   }
 }
 
-function delivered(plan: UploadPlan, event: UploadEvent): UploadPhase | null {
+function delivered(state: UploadMachine, event: UploadEvent): UploadPhase | null {
   if (event.kind === 'changed') return { kind: 'queued', step: 'inspect' };
   if (event.kind !== 'arrived') return null;
-  return plan.activate ? { kind: 'working', step: 'activate' } : { kind: 'done' };
+  return state.plan.activate ? { kind: 'working', step: 'activate' } : tidied(state);
+}
+
+/** Everything that was asked of the service has been done; what is left is the file. */
+function tidied(state: UploadMachine): UploadPhase {
+  return state.plan.tidy ? { kind: 'working', step: 'tidy' } : ended(state);
+}
+
+function ended(state: UploadMachine): UploadPhase {
+  return { kind: state.found ? 'already-there' : 'done' };
 }
 
 function vanished(event: UploadEvent): UploadPhase | null {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import type { Api } from '../api/client.ts';
 import type { TestVersion } from '../api/wire.ts';
 import type { Clock } from '../base/clock.ts';
@@ -11,20 +10,23 @@ import type { Log } from '../base/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
-import { admit, newRecord, stampOf, type UploadRequest } from './admission.ts';
-import { uploadErrors } from './errors.ts';
+import { admit, agrees, newRecord, stampOf, type UploadRequest } from './admission.ts';
+import { type Controls, createControls } from './controls.ts';
 import { createHistory } from './history.ts';
 import { type HistoryFormat, writeHistory } from './history-export.ts';
 import { createHistoryKeeper } from './history-keeper.ts';
 import type { HistoryPage, HistoryQuery } from './history-view.ts';
+import { type AccountHold, createHolds, defaultHoldPolicy, type HoldPolicy } from './holds.ts';
 import { createJournal } from './journal.ts';
 import { createLedger, type UploadEvents } from './ledger.ts';
+import { lastOrder } from './reorder.ts';
 import { runUpload } from './runner.ts';
 import { createScheduler } from './scheduler.ts';
-import { isFinished } from './upload.ts';
+import { isFinished } from './upload-states.ts';
 import type { UploadView } from './upload-view.ts';
 
 export type { UploadRequest } from './admission.ts';
+export type { AccountHold } from './holds.ts';
 export type { UploadEvents } from './ledger.ts';
 
 const defaultHistoryEntries = 10_000;
@@ -32,7 +34,7 @@ const defaultHistoryEntries = 10_000;
 /** Uploads read at a time for an export. */
 const exportPage = 200;
 
-export type Uploads = {
+export type Uploads = Controls & {
   readonly events: Events<UploadEvents>;
   /**
    * Queues a file. One that is on its way already for the same people, or that the same folder announced before, gives
@@ -54,18 +56,14 @@ export type Uploads = {
   iconsInUse(): ReadonlySet<string>;
   /** Files of all uploads that did not come to a good end, and may be tried again. */
   openPaths(): ReadonlySet<string>;
-  /** Gives up; nothing happens to a finished one, and nothing is deleted on the service. Throws `uploads/unknown`. */
-  cancel(id: string): void;
-  /** Goes on from the step that failed, or tries again at once. Throws `uploads/unknown`, `uploads/notRepeatable`. */
-  retry(id: string): void;
-  /** Whether people are told of a build there are doubts about. Throws `uploads/unknown`, `uploads/notAsking`. */
-  answer(id: string, send: boolean): void;
-  /** Takes a finished one off the list. Throws `uploads/unknown`, `uploads/notFinished`. */
-  remove(id: string): void;
   /** Begins nothing new and breaks off what is being sent; short calls under way are finished. Kept over restarts. */
   pause(): void;
   resume(): void;
   paused(): boolean;
+  /** Accounts that nothing goes on for, until a person helps or the service has room again. */
+  holds(): readonly AccountHold[];
+  /** Lets the uploads of an account go on at once; nothing happens when it is not held up. */
+  release(accountId: string): void;
   /** To be told when `waitsFor` may say something else: what need not wait any more goes on at once. */
   wake(): void;
   /** Begins to work; whatever was in flight is looked up on the service first. */
@@ -102,11 +100,13 @@ export function createUploads(deps: {
   readonly hashing?: Hashing;
   readonly random?: () => number;
   readonly retry?: RetryPolicy;
+  readonly hold?: HoldPolicy;
 }): Uploads {
   const { clock } = deps;
   const log = deps.log.scope('uploads');
   const events = new Events<UploadEvents>((error) => log.error('A listener failed', { error }));
   const journal = createJournal(deps.database);
+  const waitsFor = deps.waitsFor ?? (() => null);
   const ledger = createLedger({
     journal,
     clock,
@@ -116,6 +116,7 @@ export function createUploads(deps: {
       scheduler.changed(record);
       if (isFinished(record.machine)) keeper.finished();
     },
+    waitsFor: (accountId) => holds.of(accountId)?.failure ?? waitsFor(accountId),
   });
   const history = createHistory(deps.database);
   const keeper = createHistoryKeeper({
@@ -125,7 +126,16 @@ export function createUploads(deps: {
     entries: deps.historyEntries ?? (() => defaultHistoryEntries),
   });
   const hashing = deps.hashing ?? createHashing();
-  const waitsFor = deps.waitsFor ?? (() => null);
+  const holds = createHolds({
+    clock,
+    log,
+    policy: deps.hold ?? defaultHoldPolicy,
+    onChange: (accountId) => {
+      ledger.announceWaiting(accountId);
+      events.emit('holds', holds.list());
+      scheduler.look();
+    },
+  });
   const runner = {
     ...deps,
     waitsFor,
@@ -133,6 +143,7 @@ export function createUploads(deps: {
     log,
     journal,
     ledger,
+    holds,
     random: deps.random ?? Math.random,
     retry: deps.retry ?? defaultRetryPolicy,
   };
@@ -143,6 +154,7 @@ export function createUploads(deps: {
     ledger,
     parallel: deps.parallel,
     waitsFor,
+    holds,
     run: (id, signal) => runUpload(id, signal, runner),
   });
   ledger.load();
@@ -162,7 +174,7 @@ export function createUploads(deps: {
       const admission = admit(request, stamp, journal);
       switch (admission.kind) {
         case 'known':
-          if (request.sendAnyway) ledger.apply(admission.record.id, { kind: 'agreed' });
+          if (agrees(admission.record, request)) ledger.apply(admission.record.id, { kind: 'agreed' });
           return ledger.view(ledger.find(admission.record.id) ?? admission.record);
         case 'replaced':
           return ledger.view(
@@ -170,9 +182,13 @@ export function createUploads(deps: {
               ledger.require(admission.record.id),
           );
         case 'new': {
+          const position = journal.nextPosition();
+          const last = lastOrder(ledger.unfinished(), position);
+          const order = last === position ? {} : { order: last };
           const record = newRecord(request, stamp, {
             id: randomUUID(),
-            position: journal.nextPosition(),
+            position,
+            ...order,
             now: clock.now(),
           });
           ledger.insert(record);
@@ -194,32 +210,16 @@ export function createUploads(deps: {
     pruneHistory: keeper.prune,
     iconsInUse: journal.icons,
     openPaths: journal.openPaths,
-    cancel: (id) => {
-      if (isFinished(ledger.require(id).machine)) return;
-      ledger.apply(id, { kind: 'cancel' });
-      scheduler.abort(id);
-    },
-    retry: (id) => {
-      const record = ledger.require(id);
-      if (!ledger.apply(id, { kind: 'retry' })) {
-        throw uploadErrors.notRepeatable({ fileName: basename(record.path) });
-      }
-    },
-    answer: (id, send) => {
-      const record = ledger.require(id);
-      if (!ledger.apply(id, { kind: send ? 'agreed' : 'declined' })) {
-        throw uploadErrors.notAsking({ fileName: basename(record.path) });
-      }
-    },
-    remove: (id) => {
-      const record = ledger.require(id);
-      if (!isFinished(record.machine)) throw uploadErrors.notFinished({ fileName: basename(record.path) });
-      ledger.remove(record);
-    },
+    ...createControls({ clock, journal, ledger, scheduler }),
     pause: () => setPaused(true),
     resume: () => setPaused(false),
     paused: () => journal.paused(),
-    wake: () => scheduler.wake(),
+    holds: holds.list,
+    release: holds.release,
+    wake: () => {
+      ledger.announceWaiting(null);
+      scheduler.wake();
+    },
     start: async () => {
       await scheduler.start();
       keeper.prune();

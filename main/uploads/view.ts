@@ -2,8 +2,10 @@
 import { basename } from 'node:path';
 import type { Failure } from '../base/failure.ts';
 import type { Progress } from './progress.ts';
-import type { UploadRecord } from './record.ts';
-import type { UploadMachine, UploadStep } from './upload.ts';
+import { isLocal } from './queue.ts';
+import { orderOf, type UploadRecord } from './record.ts';
+import { heldWords, stateWords } from './state-words.ts';
+import type { UploadMachine, UploadStep } from './upload-states.ts';
 import type { UploadState, UploadView } from './upload-view.ts';
 
 const workingStates: Readonly<Record<UploadStep, UploadState>> = {
@@ -13,15 +15,23 @@ const workingStates: Readonly<Record<UploadStep, UploadState>> = {
   confirm: 'confirming',
   activate: 'activating',
   send: 'sending',
+  tidy: 'tidying',
 };
 
-/** `progress` is null unless bytes are on their way. */
-export function toView(record: UploadRecord, progress: Progress | null): UploadView {
+/** `progress` is null unless bytes are on their way; `waitsFor` says why its account has to wait, null when it need not. */
+export function toView(
+  record: UploadRecord,
+  progress: Progress | null,
+  waitsFor: Failure | null,
+): UploadView {
   const { machine } = record;
   const arrived = record.target !== null;
+  const state = stateOf(machine);
+  const hold = needsItsAccount(machine) ? waitsFor : null;
   return {
     id: record.id,
     path: record.path,
+    movedTo: record.movedTo ?? null,
     fileName: basename(record.path),
     folderId: record.folderId,
     accountId: record.accountId,
@@ -30,7 +40,11 @@ export function toView(record: UploadRecord, progress: Progress | null): UploadV
     recipients: record.recipients,
     package: record.package,
     icon: record.icon ?? null,
-    state: stateOf(machine),
+    state,
+    stateWords: hold ? heldWords : stateWords[state],
+    order: orderOf(record),
+    pausedAlone: machine.kind === 'paused' && machine.alone === true,
+    hold,
     sentBytes: progress?.sentBytes ?? (arrived ? record.stamp.size : 0),
     totalBytes: record.stamp.size,
     bytesPerSecond: progress?.bytesPerSecond ?? null,
@@ -47,7 +61,12 @@ export function toView(record: UploadRecord, progress: Progress | null): UploadV
 }
 
 export function stateOf(machine: UploadMachine): UploadState {
-  return machine.kind === 'working' ? workingStates[machine.step] : machine.kind;
+  if (machine.kind === 'working') return workingStates[machine.step];
+  return machine.kind === 'asking' && machine.step === 'choose' ? 'ready' : machine.kind;
+}
+
+function needsItsAccount(machine: UploadMachine): boolean {
+  return machine.kind === 'queued' && !isLocal(machine.step);
 }
 
 function failureOf(machine: UploadMachine): Failure | null {

@@ -23,6 +23,7 @@ export type Line =
 /** The group of a state. */
 export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
   switch (state) {
+    case 'ready':
     case 'asking':
     case 'failed':
       return 'attention';
@@ -30,6 +31,7 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
     case 'confirming':
     case 'activating':
     case 'sending':
+    case 'tidying':
       return 'working';
     case 'queued':
     case 'retrying':
@@ -42,9 +44,12 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
   }
 }
 
+/** True while a person's answer is waited for. */
+export const isAsking = (state: UploadState): boolean => state === 'asking' || state === 'ready';
+
 /** True while a state may still change by itself or be resumed. */
 export const isRunning = (state: UploadState): boolean =>
-  state === 'asking' || groupOf(state) === 'working' || groupOf(state) === 'queued';
+  isAsking(state) || groupOf(state) === 'working' || groupOf(state) === 'queued';
 
 /** `2.4.1 (1187)`; null when the build declares none. */
 export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): string | null {
@@ -87,6 +92,7 @@ const uploadTexts = (upload: UploadView): readonly (string | null | undefined)[]
 ];
 
 const byAge = (a: UploadView, b: UploadView): number => a.addedAt - b.addedAt || (a.id < b.id ? -1 : 1);
+const byOrder = (a: UploadView, b: UploadView): number => a.order - b.order || byAge(a, b);
 const byNewest = (a: UploadView, b: UploadView): number =>
   finishedAt(b) - finishedAt(a) || (a.id < b.id ? 1 : -1);
 
@@ -121,7 +127,7 @@ export function arrange(
   };
   section('attention', byNewest);
   section('working', byAge);
-  section('queued', byAge);
+  section('queued', byOrder);
   const waiting = waitingLines(folders, search);
   if (waiting.length > 0) heading('waiting');
   lines.push(...waiting);

@@ -2,20 +2,6 @@
 import { counted } from './common.ts';
 
 export const words = {
-  state: {
-    queued: 'Queued',
-    uploading: 'Uploading',
-    confirming: 'Confirming',
-    activating: 'Activating',
-    sending: 'Sending',
-    retrying: 'Retrying',
-    paused: 'Paused',
-    asking: 'Waits for your answer',
-    done: 'Done',
-    failed: 'Failed',
-    cancelled: 'Cancelled',
-    'already-there': 'Already there',
-  },
   group: {
     attention: 'Needs attention',
     working: 'Uploading',
@@ -36,6 +22,7 @@ export const words = {
     cancelled: 'Cancelled',
     'already-there': 'Already on the service',
     retry: 'Tried again',
+    tidied: 'File moved or deleted',
   },
   list: 'Uploads',
   upload: 'Upload a build…',
@@ -49,7 +36,7 @@ export const words = {
   timeLeft: (time: string) => `${time} left`,
   failedTotals: (count: string) => `${count} failed`,
   waitingSince: (time: string) => `since ${time}`,
-  retryingAt: (time: string) => `Retrying at ${time}`,
+  retryingAt: (time: string) => `Retries at ${time}`,
   sentTo: (names: string) => `Sent to ${names}`,
   sendingTo: (names: string) => `Sending to ${names}`,
   tellPeople: (names: string) => `Tell ${names}?`,

@@ -116,17 +116,6 @@ test('a version deleted on the service before it was switched on is uploaded aga
   expect((await world.versions()).map((version) => version.isActive)).toEqual([true]);
 });
 
-test('a wrong password fails with what to do', async () => {
-  const world = await createWorld({ password: 'not the password' });
-  const uploads = world.uploads();
-  await uploads.start();
-  const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
-  expect(uploads.get(id)).toMatchObject({ state: 'failed', failure: { remedy: 'sign-in' } });
-  expect(world.uploadRequests()).toBe(0);
-  expect(world.lines.join('\n')).not.toContain('not the password');
-});
-
 test('a service that is not there fails after some tries and goes on once it is back', async () => {
   const world = await createWorld();
   const uploads = world.uploads();

@@ -46,6 +46,8 @@ export type World = {
   removeApplication(id: number): Promise<void>;
   /** Uploads a file to an application of the service by other means than the queue. */
   uploadBeside(path: string, applicationId: number): Promise<void>;
+  /** As a person does after correcting the account. */
+  signIn(): Promise<void>;
   /** How many uploads the service was asked to take. */
   uploadRequests(): number;
 };
@@ -55,7 +57,9 @@ const secretOf = (service: Service) => {
   return service.firstUser;
 };
 
-export async function createWorld(options: { password?: string; baseUrl?: string } = {}): Promise<World> {
+export async function createWorld(
+  options: { password?: () => string; baseUrl?: string } = {},
+): Promise<World> {
   const folder = await temporaryFolder();
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
@@ -79,7 +83,7 @@ export async function createWorld(options: { password?: string; baseUrl?: string
   const sessions = createSessions({
     accounts: () => [account],
     credentials: async () => ({
-      password: options.password ?? user.password,
+      password: options.password?.() ?? user.password,
       clientSecret: user.clientSecret,
     }),
     clock: systemClock,
@@ -102,6 +106,7 @@ export async function createWorld(options: { password?: string; baseUrl?: string
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,
       retry: { attempts: 4, firstDelayMs: 30, longestDelayMs: 150 },
+      hold: { firstMs: 40, longestMs: 160 },
     });
     return { database, uploads };
   };
@@ -157,6 +162,7 @@ export async function createWorld(options: { password?: string; baseUrl?: string
     removeApplication: async (id) => {
       await sessions.api(account.id).testingdist.remove(id);
     },
+    signIn: () => sessions.api(account.id).signIn(),
     uploadRequests: () =>
       proxy.requests.filter((line) => /^POST \S+\/profiles(\/\d+\/items|\/\d+)?$/.test(line)).length,
   };

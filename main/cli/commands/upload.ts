@@ -95,6 +95,7 @@ function showOutcome({ terminal }: Context, upload: UploadView): void {
 export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
   const failed = uploads.find((one) => one.state === 'failed');
   if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
-  const isShort = uploads.some((one) => one.state === 'cancelled' || one.state === 'asking');
-  return isShort ? exitCodes.failed : exitCodes.done;
+  const isShort = (one: UploadView): boolean =>
+    one.state === 'cancelled' || one.state === 'asking' || one.state === 'ready';
+  return uploads.some(isShort) ? exitCodes.failed : exitCodes.done;
 }

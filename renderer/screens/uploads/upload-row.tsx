@@ -14,11 +14,13 @@ import { useUploadActions } from './upload-actions.ts';
 import { originText, stateText } from './upload-text.ts';
 
 const stateIcons: Record<UploadState, readonly [IconName, string]> = {
+  ready: ['warning', 'tone-attention'],
   queued: ['waiting', 'tone-quiet'],
   uploading: ['uploads', 'tone-working'],
   confirming: ['uploads', 'tone-working'],
   activating: ['uploads', 'tone-working'],
   sending: ['uploads', 'tone-working'],
+  tidying: ['uploads', 'tone-working'],
   retrying: ['warning', 'tone-attention'],
   paused: ['paused', 'tone-quiet'],
   asking: ['warning', 'tone-attention'],

@@ -20,17 +20,15 @@ export function recipientsText(recipients: Recipients, people: People | null, fo
 /** The state in words, with the reason or the time that belongs to it. */
 export function stateText(upload: UploadView, people: People | null, format: Format): string {
   switch (upload.state) {
-    case 'failed':
-      return words.state.failed;
     case 'retrying':
-      return upload.retryAt === null ? words.state.retrying : words.retryingAt(format.time(upload.retryAt));
+      return upload.retryAt === null ? upload.stateWords : words.retryingAt(format.time(upload.retryAt));
     case 'sending': {
       const names = recipientsText(upload.recipients, people, format);
-      return names ? words.sendingTo(names) : words.state.sending;
+      return names ? words.sendingTo(names) : upload.stateWords;
     }
     case 'asking': {
       const names = recipientsText(upload.recipients, people, format);
-      return names ? words.tellPeople(names) : words.state.asking;
+      return names ? words.tellPeople(names) : upload.stateWords;
     }
     case 'done': {
       const wasSent = upload.timeline.some((entry) => entry.event === 'sent');
@@ -39,7 +37,7 @@ export function stateText(upload: UploadView, people: People | null, format: For
       return upload.activate && upload.area === 'testingdist' ? words.active : words.uploaded;
     }
     default:
-      return words.state[upload.state];
+      return upload.stateWords;
   }
 }
 

@@ -1,7 +1,9 @@
+import { stateWords } from '../../../main/uploads/state-words.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 
 /** An upload of Field Notes 2.4.1 that is done and was told to nobody, with whatever a test changes. */
 export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
+  const { state = 'done' } = changes;
   return {
     id: 'one',
     path: '/builds/field-notes.apk',
@@ -24,7 +26,8 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
       debuggable: false,
       warnings: [],
     },
-    state: 'done',
+    state,
+    stateWords: stateWords[state],
     sentBytes: 65_000_000,
     totalBytes: 65_000_000,
     bytesPerSecond: null,

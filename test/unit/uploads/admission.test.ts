@@ -4,7 +4,7 @@ import { openDatabase } from '../../../main/base/database.ts';
 import { admit } from '../../../main/uploads/admission.ts';
 import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal.ts';
 import type { UploadRecord } from '../../../main/uploads/record.ts';
-import type { UploadPhase } from '../../../main/uploads/upload.ts';
+import type { UploadPhase } from '../../../main/uploads/upload-states.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleRecord, sampleRequest } from './samples.ts';
 

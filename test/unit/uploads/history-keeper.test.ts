@@ -8,7 +8,7 @@ import { createJournal, journalMigrations, listLimits } from '../../../main/uplo
 import { createLedger, type UploadEvents } from '../../../main/uploads/ledger.ts';
 import type { UploadRecord } from '../../../main/uploads/record.ts';
 import { soughtOf } from '../../../main/uploads/sought.ts';
-import type { UploadMachine } from '../../../main/uploads/upload.ts';
+import type { UploadMachine } from '../../../main/uploads/upload-states.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -48,7 +48,14 @@ async function world(entries = 0) {
   const journal = createJournal(database);
   const { log, lines } = collectedLog();
   const events = new Events<UploadEvents>(() => {});
-  const ledger = createLedger({ journal, clock: createFakeClock(), log, events, onChange: () => {} });
+  const ledger = createLedger({
+    journal,
+    clock: createFakeClock(),
+    log,
+    events,
+    onChange: () => {},
+    waitsFor: () => null,
+  });
   const keeper = createHistoryKeeper({ journal, ledger, log, entries: () => entries });
   const fill = (count: number): void =>
     database.transaction(() => {

@@ -7,7 +7,7 @@ import { createHistory, type History, historyTime, searchedTexts } from '../../.
 import type { HistoryQuery } from '../../../main/uploads/history-view.ts';
 import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal.ts';
 import type { UploadRecord } from '../../../main/uploads/record.ts';
-import type { UploadMachine } from '../../../main/uploads/upload.ts';
+import type { UploadMachine } from '../../../main/uploads/upload-states.ts';
 import { stateOf } from '../../../main/uploads/view.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { pickNext } from '../../../main/uploads/queue.ts';
-import type { UploadRecord } from '../../../main/uploads/record.ts';
-import type { UploadPhase } from '../../../main/uploads/upload.ts';
+import { byOrder, type UploadRecord } from '../../../main/uploads/record.ts';
+import type { UploadPhase } from '../../../main/uploads/upload-states.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 
 const existing = { kind: 'existing', applicationId: 1, versionMark: 0 } as const;
 const plan = { activate: true, send: false };
+const failure = { code: 'api/busy', message: '', remedy: 'wait' } as const;
 
 function upload(id: string, phase: UploadPhase, changes: Partial<UploadRecord> = {}): UploadRecord {
   const position = id.charCodeAt(0);
@@ -19,33 +20,33 @@ const sending = { kind: 'working', step: 'upload' } as const;
 
 test('uploads begin in order, as many as are allowed per account', () => {
   const records = [upload('a', sending), upload('b', ready), upload('c', ready)];
-  expect(pickNext(records, new Set(['a']), 2)?.id).toBe('b');
-  expect(pickNext(records, new Set(['a']), 1)).toBeNull();
+  expect(pickNext(records, new Set(['a']), () => 2)?.id).toBe('b');
+  expect(pickNext(records, new Set(['a']), () => 1)).toBeNull();
   const elsewhere = upload('d', ready, { accountId: 'other' });
-  expect(pickNext([...records, elsewhere], new Set(['a']), 1)?.id).toBe('d');
+  expect(pickNext([...records, elsewhere], new Set(['a']), () => 1)?.id).toBe('d');
 });
 
 test('reading files does not take a place of an upload, nor the other way round', () => {
   const unread = { kind: 'queued', step: 'inspect' } as const;
   const reading = { kind: 'working', step: 'inspect' } as const;
-  expect(pickNext([upload('a', sending), upload('b', unread)], new Set(['a']), 1)?.id).toBe('b');
+  expect(pickNext([upload('a', sending), upload('b', unread)], new Set(['a']), () => 1)?.id).toBe('b');
   expect(
-    pickNext([upload('a', reading), upload('b', reading), upload('c', unread)], new Set(['a', 'b']), 9),
+    pickNext([upload('a', reading), upload('b', reading), upload('c', unread)], new Set(['a', 'b']), () => 9),
   ).toBeNull();
-  expect(pickNext([upload('a', reading), upload('b', ready)], new Set(['a']), 1)?.id).toBe('b');
+  expect(pickNext([upload('a', reading), upload('b', ready)], new Set(['a']), () => 1)?.id).toBe('b');
 });
 
 test('an account that has to wait begins nothing but the reading of files', () => {
   const unread = { kind: 'queued', step: 'inspect' } as const;
   const records = [upload('a', ready), upload('b', ready, { accountId: 'other' }), upload('c', unread)];
-  const waits = (accountId: string): boolean => accountId !== 'other';
-  expect(pickNext(records, new Set(), 1, waits)?.id).toBe('b');
-  expect(pickNext(records, new Set(['b']), 1, waits)?.id).toBe('c');
-  expect(pickNext(records, new Set(['b', 'c']), 1, waits)).toBeNull();
+  const places = (accountId: string): number => (accountId === 'other' ? 1 : 0);
+  expect(pickNext(records, new Set(), places)?.id).toBe('b');
+  expect(pickNext(records, new Set(['b']), places)?.id).toBe('c');
+  expect(pickNext(records, new Set(['b', 'c']), places)).toBeNull();
 });
 
 test('a run that has not ended yet is not begun a second time', () => {
-  expect(pickNext([upload('a', ready)], new Set(['a']), 2)).toBeNull();
+  expect(pickNext([upload('a', ready)], new Set(['a']), () => 2)).toBeNull();
 });
 
 test('what waits, rests or is over is not begun', () => {
@@ -54,7 +55,7 @@ test('what waits, rests or is over is not begun', () => {
     upload('a', { kind: 'paused', step: 'choose' }),
     upload('b', { kind: 'retrying', step: 'choose', at: 5, failure }),
   ];
-  expect(pickNext(resting, new Set(), 2)).toBeNull();
+  expect(pickNext(resting, new Set(), () => 2)).toBeNull();
 });
 
 test('a second build of an application that is being created waits for it', () => {
@@ -62,23 +63,25 @@ test('a second build of an application that is being created waits for it', () =
   const creating = upload('a', sending, { route });
   const info = sampleInfo({ id: 'org.example.a', name: 'a', versionName: '2.0' });
   const second = upload('b', ready, { package: info });
-  expect(pickNext([creating, second], new Set(['a']), 2)).toBeNull();
-  expect(pickNext([{ ...creating, route: existing }, second], new Set(['a']), 2)?.id).toBe('b');
+  expect(pickNext([creating, second], new Set(['a']), () => 2)).toBeNull();
+  expect(pickNext([{ ...creating, route: existing }, second], new Set(['a']), () => 2)?.id).toBe('b');
   const elsewhere = { ...second, area: 'appstore' as const };
-  expect(pickNext([creating, elsewhere], new Set(['a']), 2)?.id).toBe('b');
+  expect(pickNext([creating, elsewhere], new Set(['a']), () => 2)?.id).toBe('b');
 });
 
 test('builds that could not be told apart on the service go one after the other, also while one waits to be looked up', () => {
   const failure = { code: 'a/b', message: '', remedy: 'retry' } as const;
   const doubtful = upload('a', { kind: 'retrying', step: 'confirm', at: 5, failure }, { route: existing });
   const alike = upload('b', ready, { package: sampleInfo({ id: 'org.other', name: 'b', versionName: 'a' }) });
-  expect(pickNext([doubtful, alike], new Set(), 2)).toBeNull();
-  expect(pickNext([doubtful, { ...alike, stamp: { size: 101, mtimeMs: 1 } }], new Set(), 2)?.id).toBe('b');
+  expect(pickNext([doubtful, alike], new Set(), () => 2)).toBeNull();
+  expect(pickNext([doubtful, { ...alike, stamp: { size: 101, mtimeMs: 1 } }], new Set(), () => 2)?.id).toBe(
+    'b',
+  );
 });
 
 test('two uploads of one path never run together', () => {
   const second = upload('b', ready, { path: '/builds/a.apk' });
-  expect(pickNext([upload('a', sending, { route: existing }), second], new Set(['a']), 2)).toBeNull();
+  expect(pickNext([upload('a', sending, { route: existing }), second], new Set(['a']), () => 2)).toBeNull();
 });
 
 test('a copy waits until the first one is out to the people', () => {
@@ -89,22 +92,61 @@ test('a copy waits until the first one is out to the people', () => {
     { package: info },
   );
   const copy = upload('b', ready, { package: info });
-  expect(pickNext([first, copy], new Set(), 2)).toBeNull();
-  expect(pickNext([first, { ...copy, package: sampleInfo({ versionName: '9' }) }], new Set(), 2)?.id).toBe(
-    'b',
-  );
+  expect(pickNext([first, copy], new Set(), () => 2)).toBeNull();
+  expect(
+    pickNext([first, { ...copy, package: sampleInfo({ versionName: '9' }) }], new Set(), () => 2)?.id,
+  ).toBe('b');
 });
 
 test('two that rest half-way do not wait for each other', () => {
   const resting = { kind: 'queued', step: 'confirm' } as const;
   const info = sampleInfo();
   const [first, second] = [upload('a', resting, { package: info }), upload('b', resting, { package: info })];
-  expect(pickNext([first, second], new Set(), 2)?.id).toBe('a');
+  expect(pickNext([first, second], new Set(), () => 2)?.id).toBe('a');
   expect(
-    pickNext([{ ...first, machine: { kind: 'working', step: 'confirm', plan } }, second], new Set(['a']), 2),
+    pickNext(
+      [{ ...first, machine: { kind: 'working', step: 'confirm', plan } }, second],
+      new Set(['a']),
+      () => 2,
+    ),
   ).toBeNull();
   const arrived = upload('c', { kind: 'queued', step: 'activate' }, { package: info });
   expect(
-    pickNext([{ ...first, machine: { kind: 'paused', step: 'confirm', plan } }, arrived], new Set(), 2)?.id,
+    pickNext([{ ...first, machine: { kind: 'paused', step: 'confirm', plan } }, arrived], new Set(), () => 2)
+      ?.id,
   ).toBe('c');
+});
+
+test('a file is put away whatever its account waits for, and takes no place of an upload', () => {
+  const tidy = upload('a', { kind: 'queued', step: 'tidy' });
+  expect(pickNext([tidy], new Set(), () => 0)?.id).toBe('a');
+  const putting = upload('a', { kind: 'working', step: 'tidy' });
+  expect(pickNext([putting, upload('b', ready)], new Set(['a']), () => 1)?.id).toBe('b');
+});
+
+test('the order a person gave counts, not the age', () => {
+  const records = [upload('a', ready), upload('b', ready, { order: -1 })].sort(byOrder);
+  expect(pickNext(records, new Set(), () => 1)?.id).toBe('b');
+});
+
+test('one that waits to be started by a person holds up no other', () => {
+  const asked = upload('a', { kind: 'asking', step: 'choose' });
+  const same = upload('b', ready, { package: asked.package, path: asked.path });
+  expect(pickNext([asked, same], new Set(), () => 2)?.id).toBe('b');
+});
+
+test('people are told of one version by one upload after the other', () => {
+  const target = { applicationId: 1, versionId: 7, applicationName: '', uniqueName: '', installLink: null };
+  const telling = upload('a', { kind: 'working', step: 'send' }, { target });
+  const again = upload('b', { kind: 'queued', step: 'activate' }, { target });
+  expect(pickNext([telling, again], new Set(['a']), () => 2)).toBeNull();
+  const unsure = upload('a', { kind: 'retrying', step: 'send', at: 9, failure }, { target, sendBegun: true });
+  expect(pickNext([unsure, again], new Set(), () => 2)).toBeNull();
+  const another = { ...again, target: { ...target, versionId: 8 } };
+  expect(pickNext([unsure, another], new Set(), () => 2)?.id).toBe('b');
+  const both = [
+    upload('a', { kind: 'queued', step: 'send' }, { target, sendBegun: true }),
+    { ...again, sendBegun: true },
+  ];
+  expect(pickNext(both, new Set(), () => 2)?.id).toBe('a');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { advance } from '../../../main/uploads/advance.ts';
 import { covers } from '../../../main/uploads/already-there.ts';
-import { advance, freshDoubt, planOf, requestNotes } from '../../../main/uploads/record.ts';
+import { freshDoubt, planOf, requestNotes } from '../../../main/uploads/record.ts';
 import { sampleInfo, sampleRecord, sampleRequest } from './samples.ts';
 
 const nobody = { teamIds: [], memberIds: [], emails: [] };

@@ -56,8 +56,11 @@ test('after the last try it is still looked for, then it fails', () => {
 
 test('refusals are final', () => {
   expect(judged(failed({ outcome: 'refused', status: 413 }, 'choose-file')).event.kind).toBe('failed');
-  expect(judged(failed({ outcome: 'not-sent', status: 401 }, 'sign-in')).event.kind).toBe('failed');
-  expect(judged(failed({}, 'sign-in'), { step: 'choose' }).event.kind).toBe('failed');
+  expect(judged(failed({ outcome: 'refused', status: 400 }, 'check-input')).event.kind).toBe('failed');
+  const forbidden = { code: 'api/forbidden', message: 'You may not.', remedy: 'sign-in' } as const;
+  expect(judged(new CodedError(forbidden, { details: { status: 403, outcome: 'refused' } })).event.kind).toBe(
+    'failed',
+  );
 });
 
 test('tries are counted per step and begin anew only when a try came farther than any before', () => {
@@ -120,7 +123,10 @@ test('a connection that breaks while there is no network is no failed try', () =
   expect(
     judged(broken({ outcome: 'unknown' }), { waits: true, sentBytes: 100 }).changes?.doubt?.lookups,
   ).toBe(4);
-  expect(judged(broken({}), { waits: true, step: 'send' })).toEqual({ event: { kind: 'interrupted' } });
+  expect(judged(broken({}), { waits: true, step: 'send' })).toEqual({
+    event: { kind: 'interrupted' },
+    changes: {},
+  });
   const replacedBy = { size: 1, mtimeMs: 1 };
   expect(judged(broken({ outcome: 'not-sent' }), { waits: true, replacedBy })).toEqual({
     event: { kind: 'changed' },
@@ -129,4 +135,29 @@ test('a connection that breaks while there is no network is no failed try', () =
   expect(judged(failed({ outcome: 'refused', status: 413 }, 'choose-file'), { waits: true }).event.kind).toBe(
     'failed',
   );
+});
+
+test('what would meet every upload of the account uses up no try and holds up the account', () => {
+  const wrong = judged(failed({ outcome: 'not-sent', status: 400 }, 'sign-in'));
+  expect(wrong).toMatchObject({ event: { kind: 'held', stored: 'nothing' }, holdup: { kind: 'sign-in' } });
+  expect(wrong.changes).not.toHaveProperty('attempts');
+  const full = judged(failed({ outcome: 'unknown', status: 507, retryAfterSeconds: 9 }), { sentBytes: 100 });
+  expect(full).toMatchObject({
+    event: { kind: 'held', stored: 'unknown' },
+    holdup: { kind: 'full', retryAfterSeconds: 9 },
+    changes: { doubt: { lookups: 4 } },
+  });
+  expect(judged(failed({ status: 401 }, 'sign-in'), { step: 'send' })).toMatchObject({
+    event: { kind: 'held', stored: 'nothing' },
+    changes: { sendBegun: false },
+  });
+});
+
+test('a file that cannot be put away is mentioned, and tried again only while another program holds it', () => {
+  const busy = new CodedError({ code: 'file/busy', message: 'Held.', remedy: 'retry' });
+  expect(judged(busy, { step: 'tidy' }).event.kind).toBe('retry-later');
+  const left = { event: { kind: 'tidied' }, changes: { notes: ['The file could not be deleted: Held.'] } };
+  expect(judged(busy, { step: 'tidy' }, { attempts: { tidy: 2 } })).toMatchObject(left);
+  const denied = new CodedError({ code: 'file/denied', message: 'Held.', remedy: 'grant-permission' });
+  expect(judged(denied, { step: 'tidy' })).toMatchObject(left);
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { next } from '../../../main/uploads/upload.ts';
 import {
   isFinished,
-  next,
   type RestingStep,
   type UploadEvent,
   type UploadMachine,
   type UploadPlan,
   uploadSteps,
-} from '../../../main/uploads/upload.ts';
+} from '../../../main/uploads/upload-states.ts';
 
 const failure = {
   code: 'api/unreachable',
@@ -27,6 +27,7 @@ const plain = [
   'changed',
   'activated',
   'sent',
+  'tidied',
   'ask',
   'agreed',
   'declined',
@@ -45,17 +46,36 @@ const events: readonly UploadEvent[] = [
   { kind: 'doubted', at: 9, failure },
   { kind: 'look-again', at: 9, failure },
   { kind: 'retry-later', at: 9, failure },
+  { kind: 'held', stored: 'nothing' },
+  { kind: 'held', stored: 'unknown' },
+  { kind: 'pause', alone: true },
 ];
 
-const plans: readonly UploadPlan[] = [
+const asks: readonly UploadPlan[] = [
   { activate: false, send: false },
   { activate: true, send: false },
   { activate: true, send: true },
 ];
+const plans = asks.flatMap((plan) => [
+  plan,
+  { ...plan, tidy: true },
+  { ...plan, ask: true },
+  { ...plan, ask: true, tidy: true },
+]);
 
 const start = (plan: UploadPlan): UploadMachine => ({ kind: 'queued', step: 'inspect', plan });
 
-const nothing = { mayBeThere: false, isThere: false, active: false, sent: false };
+const nothing = {
+  mayBeThere: false,
+  isThere: false,
+  active: false,
+  sent: false,
+  /** Everything was found as it is wanted. */
+  known: false,
+  /** How often the file was given to be moved or deleted. */
+  tidied: 0,
+  agreed: false,
+};
 
 /** What is true on the service, followed beside the machine. */
 function follow(
@@ -65,30 +85,41 @@ function follow(
   after: UploadMachine,
 ): typeof nothing {
   const working = before.kind === 'working' ? before.step : null;
-  if (event.kind === 'changed' || event.kind === 'vanished') return nothing;
+  if (event.kind === 'changed') return nothing;
+  if (event.kind === 'vanished') return { ...nothing, agreed: facts.agreed };
+  if (event.kind === 'agreed' || (event.kind === 'retry' && before.kind === 'cancelled')) {
+    return { ...facts, agreed: true };
+  }
+  if (event.kind === 'tidied') return { ...facts, tidied: facts.tidied + 1 };
   if (after.kind === 'working' && after.step === 'upload') return { ...facts, mayBeThere: true };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'known') {
-    return { ...facts, mayBeThere: true, isThere: true };
+    return { ...facts, mayBeThere: true, isThere: true, known: event.kind === 'known' };
   }
-  if (event.kind === 'missing') return working === 'send' ? facts : nothing;
-  if (working === 'upload' && (event.kind === 'failed' || event.kind === 'retry-later')) return nothing;
+  const absent = { ...nothing, agreed: facts.agreed };
+  if (event.kind === 'missing') return working === 'send' ? facts : absent;
+  if (working === 'upload' && (event.kind === 'failed' || event.kind === 'retry-later')) return absent;
+  if (working === 'upload' && event.kind === 'held' && event.stored === 'nothing') return absent;
   if (event.kind === 'activated') return { ...facts, active: true };
   return event.kind === 'sent' ? { ...facts, sent: true } : facts;
 }
 
 function mustHold(machine: UploadMachine, facts: typeof nothing): void {
+  const { plan } = machine;
   const step = 'step' in machine ? machine.step : null;
+  const isDone =
+    facts.isThere && (facts.known || (facts.active === plan.activate && facts.sent === plan.send));
   if (step === 'activate' || step === 'send') expect(facts.isThere).toBe(true);
-  if (step === 'activate') expect(machine.plan.activate).toBe(true);
-  if (step === 'send') expect(machine.plan.send && facts.active).toBe(true);
-  if (machine.kind === 'done') {
-    expect(facts.isThere).toBe(true);
-    expect(facts.active).toBe(machine.plan.activate);
-    expect(facts.sent).toBe(machine.plan.send);
-  }
+  if (step === 'activate') expect(plan.activate).toBe(true);
+  if (step === 'send') expect(plan.send && facts.active).toBe(true);
+  if (step === 'tidy') expect([plan.tidy, isDone, facts.tidied]).toEqual([true, true, 0]);
+  if (machine.kind === 'done') expect([isDone, facts.known]).toEqual([true, false]);
+  if (machine.kind === 'already-there') expect(facts.known).toBe(true);
+  if (machine.kind === 'failed' || machine.kind === 'cancelled') expect(step).not.toBe('tidy');
+  expect(facts.tidied).toBeLessThanOrEqual(plan.tidy && isFinished(machine) ? 1 : 0);
   if (machine.kind !== 'working') expect(step).not.toBe('upload');
   // Sending begins from `choose` only, and nobody is at `choose` while the bytes may be there.
   if (step === 'choose' || step === 'inspect') expect(facts.mayBeThere).toBe(false);
+  if (plan.ask && step !== 'inspect' && machine.kind === 'working') expect(facts.agreed).toBe(true);
 }
 
 test('no sequence of events reaches an impossible state', () => {
@@ -100,7 +131,12 @@ test('no sequence of events reaches an impossible state', () => {
       for (const event of sequence) {
         const after = next(machine, event);
         if (!after) continue;
-        expect(after.plan).toEqual(event.kind === 'declined' ? { ...plan, send: false } : plan);
+        const unsent = event.kind === 'declined' && after.kind !== 'cancelled';
+        if (unsent) expect(after.plan).toEqual({ ...plan, send: false });
+        else expect(after.plan).toEqual(machine.plan);
+        expect(after.kind === 'paused' ? after.alone === true : false).toBe(
+          staysAlone(machine, event, after),
+        );
         facts = follow(facts, machine, event, after);
         machine = after;
         mustHold(machine, facts);
@@ -110,6 +146,14 @@ test('no sequence of events reaches an impossible state', () => {
   );
 });
 
+/** Only a person who paused one on its own ends that; whatever it learns meanwhile, it stays so. */
+function staysAlone(before: UploadMachine, event: UploadEvent, after: UploadMachine): boolean {
+  if (after.kind !== 'paused') return false;
+  return (
+    (event.kind === 'pause' && event.alone === true) || (before.kind === 'paused' && before.alone === true)
+  );
+}
+
 test('every state that can be reached is one of the few that are meant, and each can still end', () => {
   for (const plan of plans) {
     const reached = explore(plan);
@@ -117,16 +161,20 @@ test('every state that can be reached is one of the few that are meant, and each
       'step' in machine ? `${machine.kind} ${machine.step}` : machine.kind,
     );
     const steps = uploadSteps.filter(
-      (step) => (step !== 'activate' || plan.activate) && (step !== 'send' || plan.send),
+      (step) =>
+        (step !== 'activate' || plan.activate) &&
+        (step !== 'send' || plan.send) &&
+        (step !== 'tidy' || plan.tidy),
     );
     const resting = steps.filter((step): step is RestingStep => step !== 'upload');
+    const ending = resting.filter((step) => step !== 'tidy');
     const expected = [
       ...steps.map((step) => `working ${step}`),
-      ...['queued', 'retrying', 'paused', 'failed', 'cancelled'].flatMap((kind) =>
-        resting.map((step) => `${kind} ${step}`),
-      ),
+      ...['queued', 'retrying', 'paused'].flatMap((kind) => resting.map((step) => `${kind} ${step}`)),
+      ...['failed', 'cancelled'].flatMap((kind) => ending.map((step) => `${kind} ${step}`)),
       'done',
       ...(plan.send ? ['asking send'] : []),
+      ...(plan.ask ? ['asking choose'] : []),
       'already-there',
     ];
     expect([...new Set(shown)].sort()).toEqual(expected.filter((name) => shown.includes(name)).sort());
@@ -150,7 +198,8 @@ function explore(plan: UploadPlan): Map<string, UploadMachine> {
 }
 
 function canFinish(machine: UploadMachine): boolean {
-  return isFinished(machine) || next(machine, { kind: 'cancel' })?.kind === 'cancelled';
+  const after = isFinished(machine) ? machine : next(machine, { kind: 'cancel' });
+  return after !== null && isFinished(after);
 }
 
 test('finished states stay as they are, whatever comes late', () => {
@@ -186,4 +235,35 @@ test('what an aborted upload still finds out moves the step, never the state', (
   expect(next(cancelled, { kind: 'arrived' })).toMatchObject({ kind: 'cancelled', step: 'activate' });
   const paused: UploadMachine = { kind: 'paused', step: 'confirm', plan: { activate: false, send: false } };
   expect(next(paused, { kind: 'arrived' })).toMatchObject({ kind: 'done' });
+});
+
+test('a replaced file is asked for anew, also after a yes', () => {
+  const plan = { activate: false, send: false, ask: true };
+  const ready: UploadMachine = { kind: 'asking', step: 'choose', plan };
+  expect(next({ kind: 'working', step: 'inspect', plan }, { kind: 'inspected' })).toEqual(ready);
+  expect(next(ready, { kind: 'changed' })).toMatchObject({ kind: 'queued', step: 'inspect' });
+  expect(next(ready, { kind: 'agreed' })).toMatchObject({ kind: 'queued', step: 'choose' });
+  expect(next(ready, { kind: 'declined' })).toMatchObject({ kind: 'cancelled', step: 'choose' });
+  const chosen: UploadMachine = { kind: 'working', step: 'choose', plan };
+  const changed = next(chosen, { kind: 'changed' });
+  const read = changed && next(changed, { kind: 'begin' });
+  expect(read && next(read, { kind: 'inspected' })).toEqual(ready);
+});
+
+test('an upload that goes on from activating begins where the bytes have arrived', () => {
+  const again: UploadMachine = { kind: 'queued', step: 'activate', plan: { activate: true, send: true } };
+  expect(next(again, { kind: 'begin' })).toMatchObject({ kind: 'working', step: 'activate' });
+  expect(next(again, { kind: 'changed' })).toBeNull();
+});
+
+test('a whole account that waits sends nothing twice', () => {
+  const sending: UploadMachine = { kind: 'working', step: 'upload', plan: { activate: false, send: false } };
+  expect(next(sending, { kind: 'held', stored: 'unknown' })).toMatchObject({
+    kind: 'queued',
+    step: 'confirm',
+  });
+  expect(next(sending, { kind: 'held', stored: 'nothing' })).toMatchObject({
+    kind: 'queued',
+    step: 'choose',
+  });
 });

@@ -1,0 +1,98 @@
+/** What an event makes of a record. Pure. */
+import { freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
+import { next } from './upload.ts';
+import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload-states.ts';
+import type { TimelineEntry } from './upload-view.ts';
+
+/** The record after an event, with what the step found out; null when the event means nothing now. */
+export function advance(
+  record: UploadRecord,
+  event: UploadEvent,
+  now: number,
+  changes: RecordChanges = {},
+): UploadRecord | null {
+  const machine = next(record.machine, event);
+  if (!machine) return null;
+  // What is noted about a file that was left is no event of its own.
+  const isLeft = event.kind === 'tidied' && changes.notes !== undefined;
+  const names = isLeft ? [] : timelineOf(record.machine, machine, event);
+  const entries = names.map((name): TimelineEntry => ({ event: name, at: now }));
+  return {
+    ...record,
+    ...consequences(record, machine, event),
+    ...changes,
+    machine,
+    timeline: [...record.timeline, ...entries],
+    finishedAt: isFinished(machine) ? (isFinished(record.machine) ? record.finishedAt : now) : null,
+  };
+}
+
+function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {
+  if (event.kind === 'changed') {
+    const unread = { package: null, icon: null, fingerprint: null, identity: null, sha256: null };
+    return { ...unread, route: null, target: null, attempts: {}, mostSent: 0 };
+  }
+  if (event.kind === 'agreed' || event.kind === 'declined') return answered(record, event);
+  if (event.kind === 'vanished') return { target: null, route: null, sendBegun: false };
+  if (event.kind === 'chosen') return { doubt: freshDoubt };
+  if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated')
+    return { attempts: {}, sendBegun: false, doubt: freshDoubt };
+  if (event.kind === 'retry') return { attempts: {}, doubt: { ...record.doubt, resend: true } };
+  if (event.kind === 'look-again') {
+    // The look-up itself went well; the tries of the upload stay counted, or it would be sent for ever.
+    const { upload = 0 } = record.attempts;
+    return { attempts: { upload }, ...(isSending(record) ? { sendBegun: true } : {}) };
+  }
+  if (!isSending(record) || machine.kind === 'working' || machine.kind === 'asking') return {};
+  return event.kind === 'missing' ? { sendBegun: false, doubt: freshDoubt } : { sendBegun: true };
+}
+
+/** The question before the upload is asked anew of another file; the one before the sending is answered for good. */
+function answered(record: UploadRecord, event: UploadEvent): RecordChanges {
+  if (stepOf(record.machine) !== 'send') return {};
+  if (event.kind === 'agreed') return { sendAnyway: true };
+  return { notes: [...record.notes, 'Nobody was told: you decided against it.'] };
+}
+
+function isSending({ machine }: UploadRecord): boolean {
+  return machine.kind === 'working' && machine.step === 'send';
+}
+
+function timelineOf(
+  before: UploadMachine,
+  machine: UploadMachine,
+  event: UploadEvent,
+): TimelineEntry['event'][] {
+  switch (event.kind) {
+    case 'chosen':
+      return ['uploading'];
+    case 'known':
+    case 'adopted':
+      return ['already-there'];
+    case 'arrived':
+      return ['uploaded'];
+    case 'activated':
+      return ['active'];
+    case 'sent':
+      return ['sent'];
+    case 'changed':
+      return ['queued'];
+    case 'retry-later':
+    case 'doubted':
+      return ['retry'];
+    case 'failed':
+    case 'vanished':
+      return ['failed'];
+    case 'cancel':
+    case 'declined':
+      return machine.kind === 'cancelled' ? ['cancelled'] : [];
+    case 'tidied':
+      return ['tidied'];
+    case 'agreed':
+      return stepOf(before) === 'choose' ? ['queued'] : [];
+    case 'retry':
+      return machine.kind === 'queued' ? ['queued'] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,214 @@
+/** What a person does to single uploads: start them, let one wait, put one first, tell people once more. */
+import { rm, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { createWorld, sampleBytes, type World } from './uploads-world.ts';
+
+const upload = /^POST .*profiles(\/\d+\/items)?$/;
+const nobody = { teamIds: [], memberIds: [], emails: [] };
+const grace = { ...nobody, emails: ['grace@example.org'] };
+
+async function mails(world: World): Promise<readonly string[]> {
+  await world.service.idle();
+  return (await world.service.outbox.list()).map((message) => message.to).sort();
+}
+
+async function addNamed(world: World, names: readonly string[]): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const path = await world.build(`${name}.apk`, { id: `org.example.${name}`, label: name });
+    ids.push((await world.uploads().add(world.request(path, { activate: false }))).id);
+  }
+  return ids;
+}
+
+test('one to be asked for first is read, rests over a crash, and goes on with a yes', async () => {
+  const world = await createWorld();
+  await world.uploads().start();
+  const path = await world.build('a.apk');
+  const request = world.request(path, { askFirst: true, folderId: 'folder' });
+  const { id } = await world.uploads().add(request);
+  await world.uploads().idle();
+  expect(world.uploads().get(id)).toMatchObject({ state: 'ready', package: { versionName: '1.0.0' } });
+
+  const uploads = await world.restart({ crash: true });
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'ready', finishedAt: null });
+  expect((await uploads.add(request)).id).toBe(id);
+  expect(world.uploadRequests()).toBe(0);
+
+  await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
+  expect((await uploads.add(request)).id).toBe(id);
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'ready', package: { versionName: '2.0.0' } });
+
+  uploads.answer(id, true);
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect((await world.versions()).map((version) => version.version)).toEqual(['2.0.0']);
+  expect(await mails(world)).toEqual(['tester@example.org']);
+});
+
+test('a replaced file that nobody announced is read anew and asked for anew', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path, { askFirst: true }));
+  await uploads.idle();
+  await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
+  uploads.answer(id, true);
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'ready', package: { versionName: '2.0.0' } });
+  expect(world.uploadRequests()).toBe(0);
+});
+
+test('a no ends it without a byte sent; who uploads the file by hand has said yes', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const path = await world.build('a.apk');
+  const declined = await uploads.add(world.request(path, { askFirst: true }));
+  await uploads.idle();
+  uploads.answer(declined.id, false);
+  expect(uploads.get(declined.id)).toMatchObject({ state: 'cancelled' });
+  expect(() => uploads.answer(declined.id, true)).toThrow('does not wait for an answer');
+  const asked = await uploads.add(world.request(path, { askFirst: true }));
+  await uploads.idle();
+  expect(uploads.get(asked.id)?.state).toBe('ready');
+  expect((await uploads.add(world.request(path))).id).toBe(asked.id);
+  await uploads.idle();
+  expect(uploads.get(asked.id)?.state).toBe('done');
+});
+
+test('one that is paused on its own while it is sent stays so, and is looked up before it is sent again', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const answered = Promise.withResolvers<void>();
+  world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  await answered.promise;
+  uploads.pauseOne(id);
+  expect(uploads.get(id)).toMatchObject({ state: 'paused', pausedAlone: true });
+  await uploads.idle();
+  uploads.pause();
+  uploads.resume();
+  const again = await world.restart();
+  await again.idle();
+  expect(again.get(id)).toMatchObject({ state: 'paused', pausedAlone: true });
+  again.resumeOne(id);
+  expect(() => again.resumeOne(id)).toThrow('is not paused');
+  await again.idle();
+  expect(again.get(id)?.state).toBe('done');
+  expect(world.uploadRequests()).toBe(1);
+  expect(() => again.pauseOne(id)).toThrow('cannot be paused');
+});
+
+test('one that is resumed while all are paused goes on with all', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  uploads.pause();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  uploads.pauseOne(id);
+  expect(uploads.get(id)?.pausedAlone).toBe(true);
+  uploads.resumeOne(id);
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'paused', pausedAlone: false });
+  uploads.resume();
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+});
+
+test('the order a person gives is kept over a restart, and new ones come behind it', async () => {
+  const world = await createWorld();
+  const [a = '', b = '', c = ''] = await addNamed(world, ['a', 'b', 'c']);
+  world.uploads().move(c, a);
+  world.uploads().move(a, null);
+  const [d = ''] = await addNamed(world, ['d']);
+  expect(() => world.uploads().move(a, 'nobody')).toThrow(
+    expect.objectContaining({ code: 'uploads/unknown' }),
+  );
+  const uploads = await world.restart({ crash: true, start: false });
+  const inOrder = uploads.list().toSorted((one, other) => one.order - other.order);
+  expect(inOrder.map((view) => view.id)).toEqual([c, b, a, d]);
+  await uploads.start();
+  await uploads.idle();
+  expect(() => uploads.move(a, null)).toThrow(expect.objectContaining({ code: 'uploads/notQueued' }));
+});
+
+test('a build is sent again to the same and to other people without a second upload', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const first = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  await rm(uploads.get(first.id)?.path ?? '');
+  const again = uploads.sendAgain(first.id);
+  expect(uploads.sendAgain(first.id).id).toBe(again.id);
+  await uploads.idle();
+  const other = uploads.sendAgain(first.id, grace);
+  await uploads.idle();
+  expect(uploads.get(other.id)).toMatchObject({ state: 'done', target: uploads.get(first.id)?.target });
+  expect(await mails(world)).toEqual(['grace@example.org', 'tester@example.org', 'tester@example.org']);
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('one that was only uploaded is switched on and sent later', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk'), { activate: false }));
+  await uploads.idle();
+  uploads.sendAgain(id, nobody);
+  await uploads.idle();
+  expect(await world.versions()).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
+  uploads.sendAgain(id, grace);
+  await uploads.idle();
+  expect(await mails(world)).toEqual(['grace@example.org']);
+  expect(world.uploadRequests()).toBe(1);
+});
+
+for (const crash of [false, true]) {
+  test(`what is sent again is sent once although a ${crash ? 'crash' : 'stop'} came before the answer`, async () => {
+    const world = await createWorld();
+    await world.uploads().start();
+    const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
+    await world.uploads().idle();
+    const answered = Promise.withResolvers<void>();
+    world.proxy.fault(/send$/, { kind: 'swallow', onAnswer: answered.resolve });
+    const again = world.uploads().sendAgain(id, grace);
+    await answered.promise;
+    const uploads = await world.restart({ crash });
+    await uploads.idle();
+    expect(uploads.get(again.id)?.state).toBe('done');
+    expect(await mails(world)).toEqual(['grace@example.org', 'tester@example.org']);
+  });
+}
+
+test('a version that is gone is not sent again, and says so', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path));
+  await uploads.idle();
+  await world.removeVersion(uploads.get(id)?.target?.versionId ?? 0);
+  const again = uploads.sendAgain(id);
+  await uploads.idle();
+  expect(uploads.get(again.id)).toMatchObject({ state: 'failed', failure: { code: 'uploads/gone' } });
+  expect(uploads.get(id)?.state).toBe('done');
+  uploads.retry(again.id);
+  await uploads.idle();
+  expect(uploads.get(again.id)?.state).toBe('done');
+  expect(() => uploads.sendAgain('nobody')).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
+});
+
+test('what did not arrive cannot be sent again', async () => {
+  const world = await createWorld();
+  const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
+  expect(() => world.uploads().sendAgain(id)).toThrow(
+    expect.objectContaining({ code: 'uploads/notSendable' }),
+  );
+});

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fileStamp } from '../../../main/base/files.ts';
+import { fileIdentity, tidyFile, type UploadedFile } from '../../../main/uploads/afterwards.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const tools = {
+  signal: new AbortController().signal,
+  hash: async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex'),
+};
+const remove = { kind: 'delete' } as const;
+const to = (folder: string) => ({ kind: 'move', folder }) as const;
+const names = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
+
+async function uploaded(folder: string, text = 'the build'): Promise<UploadedFile> {
+  const path = join(folder, 'app.apk');
+  await writeFile(path, text);
+  const stamp = await fileStamp(path);
+  if (!stamp) throw new Error('it was just written');
+  return { path, stamp, identity: await fileIdentity(path), mark: 'mark' };
+}
+
+async function places(): Promise<{ readonly builds: string; readonly out: string }> {
+  const folder = await temporaryFolder();
+  const builds = join(folder, 'builds');
+  await mkdir(builds);
+  return { builds, out: join(folder, 'out') };
+}
+
+/** A folder on another disk than the temporary one; null where there is none. */
+async function otherDisk(than: string): Promise<string | null> {
+  try {
+    const folder = await mkdtemp('/dev/shm/slipway-');
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return (await stat(folder)).dev === (await stat(than)).dev ? null : folder;
+  } catch {
+    return null;
+  }
+}
+
+test('a file is deleted, and one that is gone already is no trouble', async () => {
+  const { builds } = await places();
+  const file = await uploaded(builds);
+  expect(await tidyFile(file, remove, tools)).toEqual({ kind: 'deleted' });
+  expect(await names(builds)).toEqual([]);
+  expect(await tidyFile(file, remove, tools)).toEqual({ kind: 'gone' });
+});
+
+test('another file of the same size and time is not touched', async () => {
+  const { builds, out } = await places();
+  const file = await uploaded(builds);
+  const other = join(builds, 'other');
+  await link(file.path, other);
+  await rm(file.path);
+  await writeFile(file.path, 'A BUILD!!');
+  const replaced = { ...file, stamp: (await fileStamp(file.path)) ?? file.stamp };
+  expect(await tidyFile(replaced, remove, tools)).toEqual({ kind: 'replaced' });
+  expect(await tidyFile(replaced, to(out), tools)).toEqual({ kind: 'replaced' });
+  expect(await readFile(file.path, 'utf8')).toBe('A BUILD!!');
+});
+
+test('a file is moved beside what is there, and what holds the same bytes is not kept twice', async () => {
+  const { builds, out } = await places();
+  await mkdir(out);
+  await writeFile(join(out, 'app.apk'), 'an earlier one');
+  expect(await tidyFile(await uploaded(builds), to(out), tools)).toEqual({
+    kind: 'moved',
+    to: join(out, 'app (2).apk'),
+  });
+  expect(await tidyFile(await uploaded(builds), to(out), tools)).toEqual({
+    kind: 'moved',
+    to: join(out, 'app (2).apk'),
+  });
+  expect(await names(out)).toEqual(['app (2).apk', 'app.apk']);
+  expect(await readFile(join(out, 'app.apk'), 'utf8')).toBe('an earlier one');
+  expect(await names(builds)).toEqual([]);
+});
+
+test('a file that is where it should go stays', async () => {
+  const { builds } = await places();
+  const file = await uploaded(builds);
+  expect(await tidyFile(file, to(builds), tools)).toEqual({ kind: 'moved', to: file.path });
+  expect(await names(builds)).toEqual(['app.apk']);
+});
+
+test('a link to a build is moved as the build', async () => {
+  const { builds, out } = await places();
+  const real = await uploaded(out.replace(/out$/, ''));
+  const path = join(builds, 'app.apk');
+  await symlink(real.path, path);
+  const file = { ...real, path };
+  expect(await tidyFile(file, to(out), tools)).toEqual({ kind: 'moved', to: join(out, 'app.apk') });
+  expect((await stat(join(out, 'app.apk'))).isFile()).toBe(true);
+  expect(await readFile(join(out, 'app.apk'), 'utf8')).toBe('the build');
+  expect(await names(builds)).toEqual([]);
+  expect(await readFile(real.path, 'utf8')).toBe('the build');
+});
+
+test('a file is moved to another disk whole, with its time', async (context) => {
+  const { builds } = await places();
+  const disk = await otherDisk(builds);
+  if (disk === null) return context.skip('There is no second disk.');
+  const file = await uploaded(builds);
+  const folder = join(disk, 'deep', 'out');
+  expect(await tidyFile(file, to(folder), tools)).toEqual({ kind: 'moved', to: join(folder, 'app.apk') });
+  const there = await fileStamp(join(folder, 'app.apk'));
+  expect(Math.round(there?.mtimeMs ?? 0)).toBe(Math.round(file.stamp.mtimeMs));
+  expect(await names(folder)).toEqual(['app.apk']);
+  expect(await names(builds)).toEqual([]);
+});
+
+/** What each crash leaves behind: before the act, between its parts, after it. */
+const crashes: readonly {
+  readonly name: string;
+  readonly left: (file: UploadedFile, out: string) => Promise<void>;
+}[] = [
+  { name: 'before anything', left: async () => {} },
+  { name: 'after its second name', left: (file, out) => link(file.path, join(out, 'app.apk')) },
+  {
+    name: 'while it was set aside',
+    left: async (file, out) => {
+      await link(file.path, join(out, 'app.apk'));
+      await rename(file.path, join(file.path, '..', '.mark.slipway-tidy'));
+    },
+  },
+  { name: 'in the middle of a copy', left: (_, out) => writeFile(join(out, '.mark.slipway-part'), 'the b') },
+  { name: 'after a copy', left: (_, out) => writeFile(join(out, 'app.apk'), 'the build') },
+];
+
+for (const { name, left } of crashes) {
+  test(`a move that broke off ${name} is finished with one whole file`, async () => {
+    const { builds, out } = await places();
+    const disk = name.includes('copy') ? ((await otherDisk(builds)) ?? out) : out;
+    await mkdir(disk, { recursive: true });
+    const file = await uploaded(builds);
+    await left(file, disk);
+    expect(await tidyFile(file, to(disk), tools)).toEqual({ kind: 'moved', to: join(disk, 'app.apk') });
+    expect(await readFile(join(disk, 'app.apk'), 'utf8')).toBe('the build');
+    expect((await names(disk)).filter((each) => each.endsWith('.apk'))).toEqual(['app.apk']);
+    expect(await names(builds)).toEqual([]);
+  });
+}
+
+test('a deletion that broke off while it was set aside is finished; a new build in its place is not touched', async () => {
+  const { builds } = await places();
+  const file = await uploaded(builds);
+  await rename(file.path, join(builds, '.mark.slipway-tidy'));
+  await writeFile(file.path, 'the next build');
+  expect(await tidyFile(file, remove, tools)).toEqual({ kind: 'deleted' });
+  expect(await names(builds)).toEqual(['app.apk']);
+});
+
+test('what was set aside by mistake is put back', async () => {
+  const { builds } = await places();
+  const file = await uploaded(builds);
+  await rm(file.path);
+  await writeFile(join(builds, '.mark.slipway-tidy'), 'another build');
+  expect(await tidyFile(file, remove, tools)).toEqual({ kind: 'replaced' });
+  expect(await readFile(file.path, 'utf8')).toBe('another build');
+  expect(await names(builds)).toEqual(['app.apk']);
+});
+
+test('a folder that cannot be made is said', async () => {
+  const { builds, out } = await places();
+  await writeFile(out, 'a file');
+  const file = await uploaded(builds);
+  await expect(tidyFile(file, to(join(out, 'in-it')), tools)).rejects.toMatchObject({
+    code: expect.stringMatching(/^file\//),
+  });
+  expect(await names(builds)).toEqual(['app.apk']);
+});
