@@ -1,0 +1,14 @@
+/** What a writer can be told. `from` and `to` are positions in `source`, and the same in the file. Types only. */
+export type WriterAct =
+  | { readonly act: 'open'; readonly path: string; readonly flags: 'w' | 'r+' }
+  | {
+      readonly act: 'write';
+      readonly path: string;
+      readonly source: string;
+      readonly from: number;
+      readonly to: number;
+    }
+  | { readonly act: 'truncate'; readonly path: string; readonly size: number }
+  | { readonly act: 'close'; readonly path: string }
+  | { readonly act: 'times'; readonly path: string; readonly seconds: number }
+  | { readonly act: 'rename'; readonly path: string; readonly to: string };

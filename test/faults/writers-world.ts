@@ -1,0 +1,138 @@
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished } from 'vitest';
+import type { WatchedFolder } from '../../main/watcher/watcher.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { tinyBuild } from '../fakes/tiny-zip.ts';
+import { type RunningWatcher, until, watchedPlace } from '../unit/watcher/watched-folder.ts';
+import type { WriterAct } from './writer-acts.ts';
+
+export const runTool = promisify(execFile);
+
+/** True under `npm run test:faults`: everything is run, not a selection. */
+export const everything = process.env['SLIPWAY_FAULTS'] === 'all';
+
+export type Announced = { readonly name: string; readonly bytes: Buffer };
+
+export type Writer = {
+  /** Resolves when the act is done; rejects when it fails. */
+  readonly do: (act: WriterAct) => Promise<void>;
+  /** Opens with `flags`, writes `source` from start to end in pieces that end at `stops`, and closes. */
+  readonly writeInPieces: (
+    path: string,
+    source: string,
+    options: {
+      readonly flags: 'w' | 'r+';
+      readonly stops: readonly number[];
+      readonly atStop?: (position: number) => Promise<void>;
+    },
+  ) => Promise<void>;
+};
+
+export type WritersWorld = RunningWatcher & {
+  readonly folder: string;
+  readonly rule: WatchedFolder;
+  /** What lay at each path in the very moment it was announced, in order. */
+  readonly announced: readonly Announced[];
+  /** Keeps bytes in a file outside the watched folder; gives its path. */
+  readonly keep: (name: string, bytes: Buffer) => Promise<string>;
+  readonly startWriter: () => Promise<Writer>;
+  /** Waits until, since the last act on it, the file was looked at, found at rest, read, and found unfinished. */
+  readonly judgedUnfinished: (path: string) => Promise<void>;
+  /** Waits until so many builds were announced, then makes sure that no more are on their way. */
+  readonly announcedExactly: (builds: readonly Announced[]) => Promise<void>;
+};
+
+/** A real watcher on a real folder, and programs that write to it. */
+export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<WritersWorld> {
+  const place = await watchedPlace();
+  const elsewhere = await temporaryFolder();
+  const running = place.run({ quietMs: 80, rhythm: { beatMs: 250, pollMs: 50 } });
+  const announced: Announced[] = [];
+  // Read at once, before anybody else has a turn: this is what an upload would find.
+  running.watcher.events.on('finished', ({ path }) => {
+    announced.push({ name: path.slice(place.path.length + 1), bytes: readFileSync(path) });
+  });
+  await running.watcher.watch({ ...place.rule, ...rule });
+
+  /** How much the watcher had said of waiting files when the last act on a path began. */
+  const saidBefore = new Map<string, number>();
+  const judgedUnfinished: WritersWorld['judgedUnfinished'] = (path) =>
+    until(() => {
+      const since = running.waited.slice(saidBefore.get(path) ?? 0).filter((file) => file.path === path);
+      expect(since.at(-1)?.reason).not.toBeOneOf([undefined, 'The file is still being written.']);
+    });
+  return {
+    ...running,
+    folder: place.path,
+    rule: place.rule,
+    announced,
+    keep: async (name, bytes) => {
+      const path = join(elsewhere, name);
+      await writeFile(path, bytes);
+      return path;
+    },
+    startWriter: () => startWriter((path) => saidBefore.set(path, running.waited.length)),
+    judgedUnfinished,
+    announcedExactly: async (builds) => {
+      await until(() => expect(announced.length).toBeGreaterThanOrEqual(builds.length));
+      // A build that appears now comes after everything that was under way.
+      await endMark(place.path, running);
+      const marks = announced.splice(announced.findIndex(({ name }) => name.startsWith(endName)));
+      expect(marks).toHaveLength(1);
+      expect(announced.map(({ name }) => name)).toEqual(builds.map(({ name }) => name));
+      expect(
+        announced.map(({ bytes }, index) => bytes.equals(builds[index]?.bytes ?? Buffer.alloc(0))),
+      ).toEqual(builds.map(() => true));
+    },
+  };
+}
+
+const endName = 'end-of-the-test';
+
+async function endMark(folder: string, { watcher, finished }: RunningWatcher): Promise<void> {
+  const path = join(folder, `${endName}.apk`);
+  await writeFile(path, tinyBuild(1_000));
+  await until(() => expect(finished.some((file) => file.path === path)).toBe(true));
+  await rm(path);
+  expect(watcher.waiting().map((file) => basename(file.path))).toEqual([]);
+}
+
+async function startWriter(acting: (path: string) => void): Promise<Writer> {
+  const child = fork(resolve(import.meta.dirname, 'writer-process.ts'), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  onTestFinished(async () => {
+    if (!child.connected) return;
+    const exit = once(child, 'exit');
+    child.disconnect();
+    await exit;
+  });
+  await once(child, 'message');
+  const act = async (what: WriterAct): Promise<void> => {
+    if (what.act !== 'open' && what.act !== 'close') acting(what.act === 'rename' ? what.to : what.path);
+    const answer = once(child, 'message') as Promise<[{ done: boolean; error?: string }]>;
+    child.send(what);
+    const [{ done, error }] = await answer;
+    if (!done) throw new Error(error);
+  };
+  return {
+    do: act,
+    writeInPieces: async (path, source, { flags, stops, atStop }) => {
+      const { length } = readFileSync(source);
+      await act({ act: 'open', path, flags });
+      let from = 0;
+      for (const stop of stops) {
+        await act({ act: 'write', path, source, from, to: stop });
+        await atStop?.(stop);
+        from = stop;
+      }
+      await act({ act: 'write', path, source, from, to: length });
+      await act({ act: 'close', path });
+    },
+  };
+}

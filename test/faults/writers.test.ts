@@ -1,0 +1,331 @@
+/**
+ * Programs of their own write builds into a really watched folder, in every way they are known to. What lies at a path
+ * in the moment it is announced must be the whole build, byte for byte, and each build is announced once. Writers wait
+ * at their worst places until the watcher has looked, found nothing moving, and read the file.
+ */
+import { readdirSync } from 'node:fs';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { tinyBuild } from '../fakes/tiny-zip.ts';
+import { until } from '../unit/watcher/watched-folder.ts';
+import { borders, realisticBuild, zipOf } from './builds-to-write.ts';
+import { everything, runTool, type WritersWorld, writersWorld } from './writers-world.ts';
+
+const whole = test.runIf(everything);
+const size = 600_000;
+const first = realisticBuild(1, size);
+const second = realisticBuild(50, size);
+const named = (bytes: Buffer, name = 'app.apk') => ({ name, bytes });
+
+/** The old build is there, announced and handled. */
+async function withOldBuild(old: Buffer): Promise<WritersWorld & { readonly file: string }> {
+  const world = await writersWorld();
+  const file = join(world.folder, 'app.apk');
+  const kept = await world.keep('old.apk', old);
+  await runTool('cp', [kept, file]);
+  await until(() => expect(world.announced).toHaveLength(1));
+  return { ...world, file };
+}
+
+describe('a writer that begins at the start and ends at the end', () => {
+  test('stalls at the worst places', async () => {
+    const world = await writersWorld();
+    const writer = await world.startWriter();
+    const file = join(world.folder, 'app.apk');
+    await writer.writeInPieces(file, await world.keep('source.apk', first), {
+      flags: 'w',
+      stops: everything ? borders(first) : borders(first).filter((_, index) => index % 2 === 1),
+      atStop: () => world.judgedUnfinished(file),
+    });
+    await world.announcedExactly([named(first)]);
+  });
+
+  test('stalls anywhere: many files, each cut elsewhere, all at rest, then all finished', async () => {
+    const world = await writersWorld();
+    const build = tinyBuild(4_000);
+    const source = await world.keep('source.apk', build);
+    const count = everything ? 400 : 40;
+    const cuts = Array.from(
+      { length: count },
+      (_, index) => 1 + Math.floor(((build.length - 2) * index) / count),
+    );
+    const writer = await world.startWriter();
+    const files = cuts.map((cut) => ({ cut, path: join(world.folder, `cut-at-${cut}.apk`) }));
+    for (const { cut, path } of files) {
+      await writer.do({ act: 'open', path, flags: 'w' });
+      await writer.do({ act: 'write', path, source, from: 0, to: cut });
+    }
+    for (const { path } of files) await world.judgedUnfinished(path);
+    expect(world.announced).toEqual([]);
+    for (const { cut, path } of files) {
+      await writer.do({ act: 'write', path, source, from: cut, to: build.length });
+      await writer.do({ act: 'close', path });
+    }
+    await until(() => expect(world.announced).toHaveLength(count));
+    expect(world.announced.every(({ bytes }) => bytes.equals(build))).toBe(true);
+    expect(new Set(world.announced.map(({ name }) => name)).size).toBe(count);
+  });
+
+  whole('is slow', async () => {
+    const world = await writersWorld();
+    const writer = await world.startWriter();
+    await writer.writeInPieces(join(world.folder, 'app.apk'), await world.keep('source.apk', first), {
+      flags: 'w',
+      stops: Array.from({ length: 500 }, (_, index) => 1_000 * (index + 1)),
+    });
+    await world.announcedExactly([named(first)]);
+  });
+
+  whole('cuts the old build off and writes it anew, in the same size', async () => {
+    const world = await withOldBuild(first);
+    const writer = await world.startWriter();
+    await writer.writeInPieces(world.file, await world.keep('new.apk', second), {
+      flags: 'w',
+      stops: [1, 100_000, second.length - 1],
+      atStop: () => world.judgedUnfinished(world.file),
+    });
+    await world.announcedExactly([named(first), named(second)]);
+  });
+});
+
+describe('a build written in place over an older one', () => {
+  const cases: readonly [string, Buffer, Buffer][] = [
+    ['of the same size', first, second],
+    [
+      'of the same size, with checksums behind the contents',
+      realisticBuild(1, size, true),
+      realisticBuild(50, size, true),
+    ],
+    ['of a smaller size', realisticBuild(1, size / 2), second],
+    ['of a larger size', realisticBuild(1, size * 2), second],
+  ];
+  test.each(everything ? cases : cases.slice(1, 2))('%s', async (_case, older, newer) => {
+    const world = await withOldBuild(older);
+    const writer = await world.startWriter();
+    await writer.do({ act: 'open', path: world.file, flags: 'r+' });
+    const source = await world.keep('new.apk', newer);
+    let from = 0;
+    for (const to of [2_000, 150_000, 400_000, newer.length - 100, newer.length - 1]) {
+      await writer.do({ act: 'write', path: world.file, source, from, to });
+      await world.judgedUnfinished(world.file);
+      from = to;
+    }
+    await writer.do({ act: 'write', path: world.file, source, from, to: newer.length });
+    if (older.length > newer.length)
+      await writer.do({ act: 'truncate', path: world.file, size: newer.length });
+    await writer.do({ act: 'close', path: world.file });
+    await world.announcedExactly([named(older), named(newer)]);
+  });
+
+  test('not a byte of which differs yet', async () => {
+    const world = await withOldBuild(first);
+    const writer = await world.startWriter();
+    await writer.writeInPieces(world.file, await world.keep('new.apk', second), {
+      flags: 'r+',
+      stops: [20],
+      atStop: () => world.judgedUnfinished(world.file),
+    });
+    await world.announcedExactly([named(first), named(second)]);
+  });
+});
+
+describe('a build whose space is reserved first', () => {
+  const chunk = 64 * 1024;
+  const chunks = Array.from({ length: Math.ceil(first.length / chunk) }, (_, index) => index);
+  /** The end first, then the start, then every second one, and what is left. */
+  const outOfOrder = [
+    ...[...chunks].reverse().slice(0, 2),
+    ...chunks.slice(0, -2).filter((index) => index % 2 === 0),
+    ...chunks.slice(0, -2).filter((index) => index % 2 === 1),
+  ];
+  const ways: readonly [string, (world: WritersWorld, path: string) => Promise<unknown>][] = [
+    ['with fallocate', (_, path) => runTool('fallocate', ['-l', `${first.length}`, path])],
+    ['as a sparse file', (_, path) => runTool('truncate', ['-s', `${first.length}`, path])],
+    ['by growing as chunks arrive', (_, path) => writeFile(path, '')],
+  ];
+  test.each(everything ? ways : ways.slice(0, 1))('%s, and written out of order', async (_way, reserve) => {
+    const world = await writersWorld();
+    const path = join(world.folder, 'app.apk');
+    await reserve(world, path);
+    const writer = await world.startWriter();
+    const source = await world.keep('source.apk', first);
+    await writer.do({ act: 'open', path, flags: 'r+' });
+    for (const [done, index] of outOfOrder.entries()) {
+      await world.judgedUnfinished(path);
+      expect([done, world.announced.length]).toEqual([done, 0]);
+      const [from, to] = [index * chunk, Math.min(first.length, (index + 1) * chunk)];
+      await writer.do({ act: 'write', path, source, from, to });
+    }
+    await writer.do({ act: 'close', path });
+    await world.announcedExactly([named(first)]);
+  });
+
+  test('all written but one chunk, before anybody looks', async () => {
+    const world = await writersWorld();
+    const writer = await world.startWriter();
+    const source = await world.keep('source.apk', first);
+    const hidden = join(world.folder, '.app.apk.part');
+    const path = join(world.folder, 'app.apk');
+    await writer.do({ act: 'open', path: hidden, flags: 'w' });
+    await writer.do({ act: 'truncate', path: hidden, size: first.length });
+    const missing = 4;
+    for (const index of chunks.filter((each) => each !== missing)) {
+      const [from, to] = [index * chunk, Math.min(first.length, (index + 1) * chunk)];
+      await writer.do({ act: 'write', path: hidden, source, from, to });
+    }
+    await writer.do({ act: 'rename', path: hidden, to: path });
+    await world.judgedUnfinished(path);
+    await writer.do({ act: 'open', path, flags: 'r+' });
+    await writer.do({ act: 'write', path, source, from: missing * chunk, to: (missing + 1) * chunk });
+    await writer.do({ act: 'close', path });
+    await world.announcedExactly([named(first)]);
+  });
+});
+
+describe('other ways a build comes to a folder', () => {
+  test('each tool of the system', async () => {
+    const world = await writersWorld();
+    const kept = await world.keep('kept.apk', first);
+    const to = (name: string): string => join(world.folder, name);
+    const beside = join(kept, '..');
+    await runTool('cp', [kept, join(beside, 'moved.apk')]);
+    await writeFile(join(beside, 'archive.zip'), zipOf([{ name: 'packed.apk', data: first, packed: true }]));
+    await runTool('touch', ['-d', '2019-05-06 07:08:09', kept]);
+    await runTool('cp', ['-p', kept, to('with-its-time.apk')]);
+    await runTool('mv', [join(beside, 'moved.apk'), to('moved.apk')]);
+    await runTool('unzip', ['-q', join(beside, 'archive.zip'), '-d', world.folder]);
+    await runTool('ln', [kept, to('linked.apk')]);
+    await runTool('dd', [`if=${kept}`, `of=${to('dd.apk')}`, 'bs=4096', 'status=none']);
+    await runTool('cp', ['--sparse=always', kept, to('sparse.apk')]);
+    await runTool('install', ['-m', '0444', kept, to('read-only.apk')]);
+    await runTool('cp', [kept, to('future.apk')]);
+    await runTool('touch', ['-d', '2080-01-01', to('future.apk')]);
+    const names = 'with-its-time moved packed linked dd sparse read-only future'
+      .split(' ')
+      .map((name) => `${name}.apk`);
+    await until(() => expect(new Set(world.announced.map(({ name }) => name))).toEqual(new Set(names)));
+    expect(world.announced.every(({ bytes }) => bytes.equals(first))).toBe(true);
+    expect(world.announced.filter(({ name }) => name !== 'future.apk')).toHaveLength(names.length - 1);
+  });
+
+  whole('as synchronising programs bring it: a hidden file, its old time, then its name', async () => {
+    const world = await writersWorld();
+    const writer = await world.startWriter();
+    const [hidden, path] = [join(world.folder, '.app.apk.Xy12Ab'), join(world.folder, 'app.apk')];
+    const source = await world.keep('source.apk', first);
+    await writer.do({ act: 'open', path: hidden, flags: 'w' });
+    await writer.do({ act: 'write', path: hidden, source, from: 0, to: first.length });
+    await writer.do({ act: 'times', path: hidden, seconds: 1_500_000_000 });
+    await writer.do({ act: 'close', path: hidden });
+    await writer.do({ act: 'rename', path: hidden, to: path });
+    await world.announcedExactly([named(first)]);
+    expect(world.finished[0]?.mtimeMs).toBe(1_500_000_000_000);
+  });
+
+  whole('links: one to a build inside is passed over, one that leads out waits with the reason', async () => {
+    const world = await writersWorld();
+    const kept = await world.keep('kept.apk', first);
+    await runTool('cp', [kept, join(world.folder, 'app.apk')]);
+    await symlink('app.apk', join(world.folder, 'latest.apk'));
+    await symlink(kept, join(world.folder, 'out.apk'));
+    await until(() => expect(world.watcher.waiting()[0]?.reason).toContain('leads out'));
+    expect(world.watcher.waiting()).toHaveLength(1);
+    await rm(join(world.folder, 'out.apk'));
+    await until(() => expect(world.watcher.waiting()).toEqual([]));
+    await world.announcedExactly([named(first)]);
+  });
+
+  test('a compiler that deletes its folder and makes it anew, again and again', async () => {
+    const world = await writersWorld();
+    const outputs = join(world.folder, 'outputs', 'apk', 'debug');
+    const rounds = everything ? 8 : 3;
+    const builds = Array.from({ length: rounds }, (_, round) =>
+      named(tinyBuild(5_000, round), 'outputs/apk/debug/app.apk'),
+    );
+    for (const [round, { bytes }] of builds.entries()) {
+      await rm(round % 2 === 0 ? join(world.folder, 'outputs') : world.folder, {
+        recursive: true,
+        force: true,
+      });
+      await mkdir(outputs, { recursive: true });
+      await runTool('cp', [await world.keep(`${round}.apk`, bytes), join(outputs, 'app.apk')]);
+      await until(() => expect(world.announced).toHaveLength(round + 1));
+    }
+    await world.announcedExactly(builds);
+  });
+
+  whole('deleted while it is waited for, and written again under the same name', async () => {
+    const world = await writersWorld();
+    const path = join(world.folder, 'app.apk');
+    const writer = await world.startWriter();
+    const source = await world.keep('source.apk', first);
+    await writer.do({ act: 'open', path, flags: 'w' });
+    await writer.do({ act: 'write', path, source, from: 0, to: 300_000 });
+    await world.judgedUnfinished(path);
+    await rm(path);
+    await until(() => expect(world.gone).toEqual([path]));
+    await writer.do({ act: 'close', path });
+    await writer.writeInPieces(path, source, { flags: 'w', stops: [] });
+    await world.announcedExactly([named(first)]);
+  });
+
+  whole('a folder nobody may write to', async () => {
+    const world = await writersWorld();
+    const kept = await world.keep('kept.apk', first);
+    await mkdir(join(world.folder, 'fixed'));
+    await runTool('cp', [kept, join(world.folder, 'fixed', 'app.apk')]);
+    await chmod(join(world.folder, 'fixed', 'app.apk'), 0o444);
+    await chmod(join(world.folder, 'fixed'), 0o555);
+    await until(() => expect(world.announced).toHaveLength(1));
+    await chmod(join(world.folder, 'fixed'), 0o755);
+    await world.announcedExactly([named(first, 'fixed/app.apk')]);
+  });
+
+  test('under any name', async () => {
+    const world = await writersWorld();
+    const names = [
+      'with spaces  and a tab\t.apk',
+      `it's "quoted" & <odd> $HOME \`x\`.apk`,
+      'emoji 🎉👩‍👩‍👧.ipa',
+      'decomposed e\u0301 u\u0308.apk',
+      'composed \u00e9 \u00fc.apk',
+      'שלום مرحبا \u202ertl.apk',
+      'line\nbreak.apk',
+      'percent %2F %s.apk',
+      `${'long'.repeat(60)}.apk`,
+    ];
+    const kept = await world.keep('kept.apk', tinyBuild());
+    for (const name of names) await runTool('cp', ['--', kept, join(world.folder, name)]);
+    await until(() => expect(world.announced).toHaveLength(names.length));
+    expect(new Set(world.announced.map(({ name }) => name))).toEqual(new Set(names));
+  });
+});
+
+test('many builds dropped at once are each announced once, with bounded memory and open files', async () => {
+  const world = await writersWorld();
+  const count = everything ? 1_000 : 150;
+  const kept = await temporaryFolder();
+  const names = Array.from({ length: count }, (_, index) => `${index % 10}/app-${index}.apk`);
+  for (const name of names) {
+    await mkdir(join(kept, name, '..'), { recursive: true });
+    await writeFile(join(kept, name), tinyBuild(20_000, names.indexOf(name)));
+  }
+  const openFiles = (): number => readdirSync('/proc/self/fd').length;
+  const before = { files: openFiles(), memory: process.memoryUsage().rss };
+  let mostFiles = 0;
+  world.watcher.events.on('finished', () => {
+    mostFiles = Math.max(mostFiles, openFiles());
+  });
+  await runTool('cp', ['-r', `${kept}/.`, world.folder]);
+  await until(() => expect(world.announced.length).toBeGreaterThanOrEqual(count));
+  expect(new Set(world.announced.map(({ name }) => name))).toEqual(new Set(names));
+  expect(world.announced).toHaveLength(count);
+  // Sixteen are looked at in the same moment, each through one open file.
+  expect(mostFiles - before.files).toBeLessThanOrEqual(20);
+  expect(process.memoryUsage().rss - before.memory).toBeLessThan(200 * 2 ** 20);
+  for (const { name, bytes } of world.announced) {
+    expect([name, bytes.equals(tinyBuild(20_000, names.indexOf(name)))]).toEqual([name, true]);
+  }
+});
