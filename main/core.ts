@@ -7,11 +7,13 @@ import type { Redactor } from './base/redact.ts';
 import { type AccountViews, createAccountViews } from './core/account-views.ts';
 import { type Apps, createApps } from './core/apps.ts';
 import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
+import type { ConnectionSource } from './core/connection.ts';
 import { openDataFolder } from './core/data-folder.ts';
 import { createIcons } from './core/icons.ts';
 import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createNetworkControl, type NetworkControl } from './core/network.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
+import { systemConnection } from './core/system-connection.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
 import { fingerprintFile } from './packages/fingerprint.ts';
 import { inspectPackage } from './packages/inspect.ts';
@@ -36,6 +38,8 @@ export type CoreDependencies = {
   readonly version: string;
   /** Given where the operating system can be asked for its proxy. */
   readonly systemProxy?: SystemProxy;
+  /** Where it is seen whether there is a network; by default the addresses of this computer are looked at. */
+  readonly connection?: ConnectionSource;
 };
 
 /** Everything Slipway does, without a window or a terminal. */
@@ -48,7 +52,7 @@ export type Core = {
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
   readonly service: BuiltIn;
-  readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake'> & {
+  readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff'> & {
     /** Reads what is in a file. Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;
     /** The icon of a build as a `data:` address; null when it has none. Throws like `inspect`. */
@@ -63,7 +67,7 @@ export type Core = {
    * (unless `folders` is false, for a command that only uploads).
    */
   start(options?: { readonly folders?: boolean }): Promise<void>;
-  /** To be called when the computer wakes up: what changed in the folders meanwhile was announced to nobody. */
+  /** To be called when the computer wakes up: what changed in the folders and the network meanwhile was announced to nobody. */
   wake(): void;
   /** Stops everything it started and releases the data folder. */
   stop(): Promise<void>;
@@ -76,7 +80,12 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   let stopped = false;
 
   const accounts = createAccounts({ settings, secrets: deps.secrets, redactor });
-  const { control, network } = createNetworkControl({ ...deps, systemProxy: deps.systemProxy });
+  const networkParts = createNetworkControl({
+    ...deps,
+    systemProxy: deps.systemProxy,
+    connection: deps.connection ?? systemConnection(log),
+  });
+  const { control, network, connection, needsNetwork } = networkParts;
   const hashing = createHashing();
   const sessions = createSessions({
     accounts: accounts.all,
@@ -111,6 +120,12 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     historyEntries: () => settings.get().historyEntries,
     accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,
     hashing,
+    waitsFor: (accountId) => (needsNetwork(accountId) ? connection.waitsFor() : null),
+  });
+  const stopFollowing = connection.events.on('changed', ({ waiting, online }) => {
+    // A connection that is gone ends what is sent by itself, or comes back before that.
+    if (waiting !== null && online) uploads.breakOff(needsNetwork);
+    uploads.wake();
   });
   const watcher = createWatcher({ clock, log, database: folder.seenFiles });
   const folders = createWatchedFolders({
@@ -156,13 +171,19 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       await icons
         .sweep(uploads.iconsInUse())
         .catch((error: unknown) => log.warn('Old icons could not be removed', { error }));
+      networkParts.start();
       await uploads.start();
       if (options.folders ?? true) await folders.start();
     },
-    wake: watcher.wake,
+    wake: () => {
+      watcher.wake();
+      connection.look().catch((error: unknown) => log.warn('The network could not be looked at', { error }));
+    },
     stop: async () => {
       stopped = true;
       stopListening();
+      stopFollowing();
+      networkParts.stop();
       const ends = [
         watcher.stop,
         uploads.stop,
@@ -187,7 +208,9 @@ export type { Failure, Outcome } from './base/failure.ts';
 export { fileError, freeBytes, writeWhole } from './base/files.ts';
 export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
+export type { ConnectionSource } from './core/connection.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
+export { askMetered } from './core/system-connection.ts';
 export type { FolderView, NetworkInput, NetworkView, People } from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
@@ -196,7 +219,7 @@ export type { AccountView } from './settings/account-view.ts';
 export { accountSecretNames } from './settings/accounts.ts';
 export type { FolderInput } from './settings/folders.ts';
 export { fileSecrets, memorySecrets, type SecretStore } from './settings/secrets.ts';
-export { type Account, accountSchema, noRecipients } from './settings/settings-schema.ts';
+export { type Account, accountSchema, noRecipients, weekdays } from './settings/settings-schema.ts';
 export {
   createSettingsStore,
   keepAside,

@@ -20,7 +20,14 @@ import type { UploadProgress, UploadState, UploadView } from '../main/uploads/up
 
 export type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../main/api/wire.ts';
 export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
-export type { FolderState, FolderView, People, ServiceStatus, WaitingFileView } from '../main/core/view.ts';
+export type {
+  FolderState,
+  FolderView,
+  NetworkView,
+  People,
+  ServiceStatus,
+  WaitingFileView,
+} from '../main/core/view.ts';
 export type { PackageInfo } from '../main/packages/package-info.ts';
 export type { AccountView } from '../main/settings/account-view.ts';
 export type { Recipients } from '../main/settings/settings-schema.ts';
@@ -167,6 +174,19 @@ const networkInput = z
       .strict(),
     caFiles: z.array(filePath).max(100),
     bytesPerSecond: z.int().nullable(),
+    timetable: z
+      .array(
+        z
+          .object({
+            days: z.array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])).max(7),
+            from: z.string().max(5),
+            to: z.string().max(5),
+            bytesPerSecond: z.int().nullable(),
+          })
+          .strict(),
+      )
+      .max(100),
+    pauseOnMetered: z.boolean(),
     connectTimeoutSeconds: z.int(),
   })
   .strict();
@@ -282,6 +302,7 @@ export type BridgeEvents = {
   'folders.changed': readonly FolderView[];
   'accounts.changed': readonly AccountView[];
   'service.changed': ServiceStatus;
+  'network.changed': NetworkView;
   /** Versions of an account changed on the service through Slipway; lists shown should be read again. */
   'apps.changed': { readonly accountId: string };
   /** Open this place: a notification or tray item was clicked. */

@@ -51,6 +51,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.folders.events.on('changed', (folders) => listener('folders.changed', folders)),
         core.accounts.events.on('changed', (accounts) => listener('accounts.changed', accounts)),
         core.service.events.on('changed', (status) => listener('service.changed', status)),
+        core.network.events.on('changed', (view) => listener('network.changed', view)),
         core.apps.events.on('changed', (change) => listener('apps.changed', change)),
         host.onShow((value) => listener('app.show', value)),
       ];

@@ -41,8 +41,14 @@ export function followUploads(
     if (restingStates.includes(upload.state)) onFinished(upload);
     redraw();
   };
+  let waiting: string | null = null;
   const stops = [
     desk.on('uploads.changed', change),
+    desk.on('network.changed', ({ connection }) => {
+      const before = waiting;
+      waiting = connection.waiting?.message ?? null;
+      if (waiting !== null && waiting !== before) terminal.note(waiting);
+    }),
     desk.on('uploads.progress', (progress) => {
       const upload = known.get(progress.id);
       if (!upload || restingStates.includes(upload.state)) return;

@@ -30,6 +30,15 @@ export const coreErrors = errorTable('core', {
     message: (p: { path: string }) =>
       `The folder ${p.path} does not exist yet. Slipway watches it as soon as it is there.`,
   },
+  offline: {
+    remedy: 'check-network',
+    message: () => 'No network. Slipway goes on when it is back.',
+  },
+  metered: {
+    remedy: 'wait',
+    message: () =>
+      'The network is metered. Slipway goes on when there is another one, or when the network settings allow it.',
+  },
   noFiles: {
     remedy: 'choose-file',
     message: () => 'No build was given. Choose at least one .ipa or .apk file.',

@@ -28,6 +28,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   proxy: 'Proxy',
   caFiles: 'Certificates',
   bytesPerSecond: 'Limit',
+  timetable: 'Timetable',
+  pauseOnMetered: 'Metered networks',
   connectTimeoutSeconds: 'Connect timeout',
 };
 

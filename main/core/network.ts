@@ -1,16 +1,20 @@
 import { createNetwork, type Network } from '../api/network.ts';
-import { createBandwidth } from '../api/pace.ts';
 import type { Clock } from '../base/clock.ts';
 import { toFailure } from '../base/errors.ts';
+import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import { type CaFile, createCaFiles, type ReadCaFiles, readCaFile } from '../settings/ca-files.ts';
 import { createNetworkOptions, type NetworkOptions } from '../settings/network-options.ts';
 import type { SecretStore } from '../settings/secrets.ts';
+import type { Settings } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { type ConnectionSource, type ConnectionWatch, createConnectionWatch } from './connection.ts';
+import { followTimetable } from './follow-timetable.ts';
+import { createNeedsNetwork } from './needs-network.ts';
 import { checkNetwork } from './network-check.ts';
 import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
-import type { CaFileView, NetworkInput, NetworkView } from './view.ts';
+import type { CaFileView, Connection, NetworkInput, NetworkView } from './view.ts';
 
 /** How services are reached: proxy, certificates, bandwidth; the same for all accounts. */
 export type NetworkControl = {
@@ -21,6 +25,20 @@ export type NetworkControl = {
    * the stores throw.
    */
   set(input: NetworkInput): Promise<NetworkView>;
+  readonly events: Events<{ changed: NetworkView }>;
+  /** Looks at once whether there is a network, as after a wake-up; otherwise it is looked at every few seconds. */
+  look(): Promise<void>;
+};
+
+export type NetworkParts = {
+  readonly control: NetworkControl;
+  readonly network: Network;
+  readonly connection: ConnectionWatch;
+  /** Whether an account's service is on another computer. */
+  readonly needsNetwork: (accountId: string) => boolean;
+  /** Follows the clock and the state of the network, until it is stopped. */
+  start(): void;
+  stop(): void;
 };
 
 /** The settings of the network and the network that follows them. */
@@ -31,19 +49,46 @@ export function createNetworkControl(deps: {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly systemProxy: SystemProxy | undefined;
-}): { readonly control: NetworkControl; readonly network: Network } {
+  readonly connection: ConnectionSource;
+}): NetworkParts {
   const { settings, systemProxy } = deps;
   const log = deps.log.scope('network');
   const options = createNetworkOptions(deps);
   const caFiles = createCaFiles(() => options.get().caFiles, log);
-  const bandwidth = createBandwidth(deps.clock, options.get().bytesPerSecond);
-  settings.onChange(({ now }) => bandwidth.limitTo(now.network.bytesPerSecond));
+  const events = new Events<{ changed: NetworkView }>((error) => log.error('A listener failed', { error }));
+  const changed = (): void => {
+    view().then(
+      (now) => events.emit('changed', now),
+      (error: unknown) => log.warn('The network could not be read', { error }),
+    );
+  };
+  const limits = followTimetable({ clock: deps.clock, limits: options.get, onChange: changed });
+  const connection = createConnectionWatch({
+    ...{ clock: deps.clock, log: deps.log, source: deps.connection },
+    pauseOnMetered: () => options.get().pauseOnMetered,
+  });
+  connection.events.on('changed', changed);
+  const needsNetwork = createNeedsNetwork(settings);
+  const seen = (): Connection => {
+    const now = connection.now();
+    const concerned = settings.get().accounts.some(({ id }) => needsNetwork(id));
+    return concerned ? now : { ...now, waiting: null };
+  };
+  const partsOf = ({ network, accounts }: Settings): string => JSON.stringify([network, accounts]);
+  const stopListening = settings.onChange(({ now, before }) => {
+    if (partsOf(now) === partsOf(before)) return;
+    limits.follow();
+    changed();
+    connection.look().catch((error: unknown) => log.warn('The network could not be looked at', { error }));
+  });
 
   const view = async (): Promise<NetworkView> => ({
     ...options.get(),
     proxy: { ...options.get().proxy, ...(await passwordState(options, log)) },
     asksSystem: systemProxy !== undefined,
     caFiles: (await caFiles()).map(caFileView),
+    limitNow: limits.now(),
+    connection: seen(),
   });
   const set = async ({ proxy: { password, ...proxy }, ...rest }: NetworkInput): Promise<NetworkView> => {
     const checked = checkNetwork({ ...rest, proxy });
@@ -65,15 +110,28 @@ export function createNetworkControl(deps: {
   const connectTimeoutMs = (): number => options.get().connectTimeoutSeconds * 1000;
   let turn: Promise<unknown> = Promise.resolve();
   return {
+    connection,
+    needsNetwork,
+    start: () => {
+      limits.start();
+      connection.start();
+    },
+    stop: () => {
+      stopListening();
+      limits.stop();
+      connection.stop();
+    },
     control: {
+      events,
       view,
+      look: connection.look,
       set: (input) => {
         const next = turn.then(() => set(input));
         turn = next.catch(() => null);
         return next;
       },
     },
-    network: createNetwork({ proxyFor, certificates, connectTimeoutMs, pace: bandwidth.pace }),
+    network: createNetwork({ proxyFor, certificates, connectTimeoutMs, pace: limits.pace }),
   };
 }
 

@@ -68,6 +68,15 @@ export type CaFileView = {
   readonly failure: Failure | null;
 };
 
+/** The network of this computer as it is. */
+export type Connection = {
+  readonly online: boolean;
+  /** Whether what is sent is paid for; null while nobody asked or nobody knows. */
+  readonly metered: boolean | null;
+  /** Why nothing is sent now to services on other computers; null when it is. */
+  readonly waiting: Failure | null;
+};
+
 export type NetworkView = Omit<NetworkSettings, 'proxy' | 'caFiles'> & {
   readonly proxy: NetworkSettings['proxy'] & {
     /** Whether a password is kept; never the password. */
@@ -78,6 +87,9 @@ export type NetworkView = Omit<NetworkSettings, 'proxy' | 'caFiles'> & {
   /** False where nobody can ask the system for its proxy: there `system` means `environment`. */
   readonly asksSystem: boolean;
   readonly caFiles: readonly CaFileView[];
+  /** The bandwidth that holds now, in bytes per second (null: none), and until when, in milliseconds since 1970 UTC. */
+  readonly limitNow: { readonly bytesPerSecond: number | null; readonly until: number | null };
+  readonly connection: Connection;
 };
 
 /** The network as it is entered. An absent password keeps the stored one, an empty one removes it. */

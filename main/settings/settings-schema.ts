@@ -80,6 +80,26 @@ const proxyAddress = z
   })
   .transform((value) => new URL(value).origin);
 
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const bandwidth = z.int().min(1_000, { error: 'Give at least 1000 bytes per second.' }).nullable();
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Give times from 00:00 to 23:59, such as 08:30.' });
+
+/**
+ * A limit for some hours of some days, by the clock on the wall. `to` is not part of it; where it is not after `from`,
+ * it is that of the next day, so that equal times mean a whole day.
+ */
+const limitedHoursSchema = z.object({
+  /** On which it begins. */
+  days: z.array(z.enum(weekdays)).min(1, { error: 'Give at least one day.' }),
+  from: timeOfDay,
+  to: timeOfDay,
+  /** Null sets no limit. */
+  bytesPerSecond: bandwidth,
+});
+
 /** How this computer reaches distribution services; the same for all accounts. */
 export const networkSchema = z.object({
   proxy: z
@@ -99,11 +119,11 @@ export const networkSchema = z.object({
   /** Files with certificates (PEM or DER) to trust besides the system's; absolute paths. */
   caFiles: z.array(z.string().min(1)).default([]),
   /** For all uploads together; null sets no limit. */
-  bytesPerSecond: z
-    .int()
-    .min(1_000, { error: 'Give at least 1000 bytes per second.' })
-    .nullable()
-    .default(null),
+  bytesPerSecond: bandwidth.default(null),
+  /** Other limits for some hours; the first entry that fits the time holds. */
+  timetable: z.array(limitedHoursSchema).max(100).default([]),
+  /** Whether uploads wait while the network is known to be paid for by what is sent. */
+  pauseOnMetered: z.boolean().default(false),
   /** How long opening a connection may take. */
   connectTimeoutSeconds: z
     .int()
@@ -137,6 +157,7 @@ export type Account = z.infer<typeof accountSchema>;
 export type Recipients = z.infer<typeof recipientsSchema>;
 export type FolderRule = z.infer<typeof folderSchema>;
 export type MailServer = z.infer<typeof mailServerSchema>;
+export type LimitedHours = z.infer<typeof limitedHoursSchema>;
 export type NetworkSettings = z.infer<typeof networkSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -1,9 +1,10 @@
 /** What the running application is made of, opened in order. */
 import { join } from 'node:path';
-import { app, Notification, nativeTheme, protocol, safeStorage, session } from 'electron';
+import { app, Notification, nativeTheme, net, protocol, safeStorage, session } from 'electron';
 import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
 import { type Door, openDoor } from '../bridge/door/door.ts';
 import {
+  askMetered,
   type Core,
   createCore,
   createLog,
@@ -52,7 +53,8 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const version = app.getVersion();
   const systemProxy = askSystemProxy(session.defaultSession, log);
   const shared = { settings, secrets, clock: systemClock, log, redactor };
-  const core = await createCore({ ...shared, dataDir, version, systemProxy });
+  const connection = { online: () => net.isOnline(), metered: askMetered(process.platform, log) };
+  const core = await createCore({ ...shared, dataDir, version, systemProxy, connection });
   const window = openWindowPart(open('window'), quitting, log);
   const host = desktopHost(version, window.current, log);
   const bridge = createBridge(core, host);

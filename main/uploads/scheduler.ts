@@ -18,6 +18,8 @@ export type Scheduler = {
   look(): void;
   /** Looks anew who has to wait; a try that waits for the network is made at once by an account that need not. */
   wake(): void;
+  /** Ends what is being sent to such accounts; it is no failed try, and goes on when they need not wait any more. */
+  breakOff(ofAccount: (accountId: string) => boolean): void;
   start(): Promise<void>;
   stop(): Promise<void>;
   idle(): Promise<void>;
@@ -153,7 +155,7 @@ export function createScheduler(deps: {
     pauseAll: () => {
       pauseWaiting();
       for (const { id, machine } of ledger.unfinished()) {
-        if (machine.kind !== 'working' || (machine.step !== 'choose' && machine.step !== 'upload')) continue;
+        if (!isBeingSent(machine)) continue;
         ledger.apply(id, { kind: 'pause' });
         abort(id);
       }
@@ -162,6 +164,13 @@ export function createScheduler(deps: {
       for (const record of ledger.unfinished()) {
         const { id, machine } = record;
         if (machine.kind === 'paused' && !machine.alone) ledger.apply(id, { kind: 'resume' });
+      }
+    },
+    breakOff: (ofAccount) => {
+      for (const { id, accountId, machine } of ledger.unfinished()) {
+        if (!ofAccount(accountId) || !isBeingSent(machine)) continue;
+        ledger.apply(id, { kind: 'interrupted' });
+        abort(id);
       }
     },
     wake: () => {
@@ -200,4 +209,9 @@ export function createScheduler(deps: {
         pumpSoon();
       }),
   };
+}
+
+/** Short calls are left to end by themselves. */
+function isBeingSent(machine: UploadRecord['machine']): boolean {
+  return machine.kind === 'working' && (machine.step === 'choose' || machine.step === 'upload');
 }

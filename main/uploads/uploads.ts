@@ -66,6 +66,8 @@ export type Uploads = Controls & {
   release(accountId: string): void;
   /** To be told when `waitsFor` may say something else: what need not wait any more goes on at once. */
   wake(): void;
+  /** Ends what is being sent to accounts that have to wait from now on; it is no failed try. */
+  breakOff(ofAccount: (accountId: string) => boolean): void;
   /** Begins to work; whatever was in flight is looked up on the service first. */
   start(): Promise<void>;
   /** Breaks off what is in flight and notes it in the journal; resolves when nothing runs any more. */
@@ -220,6 +222,7 @@ export function createUploads(deps: {
       ledger.announceWaiting(null);
       scheduler.wake();
     },
+    breakOff: (ofAccount) => scheduler.breakOff(ofAccount),
     start: async () => {
       await scheduler.start();
       keeper.prune();

@@ -28,6 +28,8 @@ export type AppState = {
   /** Ids taken off the list whose removal can still be undone. */
   readonly hiddenUploads: Store<ReadonlySet<string>>;
   readonly paused: Store<boolean>;
+  /** Why nothing is sent to services on other computers; null when it is. */
+  readonly waiting: Store<Failure | null>;
   readonly folders: Store<readonly FolderView[]>;
   readonly accounts: Store<readonly AccountView[]>;
   readonly service: Store<ServiceStatus>;
@@ -48,6 +50,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     uploads: createUploadsStore(),
     hiddenUploads: createStore<ReadonlySet<string>>(new Set()),
     paused: createStore(false),
+    waiting: createStore<Failure | null>(null),
     folders: createStore<readonly FolderView[]>([]),
     accounts: createStore<readonly AccountView[]>([]),
     service: createStore<ServiceStatus>({ running: false, url: null, failure: null }),

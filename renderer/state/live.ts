@@ -17,6 +17,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     bridge.on('folders.changed', app.folders.set),
     bridge.on('accounts.changed', app.accounts.set),
     bridge.on('service.changed', app.service.set),
+    bridge.on('network.changed', ({ connection }) => app.waiting.set(connection.waiting)),
     bridge.on('apps.changed', ({ accountId }) => {
       void queries.invalidateQueries({ queryKey: ['apps', accountId] });
       // Whom a version was sent to is how teams and people of other services are learned.
@@ -42,18 +43,20 @@ export async function readEverything(app: AppState): Promise<void> {
   const { bridge } = app.connection;
   const replaceUploads = app.uploads.startReplace();
   try {
-    const [uploads, paused, folders, accounts, service] = await Promise.all([
+    const [uploads, paused, folders, accounts, service, network] = await Promise.all([
       ask(bridge, 'uploads.list', {}),
       ask(bridge, 'uploads.paused', {}),
       ask(bridge, 'folders.list', {}),
       ask(bridge, 'accounts.list', {}),
       ask(bridge, 'service.status', {}),
+      ask(bridge, 'network.get', {}),
     ]);
     replaceUploads(uploads);
     app.paused.set(paused);
     app.folders.set(folders);
     app.accounts.set(accounts);
     app.service.set(service);
+    app.waiting.set(network.connection.waiting);
     app.loading.set({ kind: 'ready' });
   } catch (error) {
     if (app.loading.get().kind !== 'ready') app.loading.set({ kind: 'failed', failure: failureOf(error) });

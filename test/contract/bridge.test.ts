@@ -130,11 +130,18 @@ test('the network is set whole or not at all; the password of the proxy goes in 
     proxy: { ...proxy, password: 'proxy-word-1' },
     caFiles: [],
     bytesPerSecond: 2_000_000,
+    timetable: [{ days: ['mon' as const], from: '00:00', to: '00:00', bytesPerSecond: 1_000_000 }],
+    pauseOnMetered: true,
     connectTimeoutSeconds: 20,
   };
   const refused = { ...input, proxy: { ...input.proxy, url: 'socks5://proxy.example' } };
   expect(await bridge.call('network.set', refused)).toMatchObject({ ok: false, code: 'settings/invalid' });
   expect(await bridge.call('network.get', {})).toEqual(before);
+  const announced = new Promise((resolve) => {
+    bridge.onEvent((name, value) => {
+      if (name === 'network.changed') resolve(value);
+    });
+  });
   const answers = [await bridge.call('network.set', input), await bridge.call('network.get', {})];
   for (const answer of answers) {
     expect(answer).toEqual({
@@ -144,10 +151,21 @@ test('the network is set whole or not at all; the password of the proxy goes in 
         asksSystem: false,
         caFiles: [],
         bytesPerSecond: 2_000_000,
+        timetable: input.timetable,
+        pauseOnMetered: true,
         connectTimeoutSeconds: 20,
+        limitNow: { bytesPerSecond: expect.any(Number), until: expect.any(Number) },
+        connection: expect.objectContaining({ waiting: null }),
       },
     });
   }
+  expect(await announced).toMatchObject({ bytesPerSecond: 2_000_000 });
+  const timetable = [{ days: [], from: '00:00', to: '24:00', bytesPerSecond: 10 }];
+  expect(await bridge.call('network.set', { ...input, timetable })).toMatchObject({
+    ok: false,
+    code: 'settings/invalid',
+    message: expect.stringContaining('Timetable: Give at least one day.'),
+  });
 });
 
 test('the host does what only a host can', async () => {

@@ -16,6 +16,8 @@ const defaults: NetworkInput = {
   proxy: { mode: 'environment', url: null, userName: null, bypass: [] },
   caFiles: [],
   bytesPerSecond: null,
+  timetable: [],
+  pauseOnMetered: false,
   connectTimeoutSeconds: 15,
 };
 

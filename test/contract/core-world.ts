@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/redact.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
-import { type Core, createCore, type SystemProxy } from '../../main/core.ts';
+import { type ConnectionSource, type Core, createCore, type SystemProxy } from '../../main/core.ts';
 import type { SecretStore } from '../../main/settings/secrets.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { openSettings } from '../../main/settings/settings-store.ts';
@@ -12,11 +12,15 @@ import type { UploadView } from '../../main/uploads/upload-view.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 
+/** Tests run the same where there is no network. */
+export const alwaysOnline: ConnectionSource = { online: () => true, metered: async () => false };
+
 /** A whole core on a data folder of its own; `secrets` outlive a restart as the system's store would. */
 export async function openCore(
   dataDir: string,
   secrets: SecretStore = memorySecrets(),
   systemProxy?: SystemProxy,
+  connection: ConnectionSource = alwaysOnline,
 ): Promise<{ readonly core: Core; readonly lines: readonly string[]; close(): Promise<void> }> {
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
@@ -29,6 +33,7 @@ export async function openCore(
     log,
     redactor,
     version: '0.0.0',
+    connection,
     ...(systemProxy ? { systemProxy } : {}),
   });
   let closed = false;

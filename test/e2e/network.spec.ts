@@ -63,6 +63,8 @@ test('this computer itself is reached without asking for a proxy, and “none”
     proxy,
     caFiles: [],
     bytesPerSecond: null,
+    timetable: [],
+    pauseOnMetered: false,
     connectTimeoutSeconds: 15,
   });
   const sheet = {
@@ -99,6 +101,8 @@ test('the password of the proxy lies sealed, where the command line does not tak
     },
     caFiles: [],
     bytesPerSecond: null,
+    timetable: [],
+    pauseOnMetered: false,
     connectTimeoutSeconds: 15,
   });
   expect(set).toMatchObject({ ok: true, value: { proxy: { hasPassword: true, failure: null } } });

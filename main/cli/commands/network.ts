@@ -6,6 +6,7 @@ import { type Context, withOwnCore, withSettingsCore } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatSpeed, formatTable, plainText } from '../format.ts';
+import { collectHours, hoursInWords } from '../hours.ts';
 import { resolvePath } from '../places.ts';
 import { parseSpeed } from '../speed.ts';
 import type { Run } from './with-service.ts';
@@ -17,6 +18,8 @@ type SetOptions = {
   readonly bypass?: string | false;
   readonly ca?: readonly string[] | false;
   readonly limit?: number | 'off';
+  readonly timetable?: NetworkInput['timetable'];
+  readonly pauseOnMetered?: boolean;
   readonly connectTimeout?: number;
 };
 
@@ -73,6 +76,14 @@ function addSetOptions(set: Command): Command {
       ),
     )
     .addOption(
+      new Option(
+        '--timetable <hours>',
+        'another limit for some hours, such as “mon-fri 08:00-18:00 2MB/s”, in place of those named before; may be repeated, the first that fits holds; “none” for none',
+      ).argParser(collectHours),
+    )
+    .option('--pause-on-metered', 'wait while the network is paid for by what is sent')
+    .option('--no-pause-on-metered', 'send over such a network too')
+    .addOption(
       new Option('--connect-timeout <seconds>', 'longest time to open a connection').argParser(parseSeconds),
     );
 }
@@ -90,6 +101,8 @@ async function changed(context: Context, view: NetworkView, options: SetOptions)
     proxy: { ...proxy, ...(password === undefined ? {} : { password }) },
     caFiles: changedFiles(view, options),
     bytesPerSecond: options.limit === 'off' ? null : (options.limit ?? view.bytesPerSecond),
+    timetable: options.timetable ?? view.timetable,
+    pauseOnMetered: options.pauseOnMetered ?? view.pauseOnMetered,
     connectTimeoutSeconds: options.connectTimeout ?? view.connectTimeoutSeconds,
   };
 }
@@ -144,7 +157,7 @@ async function passwordFor(
 function show({ terminal }: Context, view: NetworkView): ExitCode {
   terminal.result(view);
   if (terminal.json) return exitCodes.done;
-  const { proxy, bytesPerSecond, connectTimeoutSeconds } = view;
+  const { proxy, bytesPerSecond, connectTimeoutSeconds, connection } = view;
   const rows = [
     ['proxy', plainText(proxyInWords(view))],
     ...(proxy.mode === 'manual' && proxy.bypass.length > 0
@@ -154,10 +167,19 @@ function show({ terminal }: Context, view: NetworkView): ExitCode {
     ['certificates', 'the system’s'],
     ...view.caFiles.map((file) => ['', plainText(fileInWords(file))]),
     ['limit', bytesPerSecond === null ? 'none' : `${formatSpeed(bytesPerSecond)} for all uploads together`],
+    ...view.timetable.map((hours) => ['', hoursInWords(hours)]),
+    ...(view.timetable.length > 0 ? [['', limitInWords(view.limitNow)]] : []),
+    ...(view.pauseOnMetered ? [['metered', 'uploads wait while the network is metered']] : []),
+    ...(connection.waiting ? [['now', connection.waiting.message]] : []),
     ['connecting', `given up after ${connectTimeoutSeconds} s`],
   ];
   for (const line of formatTable(rows)) terminal.say(line);
   return exitCodes.done;
+}
+
+function limitInWords({ bytesPerSecond, until }: NetworkView['limitNow']): string {
+  const limit = bytesPerSecond === null ? 'no limit' : formatSpeed(bytesPerSecond);
+  return `now ${limit}${until === null ? '' : ` until ${new Date(until).toLocaleTimeString('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })}`}`;
 }
 
 const fromEnvironment = 'as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say';

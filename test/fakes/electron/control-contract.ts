@@ -68,6 +68,8 @@ export type ControlCalls = {
   };
   /** What the system says from now on, as a proxy script answers; gives the addresses it was asked for so far. */
   setSystemProxy: { arguments: { answer: string }; answer: readonly string[] };
+  /** Whether the desktop sees a network from now on. */
+  setOnline: { arguments: { online: boolean }; answer: null };
   /** Makes the first window load an address, as only main can. */
   loadUrl: { arguments: { url: string }; answer: null };
   /** The person closes the first window. */

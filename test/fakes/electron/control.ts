@@ -65,6 +65,9 @@ function answersOf({ app, windows, recordings, session, themeSource, endpoint }:
       session.systemProxy = answer;
       return session.resolvedFor;
     },
+    setOnline: ({ online }) => {
+      recordings.online = online;
+    },
     loadUrl: ({ url }) => first().loadURL(url),
     closeWindow: () => first().close(),
     openFile: ({ path }) => void app.emit('open-file', { preventDefault: () => undefined }, path),

@@ -116,6 +116,7 @@ const nativeTheme = {
 };
 
 const powerMonitor = new EventEmitter();
+const net = { isOnline: () => recordings.online };
 const Tray = trayClass(recordings);
 const Notification = notificationClass(recordings);
 const dialog = dialogDouble(recordings);
@@ -145,6 +146,7 @@ const electron = {
   Menu,
   nativeImage,
   nativeTheme,
+  net,
   Notification,
   powerMonitor,
   protocol,
@@ -165,6 +167,7 @@ export {
   Notification,
   nativeImage,
   nativeTheme,
+  net,
   powerMonitor,
   protocol,
   safeStorage,

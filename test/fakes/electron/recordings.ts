@@ -20,6 +20,8 @@ export type Recordings = {
   clipboard: string;
   badgeCount: number;
   sandboxed: boolean;
+  /** What the desktop says of the network; set by the test. */
+  online: boolean;
 };
 
 export function createRecordings(): Recordings {
@@ -35,5 +37,6 @@ export function createRecordings(): Recordings {
     clipboard: '',
     badgeCount: 0,
     sandboxed: false,
+    online: true,
   };
 }

@@ -14,6 +14,10 @@ const defaults = {
   asksSystem: false,
   caFiles: [],
   bytesPerSecond: null,
+  timetable: [],
+  pauseOnMetered: false,
+  limitNow: { bytesPerSecond: null, until: null },
+  connection: { online: expect.any(Boolean), metered: null, waiting: null },
   connectTimeoutSeconds: 15,
 };
 
@@ -52,6 +56,23 @@ test('the network is shown and changed piece by piece, for programs and for peop
     ...defaults,
     proxy: { ...defaults.proxy, url: 'http://proxy.example:3128' },
   });
+}, 60_000);
+
+test('other limits for some hours are set in words, shown, and forgotten again', async () => {
+  const dataDir = await temporaryFolder();
+  const set = (...words: readonly string[]) => slipway(['network', 'set', ...words, '--data-dir', dataDir]);
+  const hours = ['--timetable', 'mon-fri 08:00-18:00 2MB/s', '--timetable', 'daily 00:00-24:00 off'];
+  const { stdout } = await set('--limit', '5MB/s', ...hours, '--pause-on-metered');
+  expect(stdout).toMatch(/^limit +5\.0 MB\/s for all uploads together$/m);
+  expect(stdout).toMatch(/^ +mon–fri 08:00–18:00: 2\.0 MB\/s$/m);
+  expect(stdout).toMatch(/^ +daily 00:00–00:00: none$/m);
+  expect(stdout).toMatch(/^ +now (2\.0 MB\/s|no limit) until (Mon|Tue|Wed|Thu|Fri) (08:00|18:00)$/m);
+  expect(stdout).toContain('uploads wait while the network is metered');
+  const { timetable } = openSettings(dataDir, collectedLog().log, Date.now).get().network;
+  expect(timetable.map(({ bytesPerSecond }) => bytesPerSecond)).toEqual([2_000_000, null]);
+  const cleared = await set('--timetable', 'none', '--no-pause-on-metered');
+  expect(cleared.stdout).not.toMatch(/mon–fri|metered/);
+  expect(await set('--timetable', 'mon-fri 8-18 2MB/s')).toMatchObject({ code: 2 });
 }, 60_000);
 
 test('the password comes from the environment, is kept apart for its owner only, and is never printed', async () => {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import {
+  askMetered,
+  hasNetwork,
+  readConnectionCost,
+  readNetworkManager,
+} from '../../../main/core/system-connection.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+
+const own = { address: '127.0.0.1', internal: true };
+
+test.each([
+  ['192.168.1.20', true],
+  ['2001:db8::7', true],
+  ['fd12:3456::1', true],
+  ['fe80::1c2d:3e4f', false],
+  ['169.254.10.2', false],
+])('an address %s besides loopback is a network: %s', (address, online) => {
+  expect(hasNetwork([own, { address, internal: false }])).toBe(online);
+});
+
+test('this computer alone, or no address at all, is no network', () => {
+  expect(hasNetwork([own, { address: '::1', internal: true }])).toBe(false);
+  expect(hasNetwork([])).toBe(false);
+});
+
+test.each([
+  ['u 0\n', null],
+  ['u 1\n', true],
+  ['u 2\n', false],
+  ['u 3\n', true],
+  ['u 4\n', false],
+  ['u 12\n', null],
+  ['', null],
+  ['Failed to get property Metered on interface org.freedesktop.NetworkManager: Unit dbus-org…\n', null],
+])('NetworkManager’s %j means %s', (answer, metered) => {
+  expect(readNetworkManager(answer)).toBe(metered);
+});
+
+test.each([
+  ['Unrestricted\r\n', false],
+  ['Fixed\r\n', true],
+  ['Variable\r\n', true],
+  ['Unknown\r\n', null],
+  ['', null],
+])('Windows’ %j means %s', (answer, metered) => {
+  expect(readConnectionCost(answer)).toBe(metered);
+});
+
+test('where nobody can be asked, or the program is not there, nobody knows', async () => {
+  const { log } = collectedLog();
+  expect(await askMetered('darwin', log)()).toBeNull();
+  expect(await askMetered('freebsd', log)()).toBeNull();
+  if (process.platform !== 'win32') expect(await askMetered('win32', log)()).toBeNull();
+});
