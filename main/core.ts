@@ -4,6 +4,7 @@ import type { Clock } from './base/clock.ts';
 import { createHashing } from './base/hashing.ts';
 import type { Log } from './base/log.ts';
 import type { Redactor } from './base/redact.ts';
+import { createAccountHolds } from './core/account-holds.ts';
 import { type AccountViews, createAccountViews } from './core/account-views.ts';
 import { type Apps, createApps } from './core/apps.ts';
 import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
@@ -52,7 +53,9 @@ export type Core = {
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
   readonly service: BuiltIn;
-  readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff'> & {
+  readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
+    /** Lets the uploads of an account go on; signs in first where that was the trouble, and throws why it fails. */
+    release(accountId: string): Promise<void>;
     /** Reads what is in a file. Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;
     /** The icon of a build as a `data:` address; null when it has none. Throws like `inspect`. */
@@ -127,6 +130,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     if (waiting !== null && online) uploads.breakOff(needsNetwork);
     uploads.wake();
   });
+  const holds = createAccountHolds({ uploads, sessions, accounts, settings });
   const watcher = createWatcher({ clock, log, database: folder.seenFiles });
   const folders = createWatchedFolders({
     folders: createFolders(settings),
@@ -156,6 +160,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     service: builtIn,
     uploads: {
       ...uploads,
+      release: holds.release,
       inspect: (path) => inspectPackage(path),
       fileIcon: icons.ofFile,
       icon: icons.kept,
@@ -184,6 +189,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       stopListening();
       stopFollowing();
       networkParts.stop();
+      holds.stop();
       const ends = [
         watcher.stop,
         uploads.stop,
@@ -227,4 +233,5 @@ export {
   openSettings,
   type SettingsStore,
 } from './settings/settings-store.ts';
+export type { AccountHold } from './uploads/account-hold.ts';
 export { restingStates, type UploadView } from './uploads/upload-view.ts';

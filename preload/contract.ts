@@ -15,6 +15,7 @@ import type {
 } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
+import type { AccountHold } from '../main/uploads/account-hold.ts';
 import type { HistoryPage } from '../main/uploads/history-view.ts';
 import type { UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
 
@@ -31,6 +32,7 @@ export type {
 export type { PackageInfo } from '../main/packages/package-info.ts';
 export type { AccountView } from '../main/settings/account-view.ts';
 export type { Recipients } from '../main/settings/settings-schema.ts';
+export type { AccountHold } from '../main/uploads/account-hold.ts';
 export type { HistoryPage } from '../main/uploads/history-view.ts';
 export type { UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
 
@@ -227,10 +229,26 @@ export const calls = {
   'uploads.cancel': call<null>()(z.object({ id: identifier }).strict()),
   /** Goes on from the step that failed; a build that is already on the service is not sent again. */
   'uploads.retry': call<null>()(z.object({ id: identifier }).strict()),
-  /** Whether people are told of a build that waits for an answer because there are doubts about it. */
+  /**
+   * What a person says to a build that waits for an answer: `ready` whether it is uploaded, `asking` whether people are
+   * told of it although there are doubts.
+   */
   'uploads.answer': call<null>()(z.object({ id: identifier, send: z.boolean() }).strict()),
   /** Takes a finished upload off the list; nothing changes on the service. */
   'uploads.remove': call<null>()(z.object({ id: identifier }).strict()),
+  /** Lets one wait until it is resumed, also when all are resumed. */
+  'uploads.pauseOne': call<null>()(z.object({ id: identifier }).strict()),
+  'uploads.resumeOne': call<null>()(z.object({ id: identifier }).strict()),
+  /** Puts one before another one in the queue; null: behind all. */
+  'uploads.move': call<null>()(z.object({ id: identifier, beforeId: identifier.nullable() }).strict()),
+  /** Tells people once more of a version that is on the service; without recipients the same as last time. */
+  'uploads.sendAgain': call<UploadView>()(
+    z.object({ id: identifier, recipients: recipients.optional() }).strict(),
+  ),
+  /** Accounts that nothing goes on for now, with the reason. */
+  'uploads.holds': call<readonly AccountHold[]>()(none),
+  /** Lets the uploads of an account go on; signs in first where that was the trouble. */
+  'uploads.release': call<null>()(z.object({ accountId: identifier }).strict()),
   'uploads.setPaused': call<null>()(z.object({ paused: z.boolean() }).strict()),
   'uploads.paused': call<boolean>()(none),
 
@@ -299,6 +317,7 @@ export type BridgeEvents = {
   'uploads.shelved': { readonly id: string };
   'uploads.progress': UploadProgress;
   'uploads.paused': boolean;
+  'uploads.holds': readonly AccountHold[];
   'folders.changed': readonly FolderView[];
   'accounts.changed': readonly AccountView[];
   'service.changed': ServiceStatus;

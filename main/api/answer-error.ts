@@ -60,6 +60,8 @@ export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
       const seconds = options.details.retryAfterSeconds ?? null;
       return apiErrors.busy({ said, seconds }, options);
     }
+    case 507:
+      return apiErrors.full({ said }, options);
     default:
       return status >= 500
         ? apiErrors.broken({ said, status }, options)

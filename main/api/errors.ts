@@ -124,6 +124,11 @@ export const apiErrors = errorTable('api', {
         ? `The service is busy: ${p.said} Try again later.`
         : `The service is busy: ${p.said} Try again in ${p.seconds} seconds.`,
   },
+  full: {
+    remedy: 'free-space',
+    message: (p: Said) =>
+      `The service has no room for more: ${p.said} Somebody has to free space there; then it goes on.`,
+  },
   broken: {
     remedy: 'retry',
     message: (p: Said & { status: number }) =>

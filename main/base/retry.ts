@@ -30,11 +30,19 @@ export type RetryDecision =
   | { readonly retry: true; readonly delayMs: number }
   | { readonly retry: false; readonly reason: 'final' | 'exhausted' };
 
-const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+const passingRefusals: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** True when the same request may succeed later without anybody changing anything. */
+/** Not implemented, and the like: these say what the server is, not how it is just now. 507: somebody has to free space. */
+const finalFailures: ReadonlySet<number> = new Set([501, 505, 506, 507, 508, 510]);
+
+/**
+ * True when the same request may succeed later without anybody changing anything: 408, 425 and 429 of the refusals, and
+ * failures of the server or of one in front of it, whose own numbers (520 to 530) count as well.
+ */
 export function isPassing(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean {
-  if (facts.status !== null && facts.status >= 400) return passingStatuses.has(facts.status);
+  const { status } = facts;
+  if (status !== null && status >= 500) return !finalFailures.has(status);
+  if (status !== null && status >= 400) return passingRefusals.has(status);
   return facts.remedy === 'retry' || facts.remedy === 'check-network' || facts.remedy === 'wait';
 }
 

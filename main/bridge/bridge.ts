@@ -48,6 +48,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.uploads.events.on('shelved', (upload) => listener('uploads.shelved', upload)),
         core.uploads.events.on('progress', (progress) => listener('uploads.progress', progress)),
         core.uploads.events.on('paused', (paused) => listener('uploads.paused', paused)),
+        core.uploads.events.on('holds', (holds) => listener('uploads.holds', holds)),
         core.folders.events.on('changed', (folders) => listener('folders.changed', folders)),
         core.accounts.events.on('changed', (accounts) => listener('accounts.changed', accounts)),
         core.service.events.on('changed', (status) => listener('service.changed', status)),

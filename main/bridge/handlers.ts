@@ -48,6 +48,12 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'uploads.retry': ({ id }) => uploads.retry(id),
     'uploads.answer': ({ id, send }) => uploads.answer(id, send),
     'uploads.remove': ({ id }) => uploads.remove(id),
+    'uploads.pauseOne': ({ id }) => uploads.pauseOne(id),
+    'uploads.resumeOne': ({ id }) => uploads.resumeOne(id),
+    'uploads.move': ({ id, beforeId }) => uploads.move(id, beforeId),
+    'uploads.sendAgain': ({ id, recipients }) => uploads.sendAgain(id, recipients),
+    'uploads.holds': () => uploads.holds(),
+    'uploads.release': ({ accountId }) => uploads.release(accountId),
     'uploads.setPaused': ({ paused }) => (paused ? uploads.pause() : uploads.resume()),
     'uploads.paused': () => uploads.paused(),
 

@@ -1,7 +1,7 @@
 /** Shows how uploads go, and waits for them. */
 
 import type { Desk } from '../bridge/door/desk.ts';
-import { displayVersion, platformName, restingStates, type UploadView } from '../core.ts';
+import { type AccountHold, displayVersion, platformName, restingStates, type UploadView } from '../core.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
 import { progressLine, progressText } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';
@@ -11,6 +11,8 @@ const plainEveryMs = 10_000;
 export type Followed = {
   /** Begins to show an upload. */
   add(upload: UploadView): void;
+  /** Says once why an account waits. */
+  showHolds(holds: readonly AccountHold[]): void;
   stop(): void;
 };
 
@@ -24,6 +26,15 @@ export function followUploads(
   wanted: (upload: UploadView) => boolean,
   onFinished: (upload: UploadView) => void,
 ): Followed {
+  const held = new Set<string>();
+  const showHolds = (holds: readonly AccountHold[]): void => {
+    for (const { accountId, failure, until } of holds) {
+      const again = until === null ? '' : ` It is tried again${timeText(until)}.`;
+      if (!held.has(accountId)) terminal.say(`The uploads wait. ${plainText(failure.message)}${again}`);
+    }
+    held.clear();
+    for (const { accountId } of holds) held.add(accountId);
+  };
   const known = new Map<string, UploadView>();
   const spokenAt = new Map<string, number>();
   const redraw = (): void => {
@@ -34,15 +45,16 @@ export function followUploads(
   const change = (upload: UploadView): void => {
     if (!known.has(upload.id) && !wanted(upload)) return;
     const before = known.get(upload.id);
-    if (before && restingStates.includes(before.state)) return;
+    if (before && isResting(before)) return;
     known.set(upload.id, upload);
     const line = before?.state === upload.state ? null : stateLine(upload, terminal.live);
     if (line !== null) terminal.say(line);
-    if (restingStates.includes(upload.state)) onFinished(upload);
+    if (isResting(upload)) onFinished(upload);
     redraw();
   };
   let waiting: string | null = null;
   const stops = [
+    desk.on('uploads.holds', showHolds),
     desk.on('uploads.changed', change),
     desk.on('network.changed', ({ connection }) => {
       const before = waiting;
@@ -51,7 +63,7 @@ export function followUploads(
     }),
     desk.on('uploads.progress', (progress) => {
       const upload = known.get(progress.id);
-      if (!upload || restingStates.includes(upload.state)) return;
+      if (!upload || isResting(upload)) return;
       const now = { ...upload, ...progress };
       known.set(upload.id, now);
       if (terminal.live) return redraw();
@@ -63,6 +75,7 @@ export function followUploads(
   ];
   return {
     add: change,
+    showHolds,
     stop: () => {
       for (const stop of stops) stop();
     },
@@ -70,8 +83,8 @@ export function followUploads(
 }
 
 /**
- * Waits until each of `uploads` has come to its end, showing how it goes; gives them as they then are, in order. Rejects
- * when the desk is closed before.
+ * Waits until each of `uploads` has come to its end, or waits for an account that is held up; shows how it goes, and gives
+ * them as they then are, in order. Rejects when the desk is closed before.
  */
 export async function waitForUploads(
   desk: Desk,
@@ -79,29 +92,51 @@ export async function waitForUploads(
   uploads: readonly UploadView[],
   signal: AbortSignal,
 ): Promise<readonly UploadView[]> {
-  const ended = new Map<string, UploadView>();
-  const ids = new Set(uploads.map((upload) => upload.id));
+  const last = new Map<string, UploadView>();
+  let held: ReadonlySet<string> = new Set();
   const all = Promise.withResolvers<void>();
+  const look = (): void => {
+    const views = uploads.map(({ id }) => last.get(id));
+    if (views.every((view) => view && (isResting(view) || (view.hold && held.has(view.accountId)))))
+      all.resolve();
+  };
   const onAbort = (): void => all.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
+  const ids = new Set(uploads.map((upload) => upload.id));
   const followed = followUploads(
     desk,
     terminal,
     (upload) => ids.has(upload.id),
-    (upload) => {
-      ended.set(upload.id, upload);
-      if (ended.size === ids.size) all.resolve();
-    },
+    () => undefined,
   );
+  const stops = [
+    desk.on('uploads.changed', (upload) => {
+      if (ids.has(upload.id)) last.set(upload.id, upload);
+      look();
+    }),
+    desk.on('uploads.holds', (holds) => {
+      held = new Set(holds.map((hold) => hold.accountId));
+      look();
+    }),
+    followed.stop,
+  ];
   try {
     signal.throwIfAborted();
     const now = new Map((await desk.call('uploads.list', {})).map((upload) => [upload.id, upload]));
-    for (const upload of uploads) followed.add(now.get(upload.id) ?? upload);
+    for (const upload of uploads) {
+      const view = last.get(upload.id) ?? now.get(upload.id) ?? upload;
+      last.set(upload.id, view);
+      followed.add(view);
+    }
+    const holds = await desk.call('uploads.holds', {});
+    held = new Set(holds.map((hold) => hold.accountId));
+    followed.showHolds(holds);
+    look();
     await Promise.race([all.promise, desk.lost]);
-    return uploads.map((upload) => ended.get(upload.id) ?? upload);
+    return uploads.map((upload) => last.get(upload.id) ?? upload);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    followed.stop();
+    for (const stop of stops) stop();
   }
 }
 
@@ -167,6 +202,14 @@ function reasonText({ failure }: UploadView): string {
   return failure === null ? '' : ` ${plainText(failure.message)}`;
 }
 
-function retryTime(upload: UploadView): string {
-  return upload.retryAt === null ? '' : ` at ${new Date(upload.retryAt).toLocaleTimeString()}`;
+function retryTime({ retryAt }: UploadView): string {
+  return retryAt === null ? '' : timeText(retryAt);
+}
+
+function timeText(at: number): string {
+  return ` at ${new Date(at).toLocaleTimeString()}`;
+}
+
+function isResting({ state }: UploadView): boolean {
+  return restingStates.includes(state);
 }

@@ -1,14 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
-
-/** An account that nothing of goes on for now. */
-export type AccountHold = {
-  readonly accountId: string;
-  readonly failure: Failure;
-  /** When it is tried again by itself, milliseconds since 1970 UTC; null: when a person did something about it. */
-  readonly until: number | null;
-};
+import type { AccountHold } from './account-hold.ts';
 
 /** What holds up a whole account: `sign-in` until a person helps, `full` until the service has room again. */
 export type Holdup = {

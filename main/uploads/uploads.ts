@@ -10,13 +10,14 @@ import type { Log } from '../base/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
+import type { AccountHold } from './account-hold.ts';
 import { admit, agrees, newRecord, stampOf, type UploadRequest } from './admission.ts';
 import { type Controls, createControls } from './controls.ts';
 import { createHistory } from './history.ts';
 import { type HistoryFormat, writeHistory } from './history-export.ts';
 import { createHistoryKeeper } from './history-keeper.ts';
 import type { HistoryPage, HistoryQuery } from './history-view.ts';
-import { type AccountHold, createHolds, defaultHoldPolicy, type HoldPolicy } from './holds.ts';
+import { createHolds, defaultHoldPolicy, type HoldPolicy } from './holds.ts';
 import { createJournal } from './journal.ts';
 import { createLedger, type UploadEvents } from './ledger.ts';
 import { lastOrder } from './reorder.ts';
@@ -26,7 +27,6 @@ import { isFinished } from './upload-states.ts';
 import type { UploadView } from './upload-view.ts';
 
 export type { UploadRequest } from './admission.ts';
-export type { AccountHold } from './holds.ts';
 export type { UploadEvents } from './ledger.ts';
 
 const defaultHistoryEntries = 10_000;

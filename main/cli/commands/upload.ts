@@ -72,6 +72,8 @@ async function uploadAt(
   try {
     const ended = await waitForUploads(desk, terminal, queued, interrupt.signal);
     for (const one of ended) showOutcome(context, one);
+    const waits = ended.filter((one) => one.hold).length;
+    if (waits > 0) terminal.note(waitingNote(waits, own !== null));
     terminal.result(ended);
     return exitCodeFor(ended);
   } catch (error) {
@@ -91,10 +93,17 @@ function showOutcome({ terminal }: Context, upload: UploadView): void {
   for (const note of upload.notes) terminal.say(`  note: ${plainText(note)}`);
 }
 
+function waitingNote(count: number, isOwn: boolean): string {
+  const what = count === 1 ? 'One build stays' : `${count} builds stay`;
+  return `${what} in the queue and ${count === 1 ? 'goes' : 'go'} on ${isOwn ? 'with the next upload' : 'in the other Slipway'}.`;
+}
+
 /** The worst of all: a failure counts more than what went well. */
 export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
   const failed = uploads.find((one) => one.state === 'failed');
   if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
+  const held = uploads.find((one) => one.hold);
+  if (held?.hold) return exitCodeOf(held.hold);
   const isShort = (one: UploadView): boolean =>
     one.state === 'cancelled' || one.state === 'asking' || one.state === 'ready';
   return uploads.some(isShort) ? exitCodes.failed : exitCodes.done;

@@ -53,6 +53,7 @@ test.each([
   [500, 'api/broken', 'retry'],
   [502, 'api/broken', 'retry'],
   [503, 'api/busy', 'wait'],
+  [507, 'api/full', 'free-space'],
 ])('status %i is %s', (status, code, remedy) => {
   const error = answerError(answer(status), asked);
   expect(error).toMatchObject({ code, remedy });

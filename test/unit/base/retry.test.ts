@@ -5,11 +5,11 @@ import { decideRetry, isPassing, type RetryFacts } from '../../../main/base/retr
 const policy = { attempts: 5, firstDelayMs: 1_000, longestDelayMs: 60_000 };
 const facts: RetryFacts = { remedy: 'retry', status: null, retryAfterSeconds: null, attempt: 1, random: 0.5 };
 
-test.each([408, 425, 429, 500, 502, 503, 504])('status %i passes', (status) => {
+test.each([408, 425, 429, 500, 502, 503, 504, 511, 520, 524])('status %i passes', (status) => {
   expect(isPassing({ remedy: 'retry', status })).toBe(true);
 });
 
-test.each([400, 401, 403, 404, 409, 413, 415, 422, 501])('status %i is final', (status) => {
+test.each([400, 401, 403, 404, 409, 413, 415, 422, 501, 505, 507])('status %i is final', (status) => {
   expect(isPassing({ remedy: 'retry', status })).toBe(false);
 });
 
