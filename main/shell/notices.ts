@@ -1,5 +1,5 @@
 /** Which notifications a person gets, and when many become one. Pure. */
-import type { UploadView } from '../core.ts';
+import type { AccountHold, UploadView } from '../core.ts';
 import { buildName, count, durationWords, recipientWords, sizeWords } from './build-words.ts';
 
 export type Notice = {
@@ -7,9 +7,14 @@ export type Notice = {
   readonly body: string;
   /** The upload a click leads to; null for a summary: the list. */
   readonly uploadId: string | null;
+  /** Buttons, where the system shows any; each answers the question of the notification. */
+  readonly answers: readonly { readonly text: string; readonly yes: boolean }[];
 };
 
-type Said = { readonly at: number; readonly out: boolean };
+/** What a notification is about: a build that is out, one that is not, or a question. */
+export type NoticeKind = 'out' | 'failed' | 'asks';
+
+type Said = { readonly at: number; readonly kind: NoticeKind };
 
 /** What was said lately; `grouped` while a summary stands for it. */
 export type NoticeHistory = { readonly recent: readonly Said[]; readonly grouped: boolean };
@@ -22,15 +27,43 @@ const shownSingly = 3;
 /** The notification for an upload that has just come to rest; null when it is none a person waits for. */
 export function noticeOf(upload: UploadView): Notice | null {
   const name = buildName(upload);
-  if (upload.state === 'done')
-    return { title: `${name} is out`, body: outWords(upload), uploadId: upload.id };
-  if (upload.state === 'asking') {
-    const [doubt = ''] = upload.package?.doubts ?? [];
-    return { title: `Tell people of ${name}?`, body: doubt, uploadId: upload.id };
+  const notice = (title: string, body: string, yes?: string, no?: string): Notice => ({
+    title,
+    body,
+    uploadId: upload.id,
+    answers: yes && no ? [answer(yes, true), answer(no, false)] : [],
+  });
+  switch (upload.state) {
+    case 'done':
+      return notice(`${name} is out`, outWords(upload));
+    case 'ready': {
+      const told = recipientWords(upload.recipients);
+      const body = told === null ? 'Nobody is told.' : `It is sent to ${told}.`;
+      return notice(`Upload ${name}?`, body, 'Upload', 'Not now');
+    }
+    case 'asking': {
+      const [doubt = ''] = upload.package?.doubts ?? [];
+      return notice(`Tell people of ${name}?`, doubt, 'Send anyway', 'Do not send');
+    }
+    case 'failed':
+      return notice(`${name} was not uploaded`, upload.failure?.message ?? 'The reason is not known.');
+    default:
+      return null;
   }
-  if (upload.state !== 'failed') return null;
-  const reason = upload.failure?.message ?? 'The reason is not known.';
-  return { title: `${name} was not uploaded`, body: reason, uploadId: upload.id };
+}
+
+function answer(text: string, yes: boolean): Notice['answers'][number] {
+  return { text, yes };
+}
+
+export function kindOf({ state }: UploadView): NoticeKind {
+  if (state === 'failed') return 'failed';
+  return state === 'ready' || state === 'asking' ? 'asks' : 'out';
+}
+
+/** The notification for an account that is held up. */
+export function holdNotice({ failure }: AccountHold): Notice {
+  return { title: 'Uploads wait', body: failure.message, uploadId: null, answers: [] };
 }
 
 function outWords(upload: UploadView): string {
@@ -55,8 +88,13 @@ export type NoticeStep = {
 };
 
 /** More than three within ten seconds become one; it keeps counting until ten seconds pass without another. */
-export function nextNotice(history: NoticeHistory, notice: Notice, out: boolean, now: number): NoticeStep {
-  const said: Said = { at: now, out };
+export function nextNotice(
+  history: NoticeHistory,
+  notice: Notice,
+  kind: NoticeKind,
+  now: number,
+): NoticeStep {
+  const said: Said = { at: now, kind };
   const goesOn = history.grouped && now - (history.recent.at(-1)?.at ?? 0) < windowMs;
   const kept = goesOn
     ? history.recent
@@ -73,11 +111,24 @@ export function nextNotice(history: NoticeHistory, notice: Notice, out: boolean,
 }
 
 function summaryOf(said: readonly Said[]): Notice {
-  const out = said.filter((entry) => entry.out).length;
-  const failed = said.length - out;
-  const outTitle = `${count(out, 'build')} ${out === 1 ? 'is' : 'are'} out`;
-  const failedTitle = `${count(failed, 'build')} ${failed === 1 ? 'was' : 'were'} not uploaded`;
-  if (failed === 0) return { title: outTitle, body: 'Open Slipway to see them.', uploadId: null };
-  if (out === 0) return { title: failedTitle, body: 'Open Slipway to see why.', uploadId: null };
-  return { title: outTitle, body: `${failedTitle}. Open Slipway to see why.`, uploadId: null };
+  const many = (kind: NoticeKind): number => said.filter((entry) => entry.kind === kind).length;
+  const parts: readonly { readonly number: number; readonly text: string; readonly hint: string }[] = [
+    { number: many('out'), text: count(many('out'), 'build is', 'builds are'), hint: ' out' },
+    {
+      number: many('asks'),
+      text: count(many('asks'), 'build waits', 'builds wait'),
+      hint: ' for your answer',
+    },
+    {
+      number: many('failed'),
+      text: count(many('failed'), 'build was', 'builds were'),
+      hint: ' not uploaded',
+    },
+  ];
+  const [title = '', ...others] = parts
+    .filter(({ number }) => number > 0)
+    .map(({ text, hint }) => text + hint);
+  const what = many('failed') > 0 ? 'why' : 'them';
+  const open = many('asks') > 0 ? 'Open Slipway to answer.' : `Open Slipway to see ${what}.`;
+  return { title, body: [...others.map((each) => `${each}.`), open].join(' '), uploadId: null, answers: [] };
 }

@@ -1,8 +1,16 @@
 /** Says in the system's own way what became of a build. */
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { BridgeHost } from '../bridge/bridge.ts';
-import { type Log, restingStates, type UploadView } from '../core.ts';
-import { type NoticeHistory, nextNotice, noNotices, noticeOf } from './notices.ts';
+import { type AccountHold, type Log, restingStates, type UploadView } from '../core.ts';
+import {
+  holdNotice,
+  kindOf,
+  type Notice,
+  type NoticeHistory,
+  nextNotice,
+  noNotices,
+  noticeOf,
+} from './notices.ts';
 
 export type NotificationOptions = {
   readonly bridge: Pick<BridgeHost, 'onEvent'>;
@@ -13,6 +21,8 @@ export type NotificationOptions = {
   readonly wanted: () => boolean;
   /** Leads to the upload; null leads to the list. */
   readonly open: (uploadId: string | null) => void;
+  /** A button of a question was pressed. */
+  readonly answer: (uploadId: string, yes: boolean) => void;
   readonly now: () => number;
   readonly log: Log;
 };
@@ -26,13 +36,20 @@ export function startNotifications(options: NotificationOptions): () => void {
   const say = (upload: UploadView): void => {
     const notice = noticeOf(upload);
     if (!notice || !options.wanted()) return;
-    const step = nextNotice(history, notice, upload.state !== 'failed', options.now());
+    const step = nextNotice(history, notice, kindOf(upload), options.now());
     history = step.history;
     if (step.replaceEarlier) closeAll(shown);
-    const { title, body, uploadId } = step.show;
-    const notification = options.make({ title, body });
+    show(step.show);
+  };
+  const show = ({ title, body, uploadId, answers }: Notice): void => {
+    const actions = answers.map(({ text }) => ({ type: 'button' as const, text }));
+    const notification = options.make({ title, body, actions });
     shown.add(notification);
     notification.on('click', () => options.open(uploadId));
+    notification.on('action', (_event, index) => {
+      const pressed = answers[index];
+      if (pressed && uploadId !== null) options.answer(uploadId, pressed.yes);
+    });
     notification.on('close', () => shown.delete(notification));
     notification.on('failed', (_event, error) =>
       options.log.warn('A notification could not be shown', { error }),
@@ -40,7 +57,15 @@ export function startNotifications(options: NotificationOptions): () => void {
     notification.show();
   };
 
+  let held: ReadonlySet<string> = new Set();
+  const sayHolds = (holds: readonly AccountHold[]): void => {
+    const fresh = holds.filter((hold) => !held.has(hold.accountId));
+    held = new Set(holds.map((hold) => hold.accountId));
+    if (options.wanted()) for (const hold of fresh) show(holdNotice(hold));
+  };
+
   const stop = options.bridge.onEvent((name, value) => {
+    if (name === 'uploads.holds') sayHolds(value as readonly AccountHold[]);
     if (name !== 'uploads.changed') return;
     const upload = value as UploadView;
     if (!isResting(upload)) {

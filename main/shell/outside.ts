@@ -37,6 +37,7 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
       bridge,
       uploads,
       paused: core.uploads.paused(),
+      holds: core.uploads.holds(),
       actions: { open, chooseBuilds, setPaused, quit: () => app.quit() },
       log,
     }),
@@ -46,6 +47,11 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
       make: (options) => new Notification(options),
       wanted: () => Notification.isSupported() && core.settings.get().notifications,
       open,
+      answer: (id, send) =>
+        attempt('The answer', async () => {
+          const outcome = await bridge.call('uploads.answer', { id, send });
+          if (!outcome.ok) log.warn('An answer came too late', { id, reason: outcome.message });
+        }),
       now: systemClock.now,
       log,
     }),

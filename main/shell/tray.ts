@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
 import type { BridgeHost } from '../bridge/bridge.ts';
-import { type Log, toFailure, type UploadView } from '../core.ts';
+import { type AccountHold, type Log, toFailure, type UploadView } from '../core.ts';
 import { assetsDir } from './paths.ts';
 import { type TrayIcon, type TrayModel, trayModel } from './tray-model.ts';
 
@@ -18,6 +18,7 @@ export type TrayOptions = {
   readonly bridge: Pick<BridgeHost, 'onEvent'>;
   readonly uploads: readonly UploadView[];
   readonly paused: boolean;
+  readonly holds: readonly AccountHold[];
   readonly actions: TrayActions;
   readonly log: Log;
 };
@@ -31,10 +32,11 @@ export function startTray(options: TrayOptions): () => void {
   if (!tray) return () => undefined;
   const uploads = new Map(options.uploads.map((upload) => [upload.id, upload]));
   let paused = options.paused;
+  let holds = options.holds;
   let shown: TrayModel | null = null;
 
   const draw = (): void => {
-    const model = trayModel([...uploads.values()], paused);
+    const model = trayModel([...uploads.values()], paused, holds);
     if (model.icon !== shown?.icon) tray.setImage(trayImage(model.icon));
     if (model.detail !== shown?.detail) tray.setToolTip(`Slipway: ${model.detail}`);
     if (menuChanged(model, shown)) {
@@ -48,6 +50,7 @@ export function startTray(options: TrayOptions): () => void {
       uploads.delete((value as { id: string }).id);
     else if (name === 'uploads.progress') merge(uploads, value as Pick<UploadView, 'id' | 'sentBytes'>);
     else if (name === 'uploads.paused') paused = value as boolean;
+    else if (name === 'uploads.holds') holds = value as readonly AccountHold[];
     else return;
     draw();
   });

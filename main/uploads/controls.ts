@@ -34,7 +34,7 @@ export type Controls = {
   resumeOne(id: string): void;
   /**
    * Puts one before another one in the queue, or behind all with null; kept over restarts. Throws `uploads/unknown`, and
-   * `uploads/notQueued` when one of both does not wait for its turn.
+   * `uploads/notQueued` when it does not wait for its turn, or the other one is finished.
    */
   move(id: string, beforeId: string | null): void;
   /**
@@ -91,10 +91,9 @@ export function createControls(deps: {
     },
     move: (id, beforeId) => {
       const record = ledger.require(id);
-      const others = beforeId === null ? [] : [ledger.require(beforeId)];
-      const unmovable = [record, ...others].find((each) => !isWaiting(each));
-      const orders = unmovable ? null : moved([...ledger.unfinished()], id, beforeId);
-      if (!orders) throw uploadErrors.notQueued(nameOf(unmovable ?? record));
+      const before = beforeId === null ? record : ledger.require(beforeId);
+      const orders = isWaiting(record) ? moved([...ledger.unfinished()], id, beforeId) : null;
+      if (!orders) throw uploadErrors.notQueued(nameOf(isWaiting(record) ? before : record));
       ledger.reorder(orders);
     },
     sendAgain: (id, recipients) => {
@@ -112,7 +111,8 @@ export function createControls(deps: {
   };
 }
 
-/** For its turn, for a moment to try again, or for being resumed. */
+/** For its turn, also while it is read, for a moment to try again, or for being resumed. */
 function isWaiting({ machine }: UploadRecord): boolean {
+  if (machine.kind === 'working') return machine.step === 'inspect';
   return machine.kind === 'queued' || machine.kind === 'retrying' || machine.kind === 'paused';
 }

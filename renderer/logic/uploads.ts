@@ -47,6 +47,19 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
 /** True while a person's answer is waited for. */
 export const isAsking = (state: UploadState): boolean => state === 'asking' || state === 'ready';
 
+/** True while one may be paused on its own: what is almost done is not. */
+export const mayPause = (state: UploadState): boolean =>
+  state !== 'sending' && state !== 'tidying' && state !== 'paused' && isRunning(state) && !isAsking(state);
+
+/** Uploads that wait for their turn, in order. */
+export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
+  uploads.filter((upload) => groupOf(upload.state) === 'queued').sort(byOrder);
+
+/** Where the file is now; null when it was deleted after the upload. */
+export function placeOf({ path, movedTo, timeline }: UploadView): string | null {
+  return movedTo ?? (timeline.some((entry) => entry.event === 'tidied') ? null : path);
+}
+
 /** True while a state may still change by itself or be resumed. */
 export const isRunning = (state: UploadState): boolean =>
   isAsking(state) || groupOf(state) === 'working' || groupOf(state) === 'queued';

@@ -5,6 +5,7 @@ import { RemoveAccountDialog } from './accounts/remove-account-dialog.tsx';
 import { RemoveApplicationDialog, RemoveVersionDialog } from './apps/remove-dialogs.tsx';
 import { SendDialog } from './apps/send-dialog.tsx';
 import { FolderDialog } from './folders/folder-dialog.tsx';
+import { SendAgainDialog } from './uploads/send-again-dialog.tsx';
 import { UploadDialog } from './uploads/upload-dialog.tsx';
 
 /** Draws the dialog that is open. */
@@ -25,6 +26,8 @@ export function DialogHost() {
       return <FolderDialog folder={dialog.folder} onClose={onClose} />;
     case 'send':
       return <SendDialog accountId={dialog.accountId} version={dialog.version} onClose={onClose} />;
+    case 'send-again':
+      return <SendAgainDialog upload={dialog.upload} onClose={onClose} />;
     case 'remove-version':
       return <RemoveVersionDialog accountId={dialog.accountId} version={dialog.version} onClose={onClose} />;
     case 'remove-application':

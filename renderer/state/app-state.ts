@@ -1,6 +1,13 @@
 /** Everything the screens read, and the one context that hands it to them. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { AccountView, Failure, FolderView, ServiceStatus, UploadView } from '../../preload/contract.ts';
+import type {
+  AccountHold,
+  AccountView,
+  Failure,
+  FolderView,
+  ServiceStatus,
+  UploadView,
+} from '../../preload/contract.ts';
 import type { Connection } from '../bridge.ts';
 import { createFormat, type Format } from '../format.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
@@ -30,6 +37,8 @@ export type AppState = {
   readonly paused: Store<boolean>;
   /** Why nothing is sent to services on other computers; null when it is. */
   readonly waiting: Store<Failure | null>;
+  /** Accounts whose uploads do not go on for now. */
+  readonly holds: Store<readonly AccountHold[]>;
   readonly folders: Store<readonly FolderView[]>;
   readonly accounts: Store<readonly AccountView[]>;
   readonly service: Store<ServiceStatus>;
@@ -51,6 +60,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     hiddenUploads: createStore<ReadonlySet<string>>(new Set()),
     paused: createStore(false),
     waiting: createStore<Failure | null>(null),
+    holds: createStore<readonly AccountHold[]>([]),
     folders: createStore<readonly FolderView[]>([]),
     accounts: createStore<readonly AccountView[]>([]),
     service: createStore<ServiceStatus>({ running: false, url: null, failure: null }),

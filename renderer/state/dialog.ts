@@ -1,5 +1,5 @@
 /** Which dialog is open; one at a time. */
-import type { AccountView, FolderView, TestVersion } from '../../preload/contract.ts';
+import type { AccountView, FolderView, TestVersion, UploadView } from '../../preload/contract.ts';
 
 export type OpenDialog =
   /** `next` opens when the account is there. */
@@ -8,6 +8,7 @@ export type OpenDialog =
   | { readonly kind: 'upload'; readonly files: readonly File[] }
   | { readonly kind: 'folder'; readonly folder: FolderView | null }
   | { readonly kind: 'send'; readonly accountId: string; readonly version: TestVersion }
+  | { readonly kind: 'send-again'; readonly upload: UploadView }
   | { readonly kind: 'remove-version'; readonly accountId: string; readonly version: TestVersion }
   | {
       readonly kind: 'remove-application';

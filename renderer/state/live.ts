@@ -14,6 +14,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     bridge.on('uploads.removed', ({ id }) => app.uploads.drop(id)),
     bridge.on('uploads.progress', app.uploads.progress),
     bridge.on('uploads.paused', app.paused.set),
+    bridge.on('uploads.holds', app.holds.set),
     bridge.on('folders.changed', app.folders.set),
     bridge.on('accounts.changed', app.accounts.set),
     bridge.on('service.changed', app.service.set),
@@ -43,9 +44,10 @@ export async function readEverything(app: AppState): Promise<void> {
   const { bridge } = app.connection;
   const replaceUploads = app.uploads.startReplace();
   try {
-    const [uploads, paused, folders, accounts, service, network] = await Promise.all([
+    const [uploads, paused, holds, folders, accounts, service, network] = await Promise.all([
       ask(bridge, 'uploads.list', {}),
       ask(bridge, 'uploads.paused', {}),
+      ask(bridge, 'uploads.holds', {}),
       ask(bridge, 'folders.list', {}),
       ask(bridge, 'accounts.list', {}),
       ask(bridge, 'service.status', {}),
@@ -53,6 +55,7 @@ export async function readEverything(app: AppState): Promise<void> {
     ]);
     replaceUploads(uploads);
     app.paused.set(paused);
+    app.holds.set(holds);
     app.folders.set(folders);
     app.accounts.set(accounts);
     app.service.set(service);

@@ -2,7 +2,15 @@
 import type { Failure, UploadView } from '../../../preload/contract.ts';
 import { isCopy } from '../../logic/file-path.ts';
 import { uploadAction } from '../../logic/remedy.ts';
-import { displayName, isRunning } from '../../logic/uploads.ts';
+import {
+  displayName,
+  groupOf,
+  isAsking,
+  isRunning,
+  mayPause,
+  placeOf,
+  queueOf,
+} from '../../logic/uploads.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf, useAsk } from '../../state/calls.ts';
@@ -30,14 +38,16 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const show = useAsk('app.showInFolder');
   const copy = useAsk('app.copyText');
   const open = useAsk('app.openLink');
+  const place = usePlaceActions(upload);
   const remove = useRemoveUpload();
-  const { id, path, state, target } = upload;
+  const { id, state, target } = upload;
   const link = target?.installLink ?? null;
   const account = app.accounts.get().find((each) => each.id === upload.accountId) ?? null;
   const openAccount = (): void => app.dialog.set({ kind: 'account', account });
+  const path = placeOf(upload);
 
   const retryEntry = { label: words.retry, run: () => retry.mutate({ id }) };
-  const showEntry = { label: words.showInFolder, run: () => show.mutate({ path }) };
+  const showEntry = { label: words.showInFolder, run: () => path !== null && show.mutate({ path }) };
   const likelyByAction = {
     retry: retryEntry,
     'sign-in': { label: words.signIn, run: openAccount },
@@ -45,30 +55,62 @@ export function useUploadActions(upload: UploadView): UploadActions {
     'show-in-folder': showEntry,
   };
   const action = state === 'failed' ? uploadAction(upload.failure) : null;
-  const sendEntry = { label: words.sendAnyway, run: () => answer.mutate({ id, send: true }) };
-  const keepEntry = { label: words.doNotSend, run: () => answer.mutate({ id, send: false }) };
+  const [yes, no] = state === 'ready' ? [words.uploadNow, words.notNow] : [words.sendAnyway, words.doNotSend];
+  const yesEntry = { label: yes, run: () => answer.mutate({ id, send: true }) };
+  const noEntry = { label: no, run: () => answer.mutate({ id, send: false }) };
   const menu: MenuEntry[] = [];
-  if (state === 'failed' || state === 'cancelled') menu.push(retryEntry);
-  if (state === 'asking') {
-    menu.push(sendEntry, keepEntry);
-  } else if (isRunning(state)) menu.push({ label: words.cancel, run: () => cancel.mutate({ id }) });
+  if (state === 'failed' || state === 'cancelled' || state === 'retrying') menu.push(retryEntry);
+  if (isAsking(state)) menu.push(yesEntry, noEntry);
+  menu.push(...place.menu);
+  if (isRunning(state) && !isAsking(state))
+    menu.push({ label: words.cancel, run: () => cancel.mutate({ id }) });
+  if (mayBeSent(upload)) {
+    const label = upload.activate ? words.sendAgain : words.switchOnAndSend;
+    menu.push({ label, run: () => app.dialog.set({ kind: 'send-again', upload }) });
+  }
   if (link !== null) {
     menu.push({ label: words.copyLink, run: () => copy.mutate({ text: link }) });
     menu.push({ label: words.openLink, run: () => open.mutate({ url: link }) });
   }
-  if (!isCopy(path)) menu.push(showEntry);
+  if (path !== null && !isCopy(path)) menu.push(showEntry);
   if (!isRunning(state)) menu.push('separator', { label: words.remove, run: () => remove(upload) });
 
-  const all = [retry, cancel, answer, show, copy, open];
-  const error = all.find((each) => each.error)?.error;
+  const error = [retry, cancel, answer, show, copy, open].find((each) => each.error)?.error ?? place.error;
   return {
-    likely: state === 'asking' ? sendEntry : action && likelyByAction[action],
-    answers: state === 'asking' ? [sendEntry, keepEntry] : null,
+    likely: isAsking(state) ? yesEntry : action && likelyByAction[action],
+    answers: isAsking(state) ? [yesEntry, noEntry] : null,
     menu,
     remove: isRunning(state) ? null : () => remove(upload),
     busy: retry.isPending || cancel.isPending || answer.isPending,
     failure: error ? failureOf(error) : null,
   };
+}
+
+/** Pausing one, and its place in the queue. */
+function usePlaceActions(upload: UploadView): {
+  readonly menu: readonly MenuEntry[];
+  readonly error: unknown;
+} {
+  const app = useApp();
+  const pause = useAsk('uploads.pauseOne');
+  const resume = useAsk('uploads.resumeOne');
+  const move = useAsk('uploads.move');
+  const { id, state } = upload;
+  const menu: MenuEntry[] = [];
+  if (mayPause(state)) menu.push({ label: words.pauseOne, run: () => pause.mutate({ id }) });
+  if (state === 'paused' && (upload.pausedAlone || !app.paused.get()))
+    menu.push({ label: words.resumeOne, run: () => resume.mutate({ id }) });
+  if (groupOf(state) === 'queued') {
+    const first = (): string | null =>
+      queueOf(app.uploads.running()).find((other) => other.id !== id)?.id ?? null;
+    menu.push({ label: words.moveFirst, run: () => move.mutate({ id, beforeId: first() }) });
+    menu.push({ label: words.moveLast, run: () => move.mutate({ id, beforeId: null }) });
+  }
+  return { menu, error: [pause, resume, move].find((each) => each.error)?.error };
+}
+
+function mayBeSent({ state, target, area }: UploadView): boolean {
+  return (state === 'done' || state === 'already-there') && target !== null && area === 'testingdist';
 }
 
 /** Takes an upload off the list; for eight seconds that can be undone, and main is told only then. */

@@ -31,7 +31,7 @@ function KnownUploadDrawer({
   const format = useFormat();
   const { people } = usePeople(upload.accountId);
   const actions = useUploadActions(upload);
-  const failure = actions.failure ?? upload.failure;
+  const failure = actions.failure ?? upload.failure ?? upload.hold;
   const warnings = [...new Set([...upload.notes, ...(upload.package?.warnings ?? [])])];
   const version = upload.package ? versionText(upload.package) : null;
   return (

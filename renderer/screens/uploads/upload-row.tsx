@@ -43,8 +43,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const picture = useUploadIcon(upload.icon);
   const name = displayName(upload);
   const version = upload.package && versionText(upload.package);
-  const reason =
-    actions.failure ?? (upload.state === 'failed' || upload.state === 'retrying' ? upload.failure : null);
+  const reason = actions.failure ?? upload.failure ?? upload.hold;
   const warnings = [...upload.notes, ...doubtsOf(upload), ...(upload.package?.warnings ?? [])];
   const tabIndex = active ? 0 : -1;
   return (
@@ -81,10 +80,19 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
         <StateLine upload={upload} />
         {upload.state !== 'uploading' && (
           <div className="row-actions">
-            {actions.likely && (
-              <Button look="quiet" tabIndex={tabIndex} disabled={actions.busy} onClick={actions.likely.run}>
-                {actions.likely.label}
-              </Button>
+            {(actions.answers ?? [actions.likely]).map(
+              (action) =>
+                action && (
+                  <Button
+                    key={action.label}
+                    look="quiet"
+                    tabIndex={tabIndex}
+                    disabled={actions.busy}
+                    onClick={action.run}
+                  >
+                    {action.label}
+                  </Button>
+                ),
             )}
             {upload.state === 'done' && upload.target?.installLink && (
               <CopyButton

@@ -13,6 +13,7 @@ import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
 import { FirstLook } from './first-look.tsx';
+import { HoldsBar } from './holds-bar.tsx';
 import { NetworkBar } from './network-bar.tsx';
 import { UploadTotals } from './totals.tsx';
 import { useRemoveUpload } from './upload-actions.ts';
@@ -56,6 +57,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
       }
     >
       <NetworkBar />
+      <HoldsBar />
       {lines.length === 0 ? (
         <NothingHere />
       ) : (

@@ -59,6 +59,8 @@ function answersOf({ app, windows, recordings, session, themeSource, endpoint }:
     clickMenu: ({ where, path }) =>
       (where === 'tray' ? tray().menu : recordings.applicationMenu)?.click(path),
     clickNotification: ({ index }) => void recordings.notifications[index]?.emit('click'),
+    pressNotification: ({ index, action }) =>
+      void recordings.notifications[index]?.emit('action', { actionIndex: action }, action),
     answerDialog: ({ answer }) => void recordings.dialogAnswers.push(answer),
     askPermission: ({ permission }) => session.ask(permission),
     setSystemProxy: ({ answer }) => {
@@ -90,7 +92,12 @@ function snapshotOf(
       menu: menu?.entries() ?? [],
     })),
     applicationMenu: recordings.applicationMenu?.entries() ?? [],
-    notifications: recordings.notifications.map(({ title, body, state }) => ({ title, body, state })),
+    notifications: recordings.notifications.map(({ title, body, actions, state }) => ({
+      title,
+      body,
+      actions,
+      state,
+    })),
     dialogs: recordings.dialogs,
     openedLinks: recordings.openedLinks,
     shownPaths: recordings.shownPaths,

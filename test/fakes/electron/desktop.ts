@@ -53,16 +53,18 @@ export function notificationClass(recordings: Recordings) {
   return class Notification extends EventEmitter {
     readonly title: string;
     readonly body: string;
+    readonly actions: readonly string[];
     state: 'made' | 'shown' | 'closed' = 'made';
 
     static isSupported(): boolean {
       return true;
     }
 
-    constructor(options: { title?: string; body?: string } = {}) {
+    constructor(options: { title?: string; body?: string; actions?: readonly { text?: string }[] } = {}) {
       super();
       this.title = options.title ?? '';
       this.body = options.body ?? '';
+      this.actions = (options.actions ?? []).map(({ text = '' }) => text);
       recordings.notifications.push(this);
     }
 

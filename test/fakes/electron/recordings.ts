@@ -9,9 +9,11 @@ export type Recordings = {
     readonly image: string;
     readonly toolTip: string;
     readonly menu: MenuDouble | null;
-    emit(event: 'click'): unknown;
+    emit(event: 'click' | 'action', ...values: unknown[]): unknown;
   }>;
-  readonly notifications: (NotificationEntry & { emit(event: 'click'): unknown })[];
+  readonly notifications: (NotificationEntry & {
+    emit(event: 'click' | 'action', ...values: unknown[]): unknown;
+  })[];
   readonly dialogs: DialogEntry[];
   readonly dialogAnswers: unknown[];
   readonly openedLinks: string[];

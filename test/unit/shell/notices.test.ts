@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Notice, nextNotice, noNotices, noticeOf } from '../../../main/shell/notices.ts';
+import {
+  holdNotice,
+  type Notice,
+  type NoticeKind,
+  nextNotice,
+  noNotices,
+  noticeOf,
+} from '../../../main/shell/notices.ts';
 import { uploadExample } from './upload-example.ts';
 
 test('a build that is out: its name, whom it went to, size and time', () => {
@@ -15,6 +22,7 @@ test('a build that is out: its name, whom it went to, size and time', () => {
     title: 'Field Notes 2.4.1 is out',
     body: 'Sent to 1 team and qa@example.com · 65 MB in 4 s',
     uploadId: 'one',
+    answers: [],
   });
 });
 
@@ -32,6 +40,7 @@ test('a failed build: its name and the reason', () => {
     title: 'Field Notes 2.4.1 was not uploaded',
     body: 'The service cannot be reached.',
     uploadId: 'one',
+    answers: [],
   });
 });
 
@@ -45,6 +54,32 @@ test('a build that waits for an answer: the question and the reason', () => {
     title: 'Tell people of Field Notes 2.4.1?',
     body: 'It has expired.',
     uploadId: 'one',
+    answers: [
+      { text: 'Send anyway', yes: true },
+      { text: 'Do not send', yes: false },
+    ],
+  });
+});
+
+test('a build that is ready: the question, whom it goes to, and two buttons', () => {
+  const recipients = { teamIds: [1], memberIds: [], emails: [] };
+  expect(noticeOf(uploadExample({ state: 'ready', recipients }))).toEqual({
+    title: 'Upload Field Notes 2.4.1?',
+    body: 'It is sent to 1 team.',
+    uploadId: 'one',
+    answers: [
+      { text: 'Upload', yes: true },
+      { text: 'Not now', yes: false },
+    ],
+  });
+});
+
+test('an account that is held up is said with the reason', () => {
+  const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
+  expect(holdNotice({ accountId: 'work', failure, until: null })).toMatchObject({
+    title: 'Uploads wait',
+    body: 'No room.',
+    uploadId: null,
   });
 });
 
@@ -54,19 +89,19 @@ test('only the end of a way is said', () => {
   }
 });
 
-const notice: Notice = { title: 'One is out', body: '', uploadId: 'one' };
+const notice: Notice = { title: 'One is out', body: '', uploadId: 'one', answers: [] };
 
-function say(...moments: readonly (readonly [at: number, out: boolean])[]) {
+function say(...moments: readonly (readonly [at: number, kind: NoticeKind])[]) {
   let history = noNotices;
-  return moments.map(([at, out]) => {
-    const step = nextNotice(history, notice, out, at);
+  return moments.map(([at, kind]) => {
+    const step = nextNotice(history, notice, kind, at);
     history = step.history;
     return { title: step.show.title, body: step.show.body, replaces: step.replaceEarlier };
   });
 }
 
 test('three within ten seconds are said singly, the fourth stands for all', () => {
-  const said = say([0, true], [1, true], [2, true], [9_999, true], [12_000, true], [19_000, true]);
+  const said = say([0, 'out'], [1, 'out'], [2, 'out'], [9_999, 'out'], [12_000, 'out'], [19_000, 'out']);
   expect(said.map((step) => step.title)).toEqual([
     'One is out',
     'One is out',
@@ -79,24 +114,35 @@ test('three within ten seconds are said singly, the fourth stands for all', () =
 });
 
 test('four spread over more than ten seconds are said singly', () => {
-  expect(say([0, true], [4_000, true], [8_000, true], [10_000, true]).every((step) => !step.replaces)).toBe(
-    true,
-  );
+  expect(
+    say([0, 'out'], [4_000, 'out'], [8_000, 'out'], [10_000, 'out']).every((step) => !step.replaces),
+  ).toBe(true);
 });
 
 test('ten quiet seconds end a group', () => {
-  expect(say([0, true], [1, true], [2, true], [3, true], [10_003, true]).at(-1)).toMatchObject({
+  expect(say([0, 'out'], [1, 'out'], [2, 'out'], [3, 'out'], [10_003, 'out']).at(-1)).toMatchObject({
     title: 'One is out',
     replaces: false,
   });
 });
 
 test('a group names what failed', () => {
-  expect(say([0, true], [1, false], [2, true], [3, true]).at(-1)).toMatchObject({
+  expect(say([0, 'out'], [1, 'failed'], [2, 'out'], [3, 'out']).at(-1)).toMatchObject({
     title: '3 builds are out',
     body: '1 build was not uploaded. Open Slipway to see why.',
   });
-  expect(say([0, false], [1, false], [2, false], [3, false]).at(-1)?.title).toBe(
+  expect(say([0, 'failed'], [1, 'failed'], [2, 'failed'], [3, 'failed']).at(-1)?.title).toBe(
     '4 builds were not uploaded',
   );
+});
+
+test('a group names what waits for an answer', () => {
+  expect(say([0, 'asks'], [1, 'asks'], [2, 'asks'], [3, 'asks']).at(-1)).toMatchObject({
+    title: '4 builds wait for your answer',
+    body: 'Open Slipway to answer.',
+  });
+  expect(say([0, 'out'], [1, 'asks'], [2, 'failed'], [3, 'out']).at(-1)).toMatchObject({
+    title: '2 builds are out',
+    body: '1 build waits for your answer. 1 build was not uploaded. Open Slipway to answer.',
+  });
 });

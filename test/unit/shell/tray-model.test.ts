@@ -68,3 +68,22 @@ test('lists the last five builds, newest first, by name or file', () => {
   expect(builds[0]?.label).toBe('field-notes.apk: Uploading');
   expect(builds[1]?.label).toBe('Field Notes 2.4.1: Done');
 });
+
+test('a build that is ready asks for attention', () => {
+  expect(trayModel([uploadExample({ state: 'ready' })], false)).toMatchObject({
+    icon: 'attention',
+    status: '1 build waits for your answer',
+    builds: [{ label: 'Field Notes 2.4.1: Ready' }],
+  });
+});
+
+test('an account that is held up asks for attention, and nothing is said to be uploaded', () => {
+  const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
+  const holds = [{ accountId: 'work', failure, until: 9 }];
+  expect(trayModel([uploadExample({ state: 'queued' })], false, holds)).toMatchObject({
+    icon: 'attention',
+    status: 'Uploads wait: the service is full',
+  });
+  const signIn = [{ accountId: 'work', failure: { ...failure, remedy: 'sign-in' as const }, until: null }];
+  expect(trayModel([], false, signIn).status).toBe('Uploads wait for a sign-in');
+});
