@@ -217,14 +217,7 @@ export { Redactor } from './base/redact.ts';
 export type { ConnectionSource } from './core/connection.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
 export { askMetered } from './core/system-connection.ts';
-export type {
-  FolderPreset,
-  FolderView,
-  NetworkInput,
-  NetworkView,
-  People,
-  TriedFileView,
-} from './core/view.ts';
+export type { FolderView, NetworkInput, NetworkView, People } from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
 export { reachOf } from './service/reach.ts';
@@ -241,4 +234,9 @@ export {
   type SettingsStore,
 } from './settings/settings-store.ts';
 export type { AccountHold } from './uploads/account-hold.ts';
-export { restingStates, type UploadView } from './uploads/upload-view.ts';
+export {
+  finishedStates,
+  restingStates,
+  type UploadState,
+  type UploadView,
+} from './uploads/upload-view.ts';

@@ -128,7 +128,6 @@ export const uploadInput = z
     activate: z.boolean(),
     recipients,
     sendAnyway: z.boolean().optional(),
-    application: application.optional(),
   })
   .strict();
 
@@ -221,6 +220,12 @@ export const calls = {
   'uploads.list': call<readonly UploadView[]>()(none),
   /** Everything that is kept, newest first, a page at a time. */
   'uploads.history': call<HistoryPage>()(historyQuery),
+  /** Writes what fits into a file, replacing one that is there whole. The path is absolute. */
+  'uploads.exportHistory': call<null>()(
+    historyQuery
+      .omit({ cursor: true, limit: true })
+      .extend({ path: filePath, format: z.enum(['csv', 'json']) }),
+  ),
   'uploads.inspect': call<PackageInfo>()(z.object({ path: filePath }).strict()),
   /** The icon of a build that is not queued yet, as a `data:` address; null when it has none. */
   'uploads.fileIcon': call<string | null>()(z.object({ path: filePath }).strict()),

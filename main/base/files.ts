@@ -68,8 +68,12 @@ export function sameStamp(a: FileStamp | null, b: FileStamp | null): boolean {
   return a?.size === b?.size && a?.mtimeMs === b?.mtimeMs;
 }
 
-/** Replaces a file whole: written beside it, flushed, renamed, and the folder flushed. `mode` defaults to owner-only. */
-export async function writeWhole(path: string, data: string | Uint8Array, mode = 0o600): Promise<void> {
+/** Replaces a file whole, from pieces or at once: written beside it, flushed, renamed, and the folder flushed. `mode` defaults to owner-only. */
+export async function writeWhole(
+  path: string,
+  data: string | Uint8Array | AsyncIterable<string>,
+  mode = 0o600,
+): Promise<void> {
   const folder = dirname(path);
   const part = join(folder, `.${randomBytes(6).toString('hex')}.part`);
   try {

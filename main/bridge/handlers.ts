@@ -1,5 +1,5 @@
 import type { AppInfo, BridgeEvents, CallArguments, CallName, CallResult } from '../../preload/contract.ts';
-import type { Core } from '../core.ts';
+import { type Core, writeWhole } from '../core.ts';
 
 /** What only the host of a renderer can do: the desktop application or the loopback server. */
 export type HostAbilities = {
@@ -13,6 +13,9 @@ export type HostAbilities = {
   /** Asks the renderer to open a place; the returned function stops listening. */
   onShow(listener: (value: BridgeEvents['app.show']) => void): () => void;
 };
+
+/** As any program saves a document; what the person's system takes away of it is up to them. */
+const readableByOthers = 0o666;
 
 /** A handler for every call of the contract: leaving one out does not compile. */
 type Handlers = {
@@ -40,6 +43,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
 
     'uploads.list': () => uploads.list(),
     'uploads.history': (query) => uploads.history(query),
+    'uploads.exportHistory': ({ path, format, ...query }) =>
+      writeWhole(path, uploads.exportHistory(format, query), readableByOthers),
     'uploads.inspect': ({ path }) => uploads.inspect(path),
     'uploads.fileIcon': ({ path }) => uploads.fileIcon(path),
     'uploads.icon': ({ name }) => uploads.icon(name),

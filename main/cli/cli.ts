@@ -2,9 +2,10 @@
 import { Command, CommanderError } from 'commander';
 import { addAppsCommands, listApps, listVersions, send, setActive } from './commands/apps.ts';
 import { addDemoCommand } from './commands/demo.ts';
-import { addFoldersCommands } from './commands/folders.ts';
+import { addHistoryCommands } from './commands/history.ts';
 import { addInspectCommand, inspect } from './commands/inspect.ts';
 import { addNetworkCommands } from './commands/network.ts';
+import { addQueueCommands } from './commands/queue.ts';
 import { addServeCommands, serve, start, web } from './commands/serve.ts';
 import { addServiceCommands } from './commands/service.ts';
 import { addUploadCommand, upload } from './commands/upload.ts';
@@ -110,7 +111,6 @@ function emptyProgram(streams: Streams): Command {
 function addCommands(program: Command, now: (work: Work) => Promise<void>): void {
   addUploadCommand(program, (paths, options) => now((context) => upload(context, paths, options)));
   addWatchCommand(program, (folders, options) => now((context) => watch(context, folders, options)));
-  addFoldersCommands(program, now);
   addInspectCommand(program, (paths) => now((context) => inspect(context, paths)));
   addAppsCommands(program, {
     apps: (options) => now((context) => listApps(context, options)),
@@ -119,6 +119,8 @@ function addCommands(program: Command, now: (work: Work) => Promise<void>): void
     deactivate: (id, options) => now((context) => setActive(context, id, false, options)),
     send: (id, options) => now((context) => send(context, id, options)),
   });
+  addQueueCommands(program, now);
+  addHistoryCommands(program, now);
   addNetworkCommands(program, now);
   addServiceCommands(program, now);
   addServeCommands(program, {

@@ -50,11 +50,6 @@ export const cliErrors = errorTable('cli', {
     message: (p: { name: string }) =>
       `There is no application “${p.name}”. “slipway apps” lists the ones there are.`,
   },
-  unknownFolder: {
-    remedy: 'check-input',
-    message: (p: { name: string }) =>
-      `No watched folder is “${p.name}”. “slipway folders list” lists the ones there are.`,
-  },
   nobody: {
     remedy: 'check-input',
     message: () => 'Nobody was named. Give --team, --member or --email.',
@@ -73,6 +68,19 @@ export const cliErrors = errorTable('cli', {
     remedy: 'check-input',
     message: (p: { variable: string }) =>
       `There is no terminal to ask for a password on. Set the environment variable ${p.variable} instead, or let one be made.`,
+  },
+  unknownUpload: {
+    remedy: 'check-input',
+    message: (p: { name: string }) =>
+      `There is no upload “${p.name}” on the list. “slipway queue” lists them with their numbers.`,
+  },
+  badAnswer: {
+    remedy: 'check-input',
+    message: (p: { value: string }) => `The answer is yes or no, not “${p.value}”.`,
+  },
+  noPlace: {
+    remedy: 'check-input',
+    message: () => 'Say where to: --first, --last or --before UPLOAD.',
   },
   noDesktop: {
     remedy: 'none',

@@ -157,6 +157,12 @@ export function uploadFigures(upload: UploadView): string | null {
   return `${formatBytes(upload.totalBytes)} in ${time}, ${formatSpeed(upload.totalBytes / seconds)}`;
 }
 
+/** The state in words, with the reason where there is one. */
+export function stateText(upload: UploadView): string {
+  const reason = upload.failure ?? upload.hold;
+  return reason === null ? upload.stateWords : `${upload.stateWords}: ${plainText(reason.message)}`;
+}
+
 /** Null for steps too short to be worth a line. */
 function stateLine(upload: UploadView, live: boolean): string | null {
   const title = buildTitle(upload);

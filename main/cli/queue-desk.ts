@@ -16,7 +16,7 @@ export type AtDesk = {
   readonly own: OpenedCore | null;
 };
 
-/** How long a Slipway that has just ended may take to let go of the data folder. */
+/** How long the owner of a data folder may take to open its door, or to let go of the folder when it ends. */
 const handoverMs = 5_000;
 const askAgainMs = 200;
 
@@ -29,7 +29,7 @@ export async function withDesk<Result>(
   connection: ConnectionOptions | null,
   work: (at: AtDesk) => Promise<Result>,
 ): Promise<Result> {
-  let patienceEnds = 0;
+  let patienceEnds = systemClock.monotonic() + handoverMs;
   for (;;) {
     const own = await atOwnDesk(context, connection, work);
     if ('result' in own) return own.result;

@@ -18,6 +18,8 @@ export type Terminal = {
   say(line: string): void;
   /** A line about how it goes: always stderr. */
   note(line: string): void;
+  /** Text that is the result itself: stdout, as it is. */
+  raw(text: string): void;
   /** The result for a program; nothing unless `json`. */
   result(value: unknown): void;
   /** One line of several (JSON Lines); nothing unless `json`. */
@@ -41,6 +43,7 @@ export function createTerminal(streams: Streams, json: boolean): Terminal {
     width: () => streams.stderr.columns || 80,
     say: (line) => write(json ? streams.stderr : streams.stdout, line),
     note: (line) => write(streams.stderr, line),
+    raw: (text) => void streams.stdout.write(text),
     result: (value) => {
       if (json) write(streams.stdout, JSON.stringify(value, null, 2));
     },

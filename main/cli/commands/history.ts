@@ -1,0 +1,141 @@
+/** What was uploaded before: found by words, and saved as a table. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { finishedStates, type UploadState, type UploadView } from '../../core.ts';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { buildTitle, stateText } from '../follow.ts';
+import { formatTable } from '../format.ts';
+import { resolvePath } from '../places.ts';
+import { withDesk } from '../queue-desk.ts';
+import type { Run } from './with-service.ts';
+
+type FilterOptions = {
+  readonly search?: string;
+  readonly state?: readonly UploadState[];
+  /** Milliseconds since 1970 UTC. */
+  readonly since?: number;
+  readonly until?: number;
+};
+
+type ListOptions = FilterOptions & { readonly limit: number };
+
+type ExportOptions = FilterOptions & { readonly format?: 'csv' | 'json' };
+
+const mostShown = 500;
+
+export function addHistoryCommands(program: Command, run: Run): void {
+  const history = program.command('history').description('What was uploaded before.');
+  addFilterOptions(
+    history
+      .command('list', { isDefault: true })
+      .description('Lists uploads, newest first.')
+      .addOption(new Option('--limit <n>', `how many, up to ${mostShown}`).argParser(parseLimit).default(50)),
+  ).action((options: ListOptions) => run((context) => list(context, options)));
+  addFilterOptions(
+    history
+      .command('export')
+      .description('Saves uploads as a table: CSV for spreadsheets, JSON for programs.')
+      .argument('<file>', 'where to; “-” writes to stdout')
+      .addOption(
+        new Option('--format <format>', 'default: what the file’s name ends with, else csv').choices([
+          'csv',
+          'json',
+        ]),
+      ),
+  ).action((file: string, options: ExportOptions) => run((context) => save(context, file, options)));
+}
+
+function addFilterOptions(command: Command): Command {
+  return command
+    .option('--search <words>', 'in names, paths, package ids, versions, addresses and reasons')
+    .addOption(
+      new Option('--state <state>', 'how it ended; may be repeated')
+        .choices(finishedStates)
+        .argParser((value: string, before: readonly string[] | undefined) => {
+          if (!finishedStates.some((state) => state === value)) {
+            throw new InvalidArgumentError(`One of: ${finishedStates.join(', ')}.`);
+          }
+          return [...(before ?? []), value];
+        }),
+    )
+    .addOption(new Option('--since <date>', 'from this day or time on: 2026-11-21').argParser(parseDate))
+    .addOption(new Option('--until <date>', 'before this day or time').argParser(parseDate));
+}
+
+async function list({ terminal, ...context }: Context, options: ListOptions): Promise<ExitCode> {
+  return withDesk({ terminal, ...context }, null, async ({ desk }) => {
+    const { uploads, total } = await desk.call('uploads.history', {
+      ...filterOf(options),
+      limit: options.limit,
+    });
+    if (total === 0) terminal.note('Nothing fits.');
+    else if (!terminal.json)
+      for (const line of formatTable([heading, ...uploads.map(row)])) terminal.say(line);
+    if (total > uploads.length) terminal.note(`${total - uploads.length} more fit; --limit shows more.`);
+    terminal.result({ total, uploads });
+    return exitCodes.done;
+  });
+}
+
+const heading = ['when', 'build', 'state'];
+
+function row(upload: UploadView): readonly string[] {
+  const at = new Date(upload.finishedAt ?? upload.addedAt);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return [`${day} ${two(at.getHours())}:${two(at.getMinutes())}`, buildTitle(upload), stateText(upload)];
+}
+
+async function save(context: Context, file: string, options: ExportOptions): Promise<ExitCode> {
+  const format = options.format ?? (extname(file).toLowerCase() === '.json' ? 'json' : 'csv');
+  const write = (path: string): Promise<ExitCode> =>
+    withDesk(context, null, async ({ desk }) => {
+      await desk.call('uploads.exportHistory', { ...filterOf(options), path, format });
+      return exitCodes.done;
+    });
+  if (file !== '-') {
+    const path = resolvePath(file);
+    const code = await write(path);
+    context.terminal.say(`Saved ${path}.`);
+    context.terminal.result({ path, format });
+    return code;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
+  try {
+    const code = await write(join(folder, 'history'));
+    context.terminal.raw(await readFile(join(folder, 'history'), 'utf8'));
+    return code;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function filterOf({ search, state, since, until }: FilterOptions) {
+  return {
+    ...(search === undefined ? {} : { text: search }),
+    ...(state === undefined ? {} : { states: [...state] }),
+    ...(since === undefined ? {} : { after: since }),
+    ...(until === undefined ? {} : { before: until }),
+  };
+}
+
+function parseLimit(value: string): number {
+  const limit = Number(value);
+  if (!/^\d+$/.test(value) || limit < 1 || limit > mostShown) {
+    throw new InvalidArgumentError(`A whole number from 1 to ${mostShown}.`);
+  }
+  return limit;
+}
+
+/** A day means its beginning in the person's own zone. */
+function parseDate(value: string): number {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const at = new Date(isDay ? `${value}T00:00:00` : value).getTime();
+  if (!/^\d{4}-\d{2}-\d{2}/.test(value) || Number.isNaN(at)) {
+    throw new InvalidArgumentError('A day such as 2026-11-21, or a time such as 2026-11-21T08:30Z.');
+  }
+  return at;
+}

@@ -1,0 +1,182 @@
+/** The queue by hand: what is on its way, and what a person can do about it. */
+import { type Command, Option } from 'commander';
+import type { Desk } from '../../bridge/door/desk.ts';
+import { finishedStates, type UploadView } from '../../core.ts';
+import type { Context } from '../context.ts';
+import { cliErrors } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { buildTitle, stateText } from '../follow.ts';
+import { formatBytes, formatTable, plainText } from '../format.ts';
+import { addRecipientOptions, type RecipientOptions } from '../options.ts';
+import { withDesk } from '../queue-desk.ts';
+import { namesAnybody, resolveRecipients } from '../recipients.ts';
+import type { Run } from './with-service.ts';
+
+const uploadArgument = 'number of the upload, as “queue” lists it, or its first characters';
+
+export function addQueueCommands(program: Command, run: Run): void {
+  const queue = program
+    .command('queue')
+    .description(
+      'What is on its way. Works beside an open Slipway too, which then does what is asked; otherwise it counts from the next upload, watch or start.',
+    );
+  queue
+    .command('list', { isDefault: true })
+    .description('Lists what is on its way, in order, and what failed.')
+    .action(() => run((context) => withDesk(context, null, ({ desk }) => list(context, desk))));
+  addPauses(queue, run);
+  addChanges(queue, run);
+}
+
+function addPauses(queue: Command, run: Run): void {
+  queue
+    .command('pause')
+    .description('Pauses the uploads given, or all.')
+    .argument('[upload...]', uploadArgument)
+    .action((names: string[]) => run((context) => setPaused(context, names, true)));
+  queue
+    .command('resume')
+    .description('Goes on with the uploads given, or with all.')
+    .argument('[upload...]', uploadArgument)
+    .action((names: string[]) => run((context) => setPaused(context, names, false)));
+}
+
+function addChanges(queue: Command, run: Run): void {
+  const forEach = (name: string, description: string, work: (desk: Desk, id: string) => Promise<unknown>) =>
+    queue
+      .command(name)
+      .description(description)
+      .argument('<upload...>', uploadArgument)
+      .action((names: string[]) => run((context) => change(context, names, work)));
+  forEach('cancel', 'Gives uploads up. Nothing is deleted on the service.', (desk, id) =>
+    desk.call('uploads.cancel', { id }),
+  );
+  forEach('retry', 'Tries again now, from the step that failed.', (desk, id) =>
+    desk.call('uploads.retry', { id }),
+  );
+  forEach('remove', 'Takes finished uploads off the list.', (desk, id) =>
+    desk.call('uploads.remove', { id }),
+  );
+  queue
+    .command('answer')
+    .description('Answers the question an upload waits with: yes goes on, no does not.')
+    .argument('<answer>', 'yes or no')
+    .argument('<upload...>', uploadArgument)
+    .action((answer: string, names: string[]) =>
+      run((context) => {
+        if (answer !== 'yes' && answer !== 'no') throw cliErrors.badAnswer({ value: answer });
+        return change(context, names, (desk, id) =>
+          desk.call('uploads.answer', { id, send: answer === 'yes' }),
+        );
+      }),
+    );
+  queue
+    .command('move')
+    .description('Changes the order in which uploads begin.')
+    .argument('<upload>', uploadArgument)
+    .addOption(new Option('--first', 'before all others').conflicts(['last', 'before']))
+    .addOption(new Option('--last', 'behind all others').conflicts('before'))
+    .option('--before <upload>', 'right before this one')
+    .action((name: string, options: MoveOptions) => run((context) => move(context, name, options)));
+  addRecipientOptions(
+    queue
+      .command('send-again')
+      .description(
+        'Tells people of a build that is on the service, without uploading it again: those given, or the same as before.',
+      )
+      .argument('<upload>', uploadArgument),
+  ).action((name: string, options: RecipientOptions) => run((context) => sendAgain(context, name, options)));
+}
+
+type MoveOptions = { readonly first?: true; readonly last?: true; readonly before?: string };
+
+async function list({ terminal }: Context, desk: Desk): Promise<ExitCode> {
+  const shown = inOrder(await desk.call('uploads.list', {})).filter(
+    ({ state }) => !finishedStates.includes(state) || state === 'failed',
+  );
+  if (await desk.call('uploads.paused', {})) terminal.note('The queue is paused.');
+  if (shown.length === 0) terminal.note('Nothing is on its way.');
+  else if (!terminal.json) for (const line of formatTable([heading, ...shown.map(row)])) terminal.say(line);
+  terminal.result(shown);
+  return exitCodes.done;
+}
+
+function inOrder(uploads: readonly UploadView[]): readonly UploadView[] {
+  return uploads.toSorted((a, b) => a.order - b.order);
+}
+
+const heading = ['number', 'size', 'build', 'state'];
+
+function row(upload: UploadView): readonly string[] {
+  return [upload.id.slice(0, 8), formatBytes(upload.totalBytes), buildTitle(upload), stateText(upload)];
+}
+
+async function setPaused(context: Context, names: readonly string[], paused: boolean): Promise<ExitCode> {
+  if (names.length > 0) {
+    return change(context, names, (desk, id) =>
+      paused ? desk.call('uploads.pauseOne', { id }) : desk.call('uploads.resumeOne', { id }),
+    );
+  }
+  return withDesk(context, null, async ({ desk }) => {
+    await desk.call('uploads.setPaused', { paused });
+    context.terminal.say(paused ? 'The queue is paused.' : 'The queue goes on.');
+    context.terminal.result({ paused });
+    return exitCodes.done;
+  });
+}
+
+/** All names are understood before anything is done; what is refused then is said, and the others are done. */
+async function change(
+  context: Context,
+  names: readonly string[],
+  work: (desk: Desk, id: string) => Promise<unknown>,
+): Promise<ExitCode> {
+  return withDesk(context, null, async ({ desk }) => {
+    const all = await desk.call('uploads.list', {});
+    const ids = [...new Set(names.map((name) => found(all, name).id))];
+    for (const id of ids) await work(desk, id);
+    await tell(context, desk, ids);
+    return exitCodes.done;
+  });
+}
+
+async function move(context: Context, name: string, options: MoveOptions): Promise<ExitCode> {
+  if (!options.first && !options.last && options.before === undefined) throw cliErrors.noPlace({});
+  return withDesk(context, null, async ({ desk }) => {
+    const all = inOrder(await desk.call('uploads.list', {}));
+    const { id } = found(all, name);
+    const others = all.filter((upload) => upload.id !== id && !finishedStates.includes(upload.state));
+    const before = options.before === undefined ? others[0] : found(all, options.before);
+    await desk.call('uploads.move', { id, beforeId: options.last ? null : (before?.id ?? null) });
+    return list(context, desk);
+  });
+}
+
+async function sendAgain(context: Context, name: string, options: RecipientOptions): Promise<ExitCode> {
+  return withDesk(context, null, async ({ desk }) => {
+    const { id, accountId } = found(await desk.call('uploads.list', {}), name);
+    const recipients = await resolveRecipients(() => desk.call('apps.people', { accountId }), options);
+    await desk.call('uploads.sendAgain', {
+      id,
+      ...(namesAnybody(options) ? { recipients: { ...recipients } } : {}),
+    });
+    await tell(context, desk, [id]);
+    return exitCodes.done;
+  });
+}
+
+/** The uploads as they are now. */
+async function tell({ terminal }: Context, desk: Desk, ids: readonly string[]): Promise<void> {
+  const all = await desk.call('uploads.list', {});
+  const now = all.filter(({ id }) => ids.includes(id));
+  for (const upload of now) terminal.say(`${buildTitle(upload)}: ${plainText(stateText(upload))}`);
+  terminal.result(now);
+}
+
+/** By its number or the beginning of it. Throws `cli/unknownUpload`, `cli/ambiguous`. */
+function found(uploads: readonly UploadView[], name: string): UploadView {
+  const [first, second] = uploads.filter(({ id }) => id.startsWith(name.toLowerCase()));
+  if (!first) throw cliErrors.unknownUpload({ name });
+  if (second) throw cliErrors.ambiguous({ what: 'upload', name });
+  return first;
+}
