@@ -2,12 +2,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listExceptions, type NetworkInput, type NetworkView } from '../../core.ts';
 import { askSecrets } from '../ask-secret.ts';
-import { type Context, withOwnCore, withSettingsCore } from '../context.ts';
+import { type Context, withSettingsCore } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatSpeed, formatTable, plainText } from '../format.ts';
 import { collectHours, hoursInWords } from '../hours.ts';
 import { resolvePath } from '../places.ts';
+import { withDesk } from '../queue-desk.ts';
 import { parseSpeed } from '../speed.ts';
 import type { Run } from './with-service.ts';
 
@@ -42,9 +43,9 @@ export function addNetworkCommands(program: Command, run: Run): void {
     );
   addSetOptions(set).action((options: SetOptions) =>
     run((context) =>
-      withOwnCore(context, null, async ({ core }) => {
-        const input = await changed(context, await core.network.view(), options);
-        return show(context, await core.network.set(input));
+      withDesk(context, null, async ({ desk }) => {
+        const input = await changed(context, await desk.call('network.get', {}), options);
+        return show(context, await desk.call('network.set', input));
       }),
     ),
   );

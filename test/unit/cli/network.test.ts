@@ -194,10 +194,16 @@ test('a build machine’s commands go through the proxy that was set; one that i
   ]);
 }, 60_000);
 
-test('it is shown beside a running Slipway, but changed only by the one that runs', async () => {
-  const dataDir = await temporaryFolder();
-  const running = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
-  await running.until('stderr', 'Stop with Ctrl-C');
-  expect((await slipway(['network', '--data-dir', dataDir])).code).toBe(0);
-  expect((await slipway(['network', 'set', '--limit', '1MB/s', '--data-dir', dataDir])).code).toBe(5);
-}, 60_000);
+test('the limit of a running Slipway is changed from another terminal, while it works', async () => {
+  const { environment } = await runService();
+  const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
+  const watching = startSlipway(['watch', builds, '--data-dir', dataDir], environment);
+  await watching.until('stderr', 'Watching ');
+  const set = await slipway(['network', 'set', '--limit', '2MB/s', '--json', '--data-dir', dataDir]);
+  expect(set.code).toBe(0);
+  expect(JSON.parse(set.stdout)).toMatchObject({ bytesPerSecond: 2_000_000 });
+  const shown = await slipway(['network', '--json', '--data-dir', dataDir]);
+  expect(JSON.parse(shown.stdout)).toMatchObject({ bytesPerSecond: 2_000_000 });
+  watching.process.kill('SIGINT');
+  expect((await watching.ended).code).toBe(0);
+});
