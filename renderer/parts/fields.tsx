@@ -52,6 +52,32 @@ export function TextField({ label, hint, error, onText, ...rest }: TextFieldProp
   );
 }
 
+type TextAreaProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+};
+
+/** Several short lines. */
+export function TextAreaField({ label, hint, value, onText }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          className="input"
+          rows={2}
+          dir="auto"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 type ChoiceProps<Value extends string> = {
   readonly label: string;
   readonly hint?: string;

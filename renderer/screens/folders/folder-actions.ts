@@ -1,5 +1,6 @@
 import type { Failure, FolderView } from '../../../preload/contract.ts';
 import { baseName } from '../../logic/file-path.ts';
+import { ruleOf } from '../../logic/folder-draft.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf, useAsk } from '../../state/calls.ts';
@@ -19,16 +20,14 @@ export function useRemoveFolder(): (folder: FolderView, onError?: (error: Error)
   const remove = useAsk('folders.remove');
   const add = useAsk('folders.add');
   return (folder, onError) => {
-    const { path, accountId, area, activate, recipients, sendAnyway } = folder;
     remove.mutate(
       { id: folder.id },
       {
         ...(onError ? { onError } : {}),
         onSuccess: () =>
           app.undo.offer({
-            text: words.removed(baseName(path)),
-            undo: () =>
-              add.mutate({ path, accountId, area, activate, recipients, sendAnyway, earlierBuilds: 'none' }),
+            text: words.removed(baseName(folder.path)),
+            undo: () => add.mutate({ ...ruleOf(folder), earlierBuilds: 'none' }),
           }),
       },
     );

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import type { FolderView } from '../../../preload/contract.ts';
+import { moreDraftOf, takeMore } from '../../logic/folder-draft.ts';
 import { nobody } from '../../logic/recipients.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';
-import { useAnswer, useAsk } from '../../state/calls.ts';
+import { failureOf, useAnswer, useAsk } from '../../state/calls.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/folders.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
+import { MoreFields } from './more-fields.tsx';
 
 type Props = { readonly folder: FolderView | null; readonly onClose: () => void };
 
@@ -24,18 +26,22 @@ export function FolderDialog({ folder, onClose }: Props) {
     sendAnyway: folder?.sendAnyway ?? false,
   });
   const [earlierBuilds, setEarlier] = useState<FolderView['earlierBuilds']>(folder?.earlierBuilds ?? 'none');
+  const [more, setMore] = useState(() => moreDraftOf(folder));
+  const [moveProblem, setMoveProblem] = useState<string | undefined>();
   const [pathProblem, setPathProblem] = useState<string | undefined>();
   const add = useAsk('folders.add', onClose);
   const update = useAsk('folders.update', onClose);
   const busy = add.isPending || update.isPending;
   const error = add.error ?? update.error;
-  const submit = (): void => {
+  const submit = (waitForFolder = false): void => {
     if (busy) return;
     const chosen = target.take();
     const noPath = path.trim() === '' ? words.pathMissing : undefined;
+    const rule = takeMore(more);
     setPathProblem(noPath);
-    if (!chosen || noPath !== undefined) return;
-    const values = { ...chosen, path: path.trim(), earlierBuilds };
+    setMoveProblem(rule ? undefined : words.moveMissing);
+    if (!chosen || !rule || noPath !== undefined) return;
+    const values = { ...chosen, ...rule, path: path.trim(), earlierBuilds, waitForFolder };
     if (folder) update.mutate({ ...values, id: folder.id });
     else add.mutate(values);
   };
@@ -43,7 +49,7 @@ export function FolderDialog({ folder, onClose }: Props) {
     <Dialog
       title={folder ? words.editTitle : words.addTitle}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => submit()}
       footer={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
@@ -90,9 +96,23 @@ export function FolderDialog({ folder, onClose }: Props) {
             ]}
             onChoose={setEarlier}
           />
+          <MoreFields
+            draft={more}
+            moveProblem={moveProblem}
+            onChange={(next) => {
+              setMore(next);
+              setMoveProblem(undefined);
+            }}
+          />
         </>
       )}
-      {error && <InlineFailure error={error} />}
+      {error && (
+        <InlineFailure error={error}>
+          {failureOf(error).code === 'watcher/missing' && (
+            <Button onClick={() => submit(true)}>{words.waitInstead}</Button>
+          )}
+        </InlineFailure>
+      )}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { words } from '../../words/folders.ts';
 import { words as uploadWords } from '../../words/uploads.ts';
 import { recipientsText } from '../uploads/upload-text.ts';
 import { useFolderActions } from './folder-actions.ts';
-import { pollingText } from './folder-text.ts';
+import { afterwardsText, applicationText, filesText, pollingText, troubleOf } from './folder-text.ts';
 
 export function FolderDrawer({
   folder,
@@ -23,7 +23,7 @@ export function FolderDrawer({
   const accounts = useAccounts();
   const { people } = usePeople(folder.accountId);
   const actions = useFolderActions(folder);
-  const failure = actions.failure ?? (folder.state.kind === 'unreachable' ? folder.state.failure : null);
+  const failure = actions.failure ?? troubleOf(folder);
   const polling = pollingText(folder.state);
   const tests = folder.area === 'testingdist';
   return (
@@ -76,6 +76,10 @@ export function FolderDrawer({
               words.recipients,
               tests ? (recipientsText(folder.recipients, people, format) ?? uploadWords.nobody) : null,
             ],
+            [words.application, applicationText(folder)],
+            [words.kinds, filesText(folder)],
+            [words.askFirst, folder.askFirst ? uploadWords.yes : null],
+            [words.afterwards, afterwardsText(folder)],
             [words.earlier, words.earlierChoices[folder.earlierBuilds]],
           ]}
         />

@@ -8,7 +8,7 @@ import { usePeople } from '../../state/people.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/folders.ts';
 import { useFolderActions } from './folder-actions.ts';
-import { pollingText, ruleText, toneOf } from './folder-text.ts';
+import { pollingText, ruleText, toneOf, troubleOf } from './folder-text.ts';
 
 export function FolderRow({ folder, active }: { readonly folder: FolderView; readonly active: boolean }) {
   const format = useFormat();
@@ -16,7 +16,7 @@ export function FolderRow({ folder, active }: { readonly folder: FolderView; rea
   const { people } = usePeople(folder.accountId);
   const actions = useFolderActions(folder);
   const { state } = folder;
-  const failure = actions.failure ?? (state.kind === 'unreachable' ? state.failure : null);
+  const failure = actions.failure ?? troubleOf(folder);
   const tabIndex = active ? 0 : -1;
   return (
     <div className="row">

@@ -1,0 +1,60 @@
+/** What is chosen in the form of a watched folder, besides where its builds go. Pure. */
+import type { CallArguments, FolderView } from '../../preload/contract.ts';
+
+type Input = CallArguments<'folders.add'>;
+
+/** Patterns are lines of text; the rest is as the form shows it. */
+export type MoreDraft = {
+  readonly kinds: 'both' | 'apk' | 'ipa';
+  readonly include: string;
+  readonly exclude: string;
+  readonly askFirst: boolean;
+  readonly afterwards: FolderView['afterwards']['kind'];
+  /** Kept while another choice is made. */
+  readonly moveTo: string;
+  readonly polling: FolderView['polling'];
+};
+
+export function moreDraftOf(folder: FolderView | null): MoreDraft {
+  const [only, other] = folder?.kinds ?? [];
+  return {
+    kinds: only === undefined || other !== undefined ? 'both' : only,
+    include: (folder?.include ?? []).join('\n'),
+    exclude: (folder?.exclude ?? []).join('\n'),
+    askFirst: folder?.askFirst ?? false,
+    afterwards: folder?.afterwards.kind ?? 'leave',
+    moveTo: folder?.afterwards.kind === 'move' ? folder.afterwards.folder : '',
+    polling: folder?.polling ?? 'auto',
+  };
+}
+
+/** The fields of a rule a draft stands for; null when a folder to move to is to be named. What it does not hold stays. */
+export function takeMore(
+  draft: MoreDraft,
+): Pick<Input, 'kinds' | 'include' | 'exclude' | 'askFirst' | 'afterwards' | 'polling'> | null {
+  const { kinds, askFirst, polling } = draft;
+  const folder = draft.moveTo.trim();
+  if (draft.afterwards === 'move' && folder === '') return null;
+  return {
+    kinds: kinds === 'both' ? ['apk', 'ipa'] : [kinds],
+    include: linesOf(draft.include),
+    exclude: linesOf(draft.exclude),
+    askFirst,
+    afterwards: draft.afterwards === 'move' ? { kind: 'move', folder } : { kind: draft.afterwards },
+    polling,
+  };
+}
+
+/** The whole rule of a folder as it is entered, to watch it again as it was. */
+export function ruleOf(folder: FolderView): Input {
+  const { id: _, paused: _paused, state: _state, problem: _problem, waiting: _waiting, ...rule } = folder;
+  const { awaitedSince, ...input } = rule;
+  return { ...input, waitForFolder: awaitedSince !== null };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

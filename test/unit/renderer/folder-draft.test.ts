@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { folderSchema } from '../../../main/settings/folder-rule.ts';
+import { type FolderView, folderInput } from '../../../preload/contract.ts';
+import { moreDraftOf, ruleOf, takeMore } from '../../../renderer/logic/folder-draft.ts';
+import { nobody } from '../../../renderer/logic/recipients.ts';
+
+function folder(changes: Partial<FolderView> = {}): FolderView {
+  const rule = folderSchema.parse({
+    id: 'f',
+    path: '/builds',
+    accountId: 'a',
+    area: 'testingdist',
+    activate: true,
+    recipients: nobody,
+    earlierBuilds: 'newest',
+    paused: false,
+  });
+  return { ...rule, state: { kind: 'watching' }, problem: null, waiting: [], ...changes };
+}
+
+const pattern = fc.string({ unit: fc.constantFrom('a', '*', '/', '.', '-'), minLength: 1, maxLength: 8 });
+const patterns = fc.uniqueArray(pattern, { maxLength: 3 });
+
+test('what the form shows and is not touched is saved as it was', () => {
+  const fields = fc.record({
+    kinds: fc.constantFrom<FolderView['kinds']>(['apk', 'ipa'], ['apk'], ['ipa']),
+    include: patterns,
+    exclude: patterns,
+    askFirst: fc.boolean(),
+    afterwards: fc.constantFrom<FolderView['afterwards']>(
+      { kind: 'leave' },
+      { kind: 'delete' },
+      { kind: 'move', folder: '/done' },
+    ),
+    polling: fc.constantFrom<FolderView['polling']>('auto', 'always', 'never'),
+  });
+  fc.assert(
+    fc.property(fields, (rule) => {
+      expect(takeMore(moreDraftOf(folder(rule)))).toEqual(rule);
+    }),
+  );
+});
+
+test('a new folder has the usual rule', () => {
+  expect(takeMore(moreDraftOf(null))).toEqual({
+    kinds: ['apk', 'ipa'],
+    include: [],
+    exclude: [],
+    askFirst: false,
+    afterwards: { kind: 'leave' },
+    polling: 'auto',
+  });
+});
+
+test('lines are patterns, and a folder to move to must be named', () => {
+  const draft = moreDraftOf(null);
+  expect(takeMore({ ...draft, include: ' a.apk \n\n b/*.apk\n' })?.include).toEqual(['a.apk', 'b/*.apk']);
+  expect(takeMore({ ...draft, afterwards: 'move', moveTo: '  ' })).toBeNull();
+  expect(takeMore({ ...draft, afterwards: 'leave', moveTo: '/done' })?.afterwards).toEqual({ kind: 'leave' });
+});
+
+test('a folder is entered again with its whole rule', () => {
+  const input = ruleOf(folder({ depth: 3, quietMs: 900, awaitedSince: 5, application: { kind: 'new' } }));
+  expect(folderInput.parse(input)).toEqual(input);
+  expect(Object.keys(input).toSorted()).toEqual(Object.keys(folderInput.shape).toSorted());
+  expect(input).toMatchObject({ depth: 3, quietMs: 900, application: { kind: 'new' }, waitForFolder: true });
+});
