@@ -217,7 +217,14 @@ export { Redactor } from './base/redact.ts';
 export type { ConnectionSource } from './core/connection.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
 export { askMetered } from './core/system-connection.ts';
-export type { FolderView, NetworkInput, NetworkView, People } from './core/view.ts';
+export type {
+  FolderPreset,
+  FolderView,
+  NetworkInput,
+  NetworkView,
+  People,
+  TriedFileView,
+} from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
 export { reachOf } from './service/reach.ts';

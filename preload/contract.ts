@@ -128,6 +128,7 @@ export const uploadInput = z
     activate: z.boolean(),
     recipients,
     sendAnyway: z.boolean().optional(),
+    application: application.optional(),
   })
   .strict();
 

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { addAppsCommands, listApps, listVersions, send, setActive } from './commands/apps.ts';
 import { addDemoCommand } from './commands/demo.ts';
+import { addFoldersCommands } from './commands/folders.ts';
 import { addHistoryCommands } from './commands/history.ts';
 import { addInspectCommand, inspect } from './commands/inspect.ts';
 import { addNetworkCommands } from './commands/network.ts';
@@ -111,6 +112,7 @@ function emptyProgram(streams: Streams): Command {
 function addCommands(program: Command, now: (work: Work) => Promise<void>): void {
   addUploadCommand(program, (paths, options) => now((context) => upload(context, paths, options)));
   addWatchCommand(program, (folders, options) => now((context) => watch(context, folders, options)));
+  addFoldersCommands(program, now);
   addInspectCommand(program, (paths) => now((context) => inspect(context, paths)));
   addAppsCommands(program, {
     apps: (options) => now((context) => listApps(context, options)),

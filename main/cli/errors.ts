@@ -50,6 +50,11 @@ export const cliErrors = errorTable('cli', {
     message: (p: { name: string }) =>
       `There is no application “${p.name}”. “slipway apps” lists the ones there are.`,
   },
+  unknownFolder: {
+    remedy: 'check-input',
+    message: (p: { name: string }) =>
+      `No watched folder is “${p.name}”. “slipway folders list” lists the ones there are.`,
+  },
   nobody: {
     remedy: 'check-input',
     message: () => 'Nobody was named. Give --team, --member or --email.',

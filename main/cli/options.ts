@@ -63,13 +63,21 @@ export function addRecipientOptions(command: Command): Command {
     .addOption(option('--email <address>', 'an e-mail address; several separated by commas'));
 }
 
+/** Without a default: what is not said is not in the options. */
+export function addAreaOptions(command: Command): Command {
+  return command
+    .addOption(areaOption())
+    .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }));
+}
+
+function areaOption(): Option {
+  return new Option('--area <area>', 'test distribution or store').choices(['testingdist', 'appstore']);
+}
+
 export function addTargetOptions(command: Command): Command {
   command
-    .addOption(
-      new Option('--area <area>', 'test distribution or store')
-        .choices(['testingdist', 'appstore'])
-        .default('testingdist'),
-    )
+    .addOption(areaOption().default('testingdist'))
+    .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }))
     .option('--activate', 'switch the version on after its upload')
     .option('--send-anyway', 'tell people also of a build with an expired or a development profile');
   return addRecipientOptions(command);

@@ -7,7 +7,9 @@ export function namesAnybody(options: RecipientOptions): boolean {
 }
 
 /** Throws `cli/storeOnly` when a store upload is asked to activate or tell anybody. */
-export function checkTarget(options: TargetOptions): void {
+export function checkTarget(
+  options: RecipientOptions & Pick<TargetOptions, 'area'> & { readonly activate?: boolean },
+): void {
   if (options.area === 'appstore' && (options.activate || namesAnybody(options)))
     throw cliErrors.storeOnly({});
 }

@@ -1,5 +1,6 @@
 import type { Area, SendBody } from '../api/wire.ts';
 import { inspectPackage } from '../packages/inspect.ts';
+import type { ApplicationChoice } from '../uploads/record.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { createTurns } from '../watcher/turns.ts';
@@ -14,6 +15,8 @@ export type ManualUpload = {
   readonly recipients: SendBody;
   /** Tell them although there are doubts about a build; otherwise it waits for an answer before. */
   readonly sendAnyway?: boolean | undefined;
+  /** Found by package id and name unless said otherwise. `new`: one for each of the builds. */
+  readonly application?: ApplicationChoice | undefined;
 };
 
 /** Reading one takes up to some 100 MB for a moment. */

@@ -56,8 +56,8 @@ async function examineLink(path: string, root: string, traits: FileTraits): Prom
 
 /**
  * What a failed look means. Windows says EBUSY and EPERM while a compiler, a copy or a virus scanner holds a file
- * (ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION), and EPERM or EACCES of one that is deleted but still open somewhere:
- * each of them ends by itself. A file nobody may read is told by EACCES that stays.
+ * (ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION), and EPERM or EACCES of one that is deleted but still open somewhere.
+ * It says the same of a file nobody may read, so there it waits with the milder words.
  */
 export function sightingOf(error: unknown, platform: NodeJS.Platform): Sighting {
   switch (systemCode(error)) {
@@ -68,9 +68,8 @@ export function sightingOf(error: unknown, platform: NodeJS.Platform): Sighting 
     case 'ETXTBSY':
       return { kind: 'blocked', reason: 'held' };
     case 'EPERM':
-      return { kind: 'blocked', reason: platform === 'win32' ? 'held' : 'denied' };
     case 'EACCES':
-      return { kind: 'blocked', reason: 'denied' };
+      return { kind: 'blocked', reason: platform === 'win32' ? 'held' : 'denied' };
     default:
       return { kind: 'blocked', reason: 'unreadable' };
   }

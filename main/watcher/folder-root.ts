@@ -32,6 +32,9 @@ export async function findRoot(path: string): Promise<FolderRoot> {
 
 export type RootTraits = FileTraits & { readonly isNetworkShare: boolean };
 
+/** A folder that is there: where it is, and what its disk is like. */
+export type OpenFolder = { readonly root: FolderRoot; readonly traits: RootTraits };
+
 /** What the disk below a folder is like. What cannot be found out is taken as usual for the system, and logged. */
 export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, log: Log): Promise<RootTraits> {
   const usual = usualTraits(platform);

@@ -6,15 +6,23 @@ import { buildsToPassOver } from './earlier-builds.ts';
 import { folderError, watcherErrors } from './errors.ts';
 import { withDriveRoot } from './file-traits.ts';
 import { type FolderRhythm, pauseFactor, sleepNoticedMs } from './folder-rhythm.ts';
-import { type FolderRoot, findRoot, findTraits, isSameRoot, type RootTraits } from './folder-root.ts';
+import {
+  type FolderRoot,
+  findRoot,
+  findTraits,
+  isSameRoot,
+  type OpenFolder,
+  type RootTraits,
+} from './folder-root.ts';
 import { type FolderEvent, nextFolderState, sameFolderState } from './folder-state.ts';
+import { createForgetting } from './forget-gone.ts';
 import type { OpenHints } from './hint-types.ts';
 import { Listening } from './listening.ts';
 import { type ScanOptions, type ScanResult, scanFolder } from './scan.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { everyBuild } from './selection.ts';
 import { Sequence } from './sequence.ts';
-import type { OpenFolder, TrackedFiles } from './tracked-files.ts';
+import type { TrackedFiles } from './tracked-files.ts';
 import type { FolderState, PollingReason, WatchedFolder } from './watcher-types.ts';
 
 export type FolderOptions = {
@@ -42,6 +50,7 @@ export class Folder {
   readonly #work: Sequence;
   readonly #listening: Listening;
   readonly #unreadable = new Set<string>();
+  readonly #forgetGone: ReturnType<typeof createForgetting>;
   #state: FolderState = { kind: 'starting' };
   #open: OpenFolder | null = null;
   #wasMount = false;
@@ -54,6 +63,7 @@ export class Folder {
     this.#work = new Sequence(clock, (error) => void this.#lose(error));
     this.#lastBeat = clock.now();
     this.files = options.files(() => this.#open);
+    this.#forgetGone = createForgetting({ ...options, folderId: rule.id });
     this.#listening = new Listening({
       path: this.#path,
       open: options.hints,
@@ -139,10 +149,12 @@ export class Folder {
 
   /** Reads the folder and looks at every build in it. */
   async #scan(): Promise<void> {
-    if (!this.#open) return;
+    const open = this.#open;
+    if (!open) return;
     const { clock, rhythm, random } = this.#options;
     const began = clock.monotonic();
-    await this.#scanBelow(this.#path);
+    const found = await this.#scanBelow(this.#path);
+    await this.#forgetGone(found, open);
     const polling = this.#listening.polling;
     this.#change({ kind: 'scanned', polling });
     const pollMs = Math.max(rhythm.pollMs, pauseFactor * (clock.monotonic() - began));

@@ -13,6 +13,10 @@ const ignoredFolders: ReadonlySet<string> = new Set([
 
 /** Names that editors, browsers and safe-saving programs give to files they have not finished. */
 const temporaryName = /^[.~]|~$|\.(part|partial|tmp|temp|crdownload|download|opdownload|swp|filepart)$/i;
+/** Where macOS keeps a document that is being saved, beside its final place. */
+const macSaving = /\.sb-[0-9a-f]{8}-\w{6}$|^\(a document being saved by /i;
+/** An archive looks like a document to a person. `.app` folders are no such case: ids of Android applications end so. */
+const archive = /\.xcarchive$/i;
 
 /** `apk` or `ipa` for the name of a finished build file in any letter case; null for every other name. */
 export function buildKind(name: string): 'apk' | 'ipa' | null {
@@ -23,7 +27,12 @@ export function buildKind(name: string): 'apk' | 'ipa' | null {
 
 /** True for a folder that is not looked into: hidden, temporary, or known to hold no builds. */
 export function isIgnoredFolder(name: string): boolean {
-  return temporaryName.test(name) || ignoredFolders.has(name.toLowerCase());
+  return (
+    temporaryName.test(name) ||
+    macSaving.test(name) ||
+    archive.test(name) ||
+    ignoredFolders.has(name.toLowerCase())
+  );
 }
 
 /** The names of a relative path, from the top down, whichever way its system separates them. */

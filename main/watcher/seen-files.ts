@@ -15,10 +15,20 @@ export const seenFilesMigrations: readonly string[] = [
      handled_at INTEGER NOT NULL,
      PRIMARY KEY (folder_id, path, size, mtime_ms)
    ) STRICT, WITHOUT ROWID;`,
+  'ALTER TABLE seen_file ADD COLUMN missing_since INTEGER;',
 ];
 
 /** One build as it was when somebody took charge of it. */
 export type HandledFile = { readonly path: string; readonly size: number; readonly mtimeMs: number };
+
+/** `missingSince`: since when nothing is known to lie at the path; null while something does. Milliseconds since 1970 UTC. */
+export type SeenFile = HandledFile & { readonly handledAt: number; readonly missingSince: number | null };
+
+export type SeenChanges = {
+  readonly wentPaths: readonly string[];
+  readonly camePaths: readonly string[];
+  readonly forget: readonly HandledFile[];
+};
 
 /** Which builds were handled already; survives restarts. Every change is on disk before the call returns. */
 export type SeenFiles = {
@@ -26,11 +36,15 @@ export type SeenFiles = {
   isKnown(folderId: string, path: string): boolean;
   /** The first watch of a folder: remembers it and, in the same step, the builds that need no announcement. */
   begin(folderId: string, path: string, handled: readonly HandledFile[], at: number): void;
-  /** True when exactly this build (path, size, mtime) was handled. */
+  /** True when this build (path, size, mtime) was handled; restored from a backup, it still is, see `sameTime`. */
   isHandled(folderId: string, file: HandledFile): boolean;
   /** True when a build of this size was handled under this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   remember(folderId: string, file: HandledFile, at: number): void;
+  /** What is remembered, path by path, in pages: the next `most` paths after `after` (exclusive; empty to begin). */
+  page(folderId: string, after: string, most: number): readonly SeenFile[];
+  /** Notes what came, went and is to be forgotten, in one step. `at`: since when what went is missing. */
+  tidy(folderId: string, changes: SeenChanges, at: number): void;
   /** Forgets a folder that is watched no longer, so that watching it again is a first watch. */
   forget(folderId: string): void;
 };
@@ -53,6 +67,15 @@ export function createSeenFiles(database: Database): SeenFiles {
       database.run('DELETE FROM watched_folder WHERE id = ?', folderId);
     });
   };
+  const timesOf = (folderId: string, { path, size }: Pick<HandledFile, 'path' | 'size'>): readonly number[] =>
+    database
+      .lists<[number]>(
+        'SELECT mtime_ms FROM seen_file WHERE folder_id = ? AND path = ? AND size = ?',
+        folderId,
+        path,
+        size,
+      )
+      .map(([time]) => time);
   return {
     isKnown: (folderId, path) =>
       database.get('SELECT 1 AS known FROM watched_folder WHERE id = ? AND path = ?', folderId, path) !==
@@ -70,21 +93,43 @@ export function createSeenFiles(database: Database): SeenFiles {
       });
     },
     isHandled: (folderId, file) =>
-      database.get(
-        'SELECT 1 AS handled FROM seen_file WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?',
+      timesOf(folderId, file).some((handledMs) => sameTime(handledMs, file.mtimeMs)),
+    hadSize: (folderId, file) => timesOf(folderId, file).length > 0,
+    page: (folderId, after, most) =>
+      database.all<SeenFile>(
+        `SELECT path, size, mtime_ms AS mtimeMs, handled_at AS handledAt, missing_since AS missingSince
+         FROM seen_file WHERE folder_id = ? AND path IN
+           (SELECT DISTINCT path FROM seen_file WHERE folder_id = ? AND path > ? ORDER BY path LIMIT ?)
+         ORDER BY path`,
         folderId,
-        file.path,
-        file.size,
-        file.mtimeMs,
-      ) !== null,
-    hadSize: (folderId, file) =>
-      database.get(
-        'SELECT 1 AS handled FROM seen_file WHERE folder_id = ? AND path = ? AND size = ? LIMIT 1',
         folderId,
-        file.path,
-        file.size,
-      ) !== null,
+        after,
+        most,
+      ),
+    tidy: (folderId, { wentPaths, camePaths, forget: files }, at) => {
+      const setMissing = 'UPDATE seen_file SET missing_since = ? WHERE folder_id = ? AND path = ?';
+      const drop = 'DELETE FROM seen_file WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?';
+      database.transaction(() => {
+        for (const path of wentPaths) database.run(setMissing, at, folderId, path);
+        for (const path of camePaths) database.run(setMissing, null, folderId, path);
+        for (const { path, size, mtimeMs } of files) database.run(drop, folderId, path, size, mtimeMs);
+      });
+    },
     remember,
     forget,
   };
+}
+
+/**
+ * Is `foundMs` the time a file was handled with, as a backup gives it back? Backups keep whole milliseconds, whole
+ * seconds, or (zip, FAT) every second one. Only a finer time can have been cut to a coarser one.
+ */
+export function sameTime(handledMs: number, foundMs: number): boolean {
+  if (handledMs === foundMs) return true;
+  return [1, 1_000, 2_000].some(
+    (stepMs) =>
+      foundMs % stepMs === 0 &&
+      handledMs % Math.min(stepMs, 1_000) !== 0 &&
+      Math.abs(foundMs - handledMs) < stepMs,
+  );
 }

@@ -12,15 +12,12 @@ import {
 } from './completeness.ts';
 import { examine, sightingOf } from './examine.ts';
 import { type FileTraits, pathKey, plainTraits } from './file-traits.ts';
-import type { FolderRoot, RootTraits } from './folder-root.ts';
+import type { OpenFolder } from './folder-root.ts';
 import { judgeCarefully } from './judge.ts';
 import type { HandledFile, SeenFiles } from './seen-files.ts';
 import type { Turns } from './turns.ts';
 import { waitingReason } from './waiting-words.ts';
 import type { FinishedFile, WaitingFile } from './watcher-types.ts';
-
-/** A folder that is there: where it is, and what its disk is like. */
-export type OpenFolder = { readonly root: FolderRoot; readonly traits: RootTraits };
 
 export type TrackedFilesOptions = {
   readonly folderId: string;

@@ -14,9 +14,10 @@ import {
 import { resolvePath } from '../places.ts';
 import { type AtDesk, withDesk } from '../queue-desk.ts';
 import { checkTarget } from '../recipients.ts';
+import { addApplicationOption, type RuleOptions } from '../rule-options.ts';
 import { prepareTarget } from './target.ts';
 
-export type UploadOptions = ConnectionOptions & TargetOptions;
+export type UploadOptions = ConnectionOptions & TargetOptions & Pick<RuleOptions, 'app'>;
 
 export function addUploadCommand(
   program: Command,
@@ -29,7 +30,7 @@ export function addUploadCommand(
       'Uploads .ipa and .apk files, activates and sends them as asked, and waits until all of it is done. What a broken connection or Ctrl-C interrupted goes on with the next call.',
     )
     .argument('<path...>', 'build files');
-  addTargetOptions(addConnectionOptions(command)).action(run);
+  addTargetOptions(addApplicationOption(addConnectionOptions(command))).action(run);
 }
 
 /**
@@ -63,6 +64,7 @@ async function uploadAt(
     activate: options.activate === true,
     recipients: { ...recipients },
     sendAnyway: options.sendAnyway === true,
+    application: options.app,
   });
   await own?.core.start({ folders: false });
   if (await desk.call('uploads.paused', {})) {

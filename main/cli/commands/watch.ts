@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Account, Core, FolderInput, FolderView, SendBody, UploadView } from '../../core.ts';
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
@@ -15,10 +15,10 @@ import { resolvePath } from '../places.ts';
 import { pollingWords } from '../polling-words.ts';
 import { withOwnDesk } from '../queue-desk.ts';
 import { checkTarget } from '../recipients.ts';
+import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../rule-options.ts';
 import { prepareTarget } from './target.ts';
 
-export type WatchOptions = ConnectionOptions &
-  TargetOptions & { readonly earlierBuilds: FolderInput['earlierBuilds'] };
+export type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & { readonly wait?: true };
 
 export function addWatchCommand(
   program: Command,
@@ -31,12 +31,8 @@ export function addWatchCommand(
       'Watches folders and uploads every build that is finished in them, until Ctrl-C. The folders stay in the settings, paused, so that the next call knows which builds it has seen. With --json, one line of JSON for each upload that ended.',
     )
     .argument('<folder...>', 'folders where builds appear')
-    .addOption(
-      new Option('--earlier-builds <which>', 'builds that are there when a folder is first watched')
-        .choices(['none', 'newest', 'all'])
-        .default('none'),
-    );
-  addTargetOptions(addConnectionOptions(command)).action(run);
+    .option('--wait', 'a folder may not exist yet: watch it as soon as it does');
+  addTargetOptions(addRuleOptions(addConnectionOptions(command))).action(run);
 }
 
 /** Runs until interrupted, which is its normal end: 0, or 1 when any build failed. */
@@ -95,11 +91,13 @@ async function watchOne(
     activate: options.activate === true,
     recipients,
     sendAnyway: options.sendAnyway === true,
-    earlierBuilds: options.earlierBuilds,
+    ...usualRule,
+    ...givenRule(options),
   };
+  const { wait } = options;
   const known = core.folders.list().find((folder) => folder.path === path);
-  if (!known) return core.folders.add(input);
-  const folder = await core.folders.update(known.id, input);
+  if (!known) return core.folders.add(input, { wait });
+  const folder = await core.folders.update(known.id, input, { wait });
   await core.folders.setPaused(folder.id, false);
   return folder;
 }

@@ -39,7 +39,7 @@ test.each(['.git', '.gradle', 'node_modules', '__MACOSX', 'Node_Modules', 'inter
   },
 );
 
-test.each(['build', 'outputs', 'apk', 'release', 'MyApp.xcarchive', 'a.b'])(
+test.each(['build', 'outputs', 'apk', 'release', 'com.example.app', 'a.b'])(
   'the folder %s is looked into',
   (name) => {
     expect(isIgnoredFolder(name)).toBe(false);

@@ -1,0 +1,129 @@
+/** Adding a watched folder and changing its rule. */
+import type { Command } from 'commander';
+import type { Desk } from '../../bridge/door/desk.ts';
+import { type FolderInput, noRecipients, type People } from '../../core.ts';
+import type { Context } from '../context.ts';
+import { cliErrors } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { findFolder, showFolder } from '../known-folder.ts';
+import {
+  addAreaOptions,
+  addRecipientOptions,
+  type ConnectionOptions,
+  type RecipientOptions,
+} from '../options.ts';
+import { resolvePath } from '../places.ts';
+import { withDesk } from '../queue-desk.ts';
+import { checkTarget, namesAnybody, resolveRecipients } from '../recipients.ts';
+import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../rule-options.ts';
+
+export type ChangeOptions = RecipientOptions &
+  RuleOptions & {
+    readonly area?: FolderInput['area'];
+    readonly activate?: boolean;
+    readonly sendAnyway?: boolean;
+    readonly wait?: true;
+    readonly account?: string;
+    readonly nobody?: true;
+    readonly path?: string;
+  };
+
+export type FolderOptions = ConnectionOptions & Omit<ChangeOptions, 'nobody' | 'path'>;
+
+export function addFolderOptions(command: Command, change: boolean): Command {
+  addAreaOptions(command);
+  command
+    .option('--activate', 'switch the version on after its upload')
+    .option('--send-anyway', 'tell people also of a build with an expired or a development profile')
+    .option('--wait', 'the folder may not exist yet: watch it as soon as it does');
+  if (change) {
+    command
+      .option('--no-activate', 'leave versions switched off')
+      .option('--no-send-anyway', 'ask before telling people of a doubtful build');
+  }
+  return addRecipientOptions(addRuleOptions(command, change));
+}
+
+export async function addFolder(context: Context, path: string, options: FolderOptions): Promise<ExitCode> {
+  return withDesk(context, options, async ({ desk, account, own }) => {
+    if (!account) throw cliErrors.noAccount({});
+    const said = await givenTarget(desk, account.id, options);
+    const folder = await desk.call('folders.add', {
+      area: 'testingdist',
+      activate: false,
+      recipients: { ...noRecipients },
+      sendAnyway: false,
+      ...usualRule,
+      ...said,
+      path: resolvePath(path),
+      accountId: account.id,
+      waitForFolder: options.wait === true,
+    });
+    showFolder(context, folder, own === null);
+    context.terminal.result(folder);
+    return exitCodes.done;
+  });
+}
+
+export async function changeFolder(
+  context: Context,
+  name: string,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return withDesk(context, null, async ({ desk, own }) => {
+    const before = await findFolder(desk, name);
+    const { path, area, activate, recipients, sendAnyway, earlierBuilds } = before;
+    const accountId =
+      options.account === undefined ? before.accountId : await accountNamed(desk, options.account);
+    const said = await givenTarget(desk, accountId, { area, ...options });
+    const folder = await desk.call('folders.update', {
+      ...{ area, activate, recipients, sendAnyway, earlierBuilds },
+      ...said,
+      id: before.id,
+      path: options.path === undefined ? path : resolvePath(options.path),
+      accountId,
+      waitForFolder: options.wait === true,
+    });
+    showFolder(context, folder, own === null);
+    context.terminal.result(folder);
+    return exitCodes.done;
+  });
+}
+
+/** What the options say about a rule. People are looked up on the service when some are named by name. */
+async function givenTarget(
+  desk: Desk,
+  accountId: string,
+  options: ChangeOptions,
+): Promise<Partial<FolderInput>> {
+  const { area = 'testingdist', activate, sendAnyway } = options;
+  checkTarget({ ...options, area, activate: activate === true });
+  const told = namesAnybody(options)
+    ? await resolveRecipients(() => peopleOf(desk, accountId), options)
+    : null;
+  const recipients = told ?? (options.nobody ? noRecipients : null);
+  return {
+    ...givenRule(options),
+    area,
+    ...(activate === undefined ? {} : { activate }),
+    ...(sendAnyway === undefined ? {} : { sendAnyway }),
+    ...(recipients === null ? {} : { recipients: { ...recipients } }),
+  };
+}
+
+async function peopleOf(desk: Desk, accountId: string): Promise<People> {
+  const accounts = await desk.call('accounts.list', {});
+  const isBuiltIn = accounts.some(({ id, kind }) => id === accountId && kind === 'built-in');
+  if (isBuiltIn) await desk.call('service.start', {});
+  return desk.call('apps.people', { accountId });
+}
+
+/** Throws `cli/unknownAccount`. */
+async function accountNamed(desk: Desk, name: string): Promise<string> {
+  const accounts = await desk.call('accounts.list', {});
+  const found = accounts.find(
+    ({ id, name: known }) => id === name || known.toLowerCase() === name.toLowerCase(),
+  );
+  if (found) return found.id;
+  throw cliErrors.unknownAccount({ name, known: accounts.map((account) => account.name).join(', ') });
+}

@@ -1,0 +1,149 @@
+/** The watched folders of the data folder: what is done with their builds, and what would happen now. */
+import type { Command } from 'commander';
+import type { Desk } from '../../bridge/door/desk.ts';
+import type { FolderPreset, FolderView, TriedFileView } from '../../core.ts';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { formatBytes, formatTable, plainText } from '../format.ts';
+import { findFolder, showFolder } from '../known-folder.ts';
+import { addConnectionOptions } from '../options.ts';
+import { resolvePath } from '../places.ts';
+import { withDesk } from '../queue-desk.ts';
+import { addWhichOptions, givenWhich, type WhichOptions } from '../rule-options.ts';
+import {
+  addFolder,
+  addFolderOptions,
+  type ChangeOptions,
+  changeFolder,
+  type FolderOptions,
+} from './folder-changes.ts';
+import type { Run } from './with-service.ts';
+
+const folderArgument = 'the folder’s path, or its id as “folders list --json” gives it';
+
+export function addFoldersCommands(program: Command, run: Run): void {
+  const folders = program
+    .command('folders')
+    .description(
+      'The folders Slipway watches, each with its own rule. They are watched while the application, “serve” or “watch” runs; a change reaches one that is running.',
+    );
+  folders
+    .command('list', { isDefault: true })
+    .description('Lists the folders, their rules and how they are.')
+    .action(() => run(list));
+  const add = folders
+    .command('add')
+    .description('Watches a folder from now on.')
+    .argument('<folder>', 'folder where builds appear');
+  addConnectionOptions(addFolderOptions(add, false)).action((path: string, options: FolderOptions) =>
+    run((context) => addFolder(context, path, options)),
+  );
+  const change = folders
+    .command('change')
+    .description(
+      'Changes what is given and leaves the rest. Builds that are queued already go on as they are.',
+    )
+    .argument('<folder>', folderArgument)
+    .option('--path <folder>', 'watch this folder instead')
+    .option('--account <name>', 'send to this account of the ones saved in Slipway')
+    .option('--nobody', 'tell nobody any more');
+  addFolderOptions(change, true).action((name: string, options: ChangeOptions) =>
+    run((context) => changeFolder(context, name, options)),
+  );
+  addShortCommands(folders, run);
+  folders
+    .command('presets')
+    .description('Looks at a project and proposes folders to watch, with a rule for each.')
+    .argument('<project>', 'folder of a project')
+    .action((path: string) => run((context) => presets(context, path)));
+  const test = folders
+    .command('test')
+    .description('Says of each build in a folder, watched or not, what would happen now. Nothing is done.')
+    .argument('<folder>', 'a folder');
+  addWhichOptions(test, true).action((path: string, options: WhichOptions) =>
+    run((context) => tryOut(context, path, options)),
+  );
+}
+
+function addShortCommands(folders: Command, run: Run): void {
+  const short = (name: string, description: string, act: (desk: Desk, folder: FolderView) => Promise<null>) =>
+    folders
+      .command(name)
+      .description(description)
+      .argument('<folder>', folderArgument)
+      .action((folder: string) => run((context) => toOne(context, folder, act)));
+  short('remove', 'Watches a folder no longer and forgets which builds it has seen.', (desk, { id }) =>
+    desk.call('folders.remove', { id }),
+  );
+  short('pause', 'Stops watching a folder until “resume”.', (desk, { id }) =>
+    desk.call('folders.setPaused', { id, paused: true }),
+  );
+  short('resume', 'Watches a paused folder again; builds made meanwhile are found.', (desk, { id }) =>
+    desk.call('folders.setPaused', { id, paused: false }),
+  );
+}
+
+async function list(context: Context): Promise<ExitCode> {
+  return withDesk(context, null, async ({ desk, own }) => {
+    const folders = await desk.call('folders.list', {});
+    if (folders.length === 0) context.terminal.note('No folder is watched. “slipway folders add” adds one.');
+    for (const folder of folders) showFolder(context, folder, own === null);
+    context.terminal.result(folders);
+    return exitCodes.done;
+  });
+}
+
+async function toOne(
+  context: Context,
+  name: string,
+  act: (desk: Desk, folder: FolderView) => Promise<null>,
+): Promise<ExitCode> {
+  return withDesk(context, null, async ({ desk }) => {
+    const folder = await findFolder(desk, name);
+    await act(desk, folder);
+    const now = (await desk.call('folders.list', {})).find(({ id }) => id === folder.id) ?? null;
+    const state = now === null ? 'not watched any more' : now.paused ? 'paused' : 'watched';
+    context.terminal.say(`${plainText(folder.path)}: ${state}.`);
+    context.terminal.result(now ?? folder);
+    return exitCodes.done;
+  });
+}
+
+async function presets(context: Context, path: string): Promise<ExitCode> {
+  return withDesk(context, null, async ({ desk }) => {
+    const found = await desk.call('folders.presets', { path: resolvePath(path) });
+    for (const preset of found) showPreset(context, preset);
+    context.terminal.result(found);
+    return exitCodes.done;
+  });
+}
+
+function showPreset({ terminal }: Context, { name, path, exists, why, rule }: FolderPreset): void {
+  terminal.say(`${plainText(path)}${exists ? '' : ' (not there yet)'}`);
+  terminal.say(`  ${plainText(`${name}. ${why}`)}`);
+  const options = [
+    ...(rule.kinds.length === 1 ? rule.kinds.map((kind) => `--kind ${kind}`) : []),
+    ...rule.include.map((pattern) => `--include '${pattern}'`),
+    ...rule.exclude.map((pattern) => `--exclude '${pattern}'`),
+    ...(rule.depth === null ? [] : [`--depth ${rule.depth}`]),
+    ...(exists ? [] : ['--wait']),
+  ];
+  terminal.say(`  slipway folders add ${[`'${plainText(path)}'`, ...options].join(' ')}`);
+}
+
+async function tryOut(context: Context, path: string, options: WhichOptions): Promise<ExitCode> {
+  return withDesk(context, null, async ({ desk }) => {
+    const tried = await desk.call('folders.tryOut', { ...givenWhich(options), path: resolvePath(path) });
+    const { terminal } = context;
+    if (tried.files.length === 0) terminal.note('There is no .apk or .ipa file in it.');
+    else if (!terminal.json) for (const line of formatTable(tried.files.map(triedRow))) terminal.say(line);
+    if (tried.more > 0) terminal.note(`${tried.more} more files were not looked at.`);
+    terminal.result(tried);
+    return exitCodes.done;
+  });
+}
+
+function triedRow({ place, size, verdict, reason }: TriedFileView): readonly string[] {
+  const words = verdict === 'upload' ? 'would be uploaded' : `left: ${reason ?? ''}`;
+  return [plainText(place), size === null ? '–' : formatBytes(size), plainText(words)];
+}

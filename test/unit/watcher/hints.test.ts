@@ -1,0 +1,202 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { watchFolderByFolder } from '../../../main/watcher/folder-watches.ts';
+import { type HintListener, type OpenHints, troubleOf } from '../../../main/watcher/hint-types.ts';
+import { hintsOf, watchWholeTree } from '../../../main/watcher/hints.ts';
+import { everyBuild } from '../../../main/watcher/selection.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
+import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { type RunningWatcher, until, watchedPlace } from './watched-folder.ts';
+
+const build = tinyBuild();
+const never = 365 * 24 * 60 * 60_000;
+
+/** Lets time pass in steps until so many builds are announced; files are really looked at between the steps. */
+async function passUntilFinished(
+  clock: FakeClock,
+  { finished }: RunningWatcher,
+  count: number,
+  step: number,
+): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await clock.advance(step);
+      expect(finished).toHaveLength(count);
+    },
+    { timeout: 15_000, interval: 5 },
+  );
+}
+
+/** A source that can be told to fail, and says nothing else. */
+function brokenHints(): {
+  open: OpenHints;
+  opened: () => number;
+  fail: (code: string) => void;
+  heal: () => void;
+} {
+  let opened = 0;
+  let broken: string | null = null;
+  let listener: HintListener | null = null;
+  const errorOf = (code: string): Error => Object.assign(new Error(code), { code });
+  const tell = (code: string): void => listener?.error(errorOf(code), troubleOf(errorOf(code)));
+  return {
+    open: (options) => {
+      opened += 1;
+      listener = options.listener;
+      return {
+        enter: () => {
+          if (broken !== null) tell(broken);
+        },
+        close: () => undefined,
+      };
+    },
+    opened: () => opened,
+    fail: (code) => {
+      broken = code;
+      tell(code);
+    },
+    heal: () => {
+      broken = null;
+    },
+  };
+}
+
+describe('hints that are lost', () => {
+  const silent: OpenHints = () => ({ enter: () => undefined, close: () => undefined });
+
+  test('a source that loses everything: the hourly scan finds all builds', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const clock = createFakeClock();
+    const running = run({ clock, hints: silent, rhythm: { beatMs: never }, random: () => 0.5 });
+    await running.watcher.watch(rule);
+    await mkdir(join(path, 'a', 'b'), { recursive: true });
+    for (const name of ['one.apk', 'a/two.ipa', 'a/b/three.apk']) await writeFile(join(path, name), build);
+    await clock.advance(60 * 60_000 - 1);
+    expect(running.waited).toEqual([]);
+    await passUntilFinished(clock, running, 3, 20);
+  });
+
+  test('waking up, everything is looked at, without waiting for the hour', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const clock = createFakeClock();
+    const running = run({ clock, hints: silent, rhythm: { beatMs: never } });
+    await running.watcher.watch(rule);
+    await writeFile(join(path, 'app.apk'), build);
+    running.watcher.wake();
+    await passUntilFinished(clock, running, 1, 20);
+    expect(clock.monotonic()).toBeLessThan(45 * 60_000);
+  });
+
+  test.each(['ENOSPC', 'EMFILE'])(
+    'no watches left (%s): polled, with the reason; tried again after an hour',
+    async (code) => {
+      const { path, rule, run } = await watchedPlace();
+      const clock = createFakeClock();
+      const hints = brokenHints();
+      hints.fail(code);
+      const running = run({
+        clock,
+        hints: hints.open,
+        rhythm: { beatMs: never, pollMs: 2_000 },
+        random: () => 0.5,
+      });
+      await running.watcher.watch(rule);
+      expect(running.watcher.state('folder')).toEqual({ kind: 'polling', reason: 'no-watches-left' });
+      const warnings = running.lines.filter((line) => line.includes('fs.inotify.max_user_watches'));
+      expect(warnings).toHaveLength(1);
+      await writeFile(join(path, 'app.apk'), build);
+      await passUntilFinished(clock, running, 1, 100);
+      hints.heal();
+      expect(hints.opened()).toBe(1);
+      for (let minutes = 0; minutes < 61; minutes += 1) await clock.advance(60_000);
+      await until(() => expect(running.watcher.state('folder')).toEqual({ kind: 'watching' }));
+      expect(hints.opened()).toBe(2);
+    },
+  );
+
+  test('a source that breaks while it works: polled until it is listened to anew', async () => {
+    const { rule, run } = await watchedPlace();
+    const clock = createFakeClock();
+    const hints = brokenHints();
+    const running = run({ clock, hints: hints.open, rhythm: { beatMs: never } });
+    await running.watcher.watch(rule);
+    expect(running.watcher.state('folder')).toEqual({ kind: 'watching' });
+    hints.fail('EIO');
+    expect(running.watcher.state('folder')).toEqual({ kind: 'polling', reason: 'no-hints' });
+    hints.heal();
+    await clock.advance(1_000);
+    await until(() => expect(running.watcher.state('folder')).toEqual({ kind: 'watching' }));
+  });
+
+  test('a folder below that gives no hints is read at full scans, and said once', async () => {
+    const { rule, run } = await watchedPlace();
+    const hints = brokenHints();
+    hints.fail('EACCES');
+    const { watcher, lines } = run({ hints: hints.open });
+    await watcher.watch(rule);
+    expect(watcher.state('folder')).toEqual({ kind: 'watching' });
+    expect(lines.some((line) => line.includes('gives no hints'))).toBe(true);
+  });
+});
+
+test('each system is listened to in its own way', () => {
+  expect(hintsOf('linux')).toBe(watchFolderByFolder);
+  expect(hintsOf('darwin')).toBe(watchWholeTree);
+  expect(hintsOf('win32')).toBe(watchWholeTree);
+});
+
+describe.each([
+  ['folder by folder', watchFolderByFolder],
+  ['the whole tree at once', watchWholeTree],
+])('%s', (_way, open) => {
+  test('builds and folders are announced, whatever else happens is not', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await mkdir(join(path, 'old', 'deep'), { recursive: true });
+    const { watcher, finished, waited } = run({ hints: open, rhythm: { beatMs: never, rescanMs: never } });
+    await watcher.watch(rule);
+    await writeFile(join(path, 'old', 'deep', 'notes.txt'), 'x');
+    await writeFile(join(path, 'old', 'deep', 'first.apk'), build);
+    await until(() => expect(finished).toHaveLength(1));
+    await mkdir(join(path, 'new', 'deep'), { recursive: true });
+    await writeFile(join(path, 'new', 'deep', 'second.apk'), build);
+    await until(() => expect(finished).toHaveLength(2));
+    await rename(join(path, 'new'), join(path, 'renamed'));
+    await until(() => expect(finished).toHaveLength(3));
+    await writeFile(join(path, 'renamed', 'deep', 'third.apk'), build);
+    await until(() => expect(finished).toHaveLength(4));
+    await rm(join(path, 'old'), { recursive: true });
+    await mkdir(join(path, 'old', 'deep'), { recursive: true });
+    await writeFile(join(path, 'old', 'deep', 'fourth.apk'), build);
+    await until(() => expect(finished).toHaveLength(5));
+    expect(finished.map((file) => file.path.slice(path.length + 1))).toEqual([
+      'old/deep/first.apk',
+      'new/deep/second.apk',
+      'renamed/deep/second.apk',
+      'renamed/deep/third.apk',
+      'old/deep/fourth.apk',
+    ]);
+    expect(waited.every((file) => file.path.endsWith('.apk'))).toBe(true);
+  });
+
+  test('after its end nothing is said any more', async () => {
+    const { path } = await watchedPlace();
+    const said: string[] = [];
+    const note = (what: string): void => void said.push(what);
+    const hints = open({
+      root: path,
+      selection: everyBuild,
+      listener: { file: note, folder: note, root: () => note('root'), error: () => note('error') },
+    });
+    hints.enter(path);
+    onTestFinished(() => hints.close());
+    await writeFile(join(path, 'app.apk'), build);
+    await until(() => expect(said).toContain(join(path, 'app.apk')));
+    hints.close();
+    said.length = 0;
+    await writeFile(join(path, 'later.apk'), build);
+    await rm(path, { recursive: true });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(said).toEqual([]);
+  });
+});

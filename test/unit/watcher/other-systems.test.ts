@@ -1,0 +1,284 @@
+/** What Windows, macOS and network drives say and mean, as far as it can be told without them. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sightingOf } from '../../../main/watcher/examine.ts';
+import {
+  type FileTraits,
+  identityOf,
+  isBeingCopied,
+  isDeviceName,
+  otherCase,
+  pathKey,
+  usualTraits,
+  withDriveRoot,
+} from '../../../main/watcher/file-traits.ts';
+import {
+  isLinuxNetwork,
+  isMacNetwork,
+  isMappedDrive,
+  isUncPath,
+  mountTypeOf,
+} from '../../../main/watcher/filesystems.ts';
+import { verdictOver } from '../../../main/watcher/judge.ts';
+import { buildKind, isIgnoredFolder } from '../../../main/watcher/names.ts';
+import { writes } from '../../../main/watcher/open-files.ts';
+
+const failed = (code: string): Error => Object.assign(new Error(`${code}: not now`), { code });
+const blocked = (reason: string) => ({ kind: 'blocked', reason });
+
+describe('what a failed look means', () => {
+  test.each([
+    ['win32', 'EBUSY', blocked('held')],
+    ['win32', 'EPERM', blocked('held')],
+    ['win32', 'EACCES', blocked('held')],
+    ['win32', 'ETXTBSY', blocked('held')],
+    ['win32', 'ENOENT', { kind: 'missing' }],
+    ['win32', 'EUNKNOWN', blocked('unreadable')],
+    ['darwin', 'EPERM', blocked('denied')],
+    ['darwin', 'EBUSY', blocked('held')],
+    ['linux', 'EACCES', blocked('denied')],
+    ['linux', 'EPERM', blocked('denied')],
+    ['linux', 'ENOTDIR', { kind: 'missing' }],
+    ['linux', 'EIO', blocked('unreadable')],
+    ['linux', 'ESTALE', blocked('unreadable')],
+  ] as const)('%s %s', (platform, code, sighting) => {
+    expect(sightingOf(failed(code), platform)).toEqual(sighting);
+    expect(sightingOf(new Error('around it', { cause: failed(code) }), platform)).toEqual(sighting);
+  });
+
+  test('an error without a code is no reason to let go of a file', () => {
+    expect(sightingOf('odd', 'win32')).toEqual(blocked('unreadable'));
+  });
+});
+
+describe('what tells files apart', () => {
+  const [windows, mac, linux] = [usualTraits('win32'), usualTraits('darwin'), usualTraits('linux')];
+  const same = (a: string, b: string, traits: FileTraits): boolean =>
+    pathKey(a, traits) === pathKey(b, traits);
+
+  test('letter case: not on Windows and macOS, on Linux it does', () => {
+    const [lower, upper] = ['C:\\builds\\app.apk', 'c:\\Builds\\APP.APK'];
+    expect(same(lower, upper, windows)).toBe(true);
+    expect(same('/Users/ann/App.ipa', '/users/ann/app.IPA', mac)).toBe(true);
+    expect(same('/home/ann/App.ipa', '/home/ann/app.ipa', linux)).toBe(false);
+  });
+
+  test('a disk that is found to be otherwise is taken as it is', () => {
+    expect(same('/Volumes/Work/App.ipa', '/Volumes/Work/app.ipa', { ...mac, ignoresCase: false })).toBe(
+      false,
+    );
+    expect(same('/mnt/usb/App.ipa', '/mnt/usb/app.ipa', { ...linux, ignoresCase: true })).toBe(true);
+  });
+
+  test('composed and decomposed names are one file on macOS only', () => {
+    const name = '/builds/Über Café.ipa';
+    expect(same(name.normalize('NFC'), name.normalize('NFD'), mac)).toBe(true);
+    expect(same(name.normalize('NFC'), name.normalize('NFD'), windows)).toBe(false);
+    expect(same(name.normalize('NFC'), name.normalize('NFD'), linux)).toBe(false);
+  });
+
+  test('the long form of a path is the same path', () => {
+    const long = `C:\\${'folder\\'.repeat(60)}app.apk`;
+    expect(long.length).toBeGreaterThan(260);
+    expect(same(`\\\\?\\${long}`, long, windows)).toBe(true);
+    expect(same('\\\\?\\UNC\\server\\share\\app.apk', '\\\\server\\share\\app.apk', windows)).toBe(true);
+    expect(same('\\\\?\\Volume{1}\\app.apk', 'Volume{1}\\app.apk', windows)).toBe(false);
+  });
+
+  test('a key is the key of itself, and on Linux the path', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(windows, mac, linux), (path, traits) => {
+        const key = pathKey(path, traits);
+        if (traits.platform === 'linux') expect(key).toBe(path);
+        if (traits.platform === 'darwin')
+          expect(pathKey(key, traits)).toBe(key.normalize('NFC').toLowerCase());
+      }),
+    );
+  });
+
+  test('numbers of files count only where they mean something', () => {
+    expect(identityOf({ dev: 5, ino: 7 }, { stableNumbers: true })).toBe('5:7');
+    expect(identityOf({ dev: 5, ino: 0 }, { stableNumbers: true })).toBe('');
+    expect(identityOf({ dev: 5, ino: 7 }, { stableNumbers: false })).toBe('');
+  });
+
+  test('a disk is asked with the other spelling of a name', () => {
+    expect([otherCase('Builds'), otherCase('BUILDS'), otherCase('123'), otherCase('')]).toEqual([
+      'BUILDS',
+      'builds',
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('Windows paths', () => {
+  test.each([
+    ['\\\\server\\share', true],
+    ['\\\\server\\share\\builds', true],
+    ['//server/share/builds', true],
+    ['\\\\?\\UNC\\server\\share\\builds', true],
+    ['\\\\?\\unc\\server\\share', true],
+    ['\\\\192.168.1.4\\c$\\builds', true],
+    ['\\\\wsl$\\Debian\\home', true],
+    ['\\\\?\\C:\\builds', false],
+    ['\\\\.\\pipe\\slipway', false],
+    ['C:\\builds', false],
+    ['C:', false],
+    ['\\builds', false],
+    ['\\\\server', false],
+    ['', false],
+  ])('%s lies on another computer: %s', (path, remote) => {
+    expect(isUncPath(path)).toBe(remote);
+  });
+
+  const netUse = [
+    'New connections will be remembered.',
+    '',
+    'Status       Local     Remote                    Network',
+    '',
+    '-------------------------------------------------------------------------------',
+    'OK           Z:        \\\\nas\\builds              Microsoft Windows Network',
+    'Getrennt     y:        \\\\nas.example.org\\public files',
+    '                                                Microsoft Windows Network',
+    'OK                     \\\\nas\\IPC$                Microsoft Windows Network',
+    'The command completed successfully.',
+  ].join('\r\n');
+  test.each([
+    ['Z:\\out', true],
+    ['z:\\', true],
+    ['Y:', true],
+    ['\\\\?\\Z:\\out', true],
+    ['C:\\builds', false],
+    ['\\\\nas\\builds', false],
+  ])('%s is a mapped drive: %s', (path, mapped) => {
+    expect(isMappedDrive(netUse, path)).toBe(mapped);
+  });
+
+  test('a drive is its root, not the place a program stands on it', () => {
+    expect(withDriveRoot('C:', 'win32')).toBe('C:\\');
+    expect(withDriveRoot('\\\\?\\c:', 'win32')).toBe('\\\\?\\c:\\');
+    expect(withDriveRoot('C:\\builds', 'win32')).toBe('C:\\builds');
+    expect(withDriveRoot('c:', 'linux')).toBe('c:');
+  });
+
+  test.each(['NUL.apk', 'con.ipa', 'Com1.apk', 'lpt9.release.apk', 'COM¹.apk', 'aux'])(
+    '%s is a device',
+    (name) => {
+      expect(isDeviceName(name, 'win32')).toBe(true);
+      expect(isDeviceName(name, 'linux')).toBe(false);
+    },
+  );
+
+  test.each(['null.apk', 'console.ipa', 'com10.apk', 'my.nul.apk'])('%s is none', (name) => {
+    expect(isDeviceName(name, 'win32')).toBe(false);
+  });
+});
+
+describe('macOS', () => {
+  test('a file the Finder is still copying is told by its day of birth', () => {
+    const finder = Date.UTC(1984, 0, 24, 8);
+    expect(isBeingCopied(finder, 'darwin')).toBe(true);
+    expect(isBeingCopied(Date.UTC(1946, 1, 14, 8, 34, 56), 'darwin')).toBe(true);
+    expect(isBeingCopied(finder, 'linux')).toBe(false);
+    expect(isBeingCopied(Date.UTC(2026, 0, 24, 8), 'darwin')).toBe(false);
+    expect(isBeingCopied(0, 'darwin')).toBe(false);
+  });
+
+  test.each(['._app.ipa', '.DS_Store', '.app.ipa.sb-1a2b3c4d-Xy12Ab', 'app.ipa.sb-1a2b3c4d-Xy12Ab'])(
+    '%s is no build',
+    (name) => {
+      expect(buildKind(name)).toBeNull();
+    },
+  );
+
+  test.each([
+    '.TemporaryItems',
+    '.Trashes',
+    'app.ipa.sb-1a2b3c4d-Xy12Ab',
+    '(A Document Being Saved By Xcode)',
+    '(A Document Being Saved By Finder 2)',
+    'MyApp.xcarchive',
+  ])('%s is not looked into', (name) => {
+    expect(isIgnoredFolder(name)).toBe(true);
+  });
+
+  const mounts = [
+    '/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)',
+    'devfs on /dev (devfs, local, nobrowse)',
+    '/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse, protect)',
+    'map auto_home on /System/Volumes/Data/home (autofs, automounted, nobrowse)',
+    '//ann@nas._smb._tcp.local/builds on /Volumes/builds (smbfs, nodev, nosuid, mounted by ann)',
+    'nas:/export/our builds (old) on /Volumes/our builds (old) (nfs, nodev, nosuid, mounted by ann)',
+    'ann@host:/srv on /Users/ann/remote (macfuse, nodev, nosuid, synchronous, mounted by ann)',
+    '/dev/disk5s1 on /Volumes/builds/inner (apfs, local, nodev, nosuid, journaled)',
+  ].join('\n');
+  test.each([
+    ['/Volumes/builds', true],
+    ['/Volumes/builds/app', true],
+    ['/Volumes/builds2', false],
+    ['/Volumes/our builds (old)/x', true],
+    ['/Users/ann/remote/x', true],
+    ['/Users/ann', false],
+    ['/Volumes/builds/inner/x', false],
+    ['/', false],
+  ])('%s lies on another computer: %s', (path, remote) => {
+    expect(isMacNetwork(mounts, path)).toBe(remote);
+  });
+});
+
+describe('Linux', () => {
+  test.each([
+    ['NFS', 0x6969, null, true],
+    ['SMB', 0xff534d42, null, true],
+    ['SMB, as a signed number', 0xff534d42 | 0, null, true],
+    ['SMB 2', 0xfe534d42, null, true],
+    ['9p', 0x01021997, null, true],
+    ['AFS', 0x5346414f, null, true],
+    ['a folder shared by VirtualBox', 0x786f4256, null, true],
+    ['sshfs', 0x65735546, 'fuse.sshfs', true],
+    ['FUSE of an unknown kind', 0x65735546, null, true],
+    ['NTFS through FUSE', 0x65735546, 'fuseblk', false],
+    ['an encrypted folder', 0x65735546, 'fuse.gocryptfs', false],
+    ['ext4', 0xef53, 'ext4', false],
+    ['btrfs', 0x9123683e, 'btrfs', false],
+    ['tmpfs', 0x01021994, 'tmpfs', false],
+    ['overlay', 0x794c7630, 'overlay', false],
+  ] as const)('%s', (_name, type, mountType, remote) => {
+    expect(isLinuxNetwork(type, mountType)).toBe(remote);
+  });
+
+  test('the type of a mount is that of the nearest one above', () => {
+    const mountinfo = [
+      '22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw',
+      '90 22 0:45 / /home/ann/remote rw,nosuid shared:2 master:3 - fuse.sshfs ann@host:/ rw,user_id=0',
+      '91 22 0:46 / /mnt/my\\040disk rw - fuseblk /dev/sdb1 rw',
+      'not a line',
+    ].join('\n');
+    expect(mountTypeOf(mountinfo, '/home/ann/remote/builds')).toBe('fuse.sshfs');
+    expect(mountTypeOf(mountinfo, '/home/ann/remote2')).toBe('ext4');
+    expect(mountTypeOf(mountinfo, '/mnt/my disk/x')).toBe('fuseblk');
+    expect(mountTypeOf('', '/')).toBeNull();
+  });
+
+  test.each([
+    ['flags:\t0100001\n', true],
+    ['pos:\t0\nflags:\t0100002\nmnt_id:\t30\n', true],
+    ['pos:\t0\nflags:\t02100000\n', false],
+    ['pos:\t0\n', false],
+    ['', false],
+  ])('an open file with %j is written to: %s', (fdinfo, writing) => {
+    expect(writes(fdinfo)).toBe(writing);
+  });
+});
+
+describe('a whole build that lies where another one of its size was', () => {
+  test.each([
+    ['is open', true, 5_000, { whole: false, reason: 'open' }],
+    ['is not open', false, 300, { whole: true }],
+    ['may be open, and moved just now', null, 2_999, { whole: false, reason: 'written-over' }],
+    ['may be open, but has not moved for long', null, 3_000, { whole: true }],
+  ] as const)('%s', (_case, open, unmovedMs, verdict) => {
+    expect(verdictOver(open, { unmovedMs, quietMs: 300 })).toEqual(verdict);
+  });
+});
