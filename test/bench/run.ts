@@ -10,6 +10,7 @@ import {
   inspectMemory,
   inspectReads,
 } from './figures/inspect.ts';
+import { falseStarts, lastByteToQueued } from './figures/last-byte-to-queued.ts';
 import { listsAgainstStringify } from './figures/list-against-stringify.ts';
 import { uploadAgainstCurl } from './figures/upload-against-curl.ts';
 import { watchTreeMemory, watchTreeTime } from './figures/watch-big-tree.ts';
@@ -23,6 +24,8 @@ const figures: readonly Figure[] = [
   inspectAgainstAapt,
   inspectReads,
   inspectMemory,
+  lastByteToQueued,
+  falseStarts,
   watchTreeTime,
   watchTreeMemory,
 ];

@@ -1,0 +1,169 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { watch } from 'chokidar';
+import { systemClock } from '../../../main/base/clock.ts';
+import { createLog } from '../../../main/base/log.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { builtInAccountId } from '../../../main/core/built-in-account.ts';
+import { type Core, createCore } from '../../../main/core.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { memorySettings } from '../../../main/settings/settings-store.ts';
+import { endChild, startChild } from '../child.ts';
+import type { Figure, Measured } from '../figure.ts';
+import type { WriteOrder, Written } from '../slow-writer.ts';
+
+const peer = 'chokidar awaitWriteFinish, its default';
+const turns = 11;
+const stallMs = 3_500;
+const stallingBuilds = 3;
+
+/** From the writer's last byte until the upload is saved in the queue of a whole Slipway. */
+export const lastByteToQueued: Figure = {
+  name: 'last-byte-to-queued',
+  peer,
+  unit: 'ms',
+  goal: 0.33,
+  better: 'less',
+  measure: () => withRace(measureTime),
+};
+
+/** Builds taken for finished while their writer stalls for 3.5 s in the middle. */
+export const falseStarts: Figure = {
+  name: 'false-starts',
+  peer,
+  unit: `of ${stallingBuilds} builds whose writer stalls`,
+  goal: 0,
+  better: 'less',
+  measure: () => withRace(measureFalseStarts),
+};
+
+type Race = {
+  readonly writer: ChildProcess;
+  readonly source: string;
+  /** Folders the two watch. */
+  readonly ours: string;
+  readonly theirs: string;
+  /** When each path was taken for finished, for the first time; milliseconds since 1970 UTC. */
+  readonly takenAt: ReadonlyMap<string, number>;
+};
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+async function measureTime(race: Race): Promise<Measured> {
+  const delays: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  // The first turn warms both up and is not counted.
+  for (let turn = 0; turn <= turns; turn += 1) {
+    for (const who of ['ours', 'theirs'] as const) {
+      const path = join(race[who], `build-${turn}.apk`);
+      const { lastByteAt } = await written(race, { path, pieces: 8, pauseMs: 20 });
+      const takenAt = await taken(race, path);
+      if (turn > 0) delays[who].push(takenAt - lastByteAt);
+    }
+  }
+  return delays;
+}
+
+async function measureFalseStarts(race: Race): Promise<Measured> {
+  const orders = [race.ours, race.theirs].flatMap((folder) =>
+    Array.from({ length: stallingBuilds }, (_, index) => join(folder, `stalls-${index}.apk`)),
+  );
+  const all = await Promise.all(orders.map((path) => written(race, { path, pieces: 2, pauseMs: stallMs })));
+  for (const { path } of all) await taken(race, path);
+  const early = (folder: string): number =>
+    all.filter(({ path, lastByteAt }) => {
+      return path.startsWith(folder) && (race.takenAt.get(path) ?? Number.NaN) < lastByteAt;
+    }).length;
+  return { ours: [early(race.ours)], theirs: [early(race.theirs)] };
+}
+
+function written(race: Race, order: Omit<WriteOrder, 'source'>): Promise<Written> {
+  const answer = new Promise<Written>((resolve) => {
+    const hear = (message: unknown): void => {
+      const one = message as Written;
+      if (one.path !== order.path) return;
+      race.writer.off('message', hear);
+      resolve(one);
+    };
+    race.writer.on('message', hear);
+  });
+  race.writer.send({ source: race.source, ...order });
+  return answer;
+}
+
+async function taken(race: Race, path: string): Promise<number> {
+  for (;;) {
+    const at = race.takenAt.get(path);
+    if (at !== undefined) return at;
+    await pause(5);
+  }
+}
+
+async function withRace(measure: (race: Race) => Promise<Measured>): Promise<Measured> {
+  const place = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  const [ours, theirs, source] = [join(place, 'ours'), join(place, 'theirs'), join(place, 'source.apk')];
+  await Promise.all([mkdir(ours), mkdir(theirs)]);
+  await writeFile(source, sampleApk());
+  const takenAt = new Map<string, number>();
+  const take = (path: string): void => {
+    if (!takenAt.has(path)) takenAt.set(path, now());
+  };
+  const core = await startCore(join(place, 'data'), ours, take);
+  const other = watch(theirs, { awaitWriteFinish: true });
+  await new Promise<void>((resolve) => void other.on('ready', () => resolve()));
+  other.on('add', take);
+  const { child: writer } = await startChild('slow-writer.ts');
+  try {
+    return await measure({ writer, source, ours, theirs, takenAt });
+  } finally {
+    await endChild(writer);
+    await other.close();
+    await core.stop();
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+/** A whole Slipway whose queue is paused, so that nothing but the way to it is measured. */
+async function startCore(dataDir: string, folder: string, take: (path: string) => void): Promise<Core> {
+  const redactor = new Redactor();
+  const log = createLog({ clock: systemClock, redactor, sinks: [] });
+  const core = await createCore({
+    dataDir,
+    settings: memorySettings({}, log),
+    secrets: memorySecrets(),
+    clock: systemClock,
+    log,
+    redactor,
+    version: '0.0.0',
+  });
+  core.uploads.events.on('changed', (upload) => take(upload.path));
+  await core.start();
+  await core.service.start();
+  core.uploads.pause();
+  await core.folders.add({
+    path: folder,
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: false,
+    recipients: noRecipients,
+    sendAnyway: false,
+    earlierBuilds: 'all',
+  });
+  return core;
+}
+
+function sampleApk(): Buffer {
+  return buildSampleApk({
+    id: 'org.example.notes',
+    label: 'Notes',
+    versionName: '1.0',
+    versionCode: 1,
+    minSdk: 24,
+    targetSdk: 35,
+    paddingBytes: 2_000_000,
+  });
+}
