@@ -176,8 +176,8 @@ type Movement = { readonly stamp: Stamp; readonly overOlder?: boolean };
 function careAfter(before: { readonly stamp: Stamp; readonly care: Care }, after: Movement): Care {
   if (after.overOlder === true) return 'older';
   if (before.stamp.identity !== after.stamp.identity || after.stamp.size < before.stamp.size) return 'gaps';
-  if (after.stamp.size > before.stamp.size || after.stamp.mtimeMs === before.stamp.mtimeMs)
-    return before.care;
+  // Writing sets the time to now; a time that is set back is the last act of a copy.
+  if (after.stamp.size > before.stamp.size || after.stamp.mtimeMs <= before.stamp.mtimeMs) return before.care;
   return before.care === 'older' ? 'older' : 'contents';
 }
 

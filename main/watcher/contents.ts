@@ -31,6 +31,7 @@ export async function contentsAreThere(
 ): Promise<boolean> {
   const blanks = await blankStretches(handle, limit, options.signal);
   if (blanks.length === 0 && !options.all) return true;
+  if (!(await signingBlockIsThere(handle, blanks, limit))) return false;
   const suspects = options.all ? entries : touching(entries, blanks, limit);
   for (const entry of suspects) {
     options.signal?.throwIfAborted();
@@ -75,6 +76,25 @@ function touching(
     while ((blanks[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next += 1;
     return (blanks[next]?.from ?? Number.POSITIVE_INFINITY) < to;
   });
+}
+
+/**
+ * Android's signing block lies right before the directory and has no checksum; it begins and ends with its own size.
+ * Where it is missing or cut off, pages of zeros touch the directory or its beginning.
+ */
+async function signingBlockIsThere(
+  handle: FileHandle,
+  blanks: readonly Stretch[],
+  limit: number,
+): Promise<boolean> {
+  if (blanks.at(-1)?.to === limit) return false;
+  const tail = await readAt(handle, Math.max(0, limit - 24), Math.min(24, limit));
+  if (tail.length < 24 || tail.toString('latin1', 8) !== 'APK Sig Block 42') return true;
+  const size = tail.readBigUInt64LE(0);
+  const from = limit - Number(size) - 8;
+  if (from < 0) return false;
+  const head = await readAt(handle, from, 8);
+  return head.length === 8 && head.readBigUInt64LE(0) === size;
 }
 
 async function entryMatches(handle: FileHandle, entry: DirectoryEntry): Promise<boolean> {

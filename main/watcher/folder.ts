@@ -122,7 +122,7 @@ export class Folder {
       const traits = await findTraits(root, platform, log);
       this.#change({ kind: 'opened' });
       if (!seen.isKnown(rule.id, rule.path)) {
-        const { files } = await scanFolder(this.#scanOptions());
+        const files = rule.earlierBuilds === 'all' ? [] : (await scanFolder(this.#scanOptions())).files;
         const passedOver = await buildsToPassOver(files, rule, root.realPath);
         seen.begin(rule.id, rule.path, this.files.keyed(passedOver, traits), clock.now());
       }

@@ -200,3 +200,43 @@ test('no order of events finishes a file that moved within the quiet time or was
     { numRuns: 1_000 },
   );
 });
+
+describe('how carefully a file is judged', () => {
+  const older = (at: number, seen: Stamp): FileEvent => ({
+    kind: 'looked',
+    at,
+    stamp: seen,
+    overOlder: true,
+  });
+  const careAfter = (...events: FileEvent[]): string => {
+    const state = stateAfter(...events);
+    return 'care' in state ? state.care : state.kind;
+  };
+  const grown = stamp(30, 3);
+
+  test.each<[string, FileEvent[], string]>([
+    ['there at once', [looked(0, a)], 'gaps'],
+    ['grows', [looked(0, a), looked(1, b), looked(2, grown)], 'gaps'],
+    ['moves while its size stands still', [looked(0, a), looked(1, stamp(10, 2))], 'contents'],
+    ['does so, and grows afterwards', [looked(0, a), looked(1, stamp(10, 2)), looked(2, grown)], 'contents'],
+    ['is cut and begun anew', [looked(0, a), looked(1, stamp(10, 2)), looked(2, stamp(3, 3))], 'gaps'],
+    ['is replaced', [looked(0, a), looked(1, stamp(10, 2)), looked(2, stamp(10, 3, 3, '1:2'))], 'gaps'],
+    ['gets the time of long ago', [looked(0, stamp(10, 5)), looked(1, stamp(10, 2, 6))], 'gaps'],
+    ['gets another mode', [looked(0, a), looked(1, stamp(10, 1, 9))], 'gaps'],
+    ['lies where one of its size was handled', [older(0, a)], 'older'],
+    ['reaches the size of a handled one', [looked(0, a), older(1, b)], 'older'],
+    ['is written on after it was announced, in place', [...finished, looked(400, stamp(10, 2))], 'older'],
+    ['is another size after it was announced', [...finished, looked(400, b)], 'gaps'],
+    ['was found not to be whole, and moves', [...incomplete, looked(400, stamp(10, 2))], 'contents'],
+  ])('a file that %s', (_how, events, care) => {
+    expect(careAfter(...events)).toBe(care);
+  });
+
+  test('is kept until it is judged', () => {
+    const moving = [looked(0, a), looked(1, stamp(10, 2))];
+    expect(stateAfter(...moving, looked(400, stamp(10, 2)))).toMatchObject({
+      kind: 'judging',
+      care: 'contents',
+    });
+  });
+});

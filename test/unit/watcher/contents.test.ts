@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findZipEnd } from '../../../main/base/zip-end.ts';
+import { type Depth, judgeWholeness } from '../../../main/watcher/wholeness.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { noise, realisticBuild, zipOf } from '../../faults/builds-to-write.ts';
+
+const page = 4096;
+const build = realisticBuild(7, 300_000);
+const directoryOffset = findZipEnd(build, 0)?.directoryOffset ?? Number.NaN;
+
+async function isWhole(bytes: Buffer, depth: Depth): Promise<boolean> {
+  const path = join(await temporaryFolder(), 'a.apk');
+  await writeFile(path, bytes);
+  return (await judgeWholeness(path, depth)).whole;
+}
+
+function blanked(bytes: Buffer, from: number, length: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.fill(0, from, from + length);
+  return copy;
+}
+
+/** With a signing block as Android's tools put it before the directory, and where it lies. */
+function signed(bytes: Buffer): { readonly bytes: Buffer; readonly from: number; readonly to: number } {
+  const padding = Buffer.alloc((page - (directoryOffset % page)) % page);
+  const block = Buffer.concat([
+    Buffer.alloc(8),
+    noise(3 * page - 32, 3),
+    Buffer.alloc(8),
+    Buffer.from('APK Sig Block 42'),
+  ]);
+  block.writeBigUInt64LE(BigInt(block.length - 8), 0);
+  block.writeBigUInt64LE(BigInt(block.length - 8), block.length - 24);
+  const inserted = Buffer.concat([padding, block]);
+  const end = Buffer.from(bytes.subarray(directoryOffset));
+  end.writeUInt32LE(directoryOffset + inserted.length, end.length - 6);
+  const from = directoryOffset + padding.length;
+  return {
+    bytes: Buffer.concat([bytes.subarray(0, directoryOffset), inserted, end]),
+    from,
+    to: from + block.length,
+  };
+}
+
+describe('space that was reserved and never written', () => {
+  test('is noticed wherever it lies, to the page', async () => {
+    expect(await isWhole(build, 'gaps')).toBe(true);
+    for (let at = 0; at + page <= directoryOffset; at += 5 * page) {
+      expect([at, await isWhole(blanked(build, at, page), 'gaps')]).toEqual([at, false]);
+    }
+  });
+
+  test('is not mistaken for zeros that belong to a build', async () => {
+    const zeros = zipOf([
+      { name: 'stored', data: Buffer.alloc(100_000) },
+      { name: 'packed', data: Buffer.alloc(3_000_000), packed: true },
+      { name: 'with a descriptor', data: Buffer.alloc(100_000), descriptor: true },
+    ]);
+    for (const depth of ['ends', 'gaps', 'contents'] as const) {
+      expect([depth, await isWhole(zeros, depth)]).toEqual([depth, true]);
+    }
+  });
+
+  test('in the signing block of an apk, which no checksum covers', async () => {
+    const apk = signed(build);
+    expect(await isWhole(apk.bytes, 'gaps')).toBe(true);
+    expect(await isWhole(blanked(apk.bytes, apk.from, page), 'gaps')).toBe(false);
+    expect(await isWhole(blanked(apk.bytes, apk.to - page, page), 'gaps')).toBe(false);
+    expect(await isWhole(blanked(apk.bytes, apk.from, apk.to - apk.from), 'gaps')).toBe(false);
+  });
+});
+
+describe('contents of an older build', () => {
+  const older = realisticBuild(8, 300_000, true);
+  const newer = realisticBuild(9, 300_000, true);
+
+  test('are noticed by their checksums only', async () => {
+    expect(older.length).toBe(newer.length);
+    const middle = directoryOffset - 150_000;
+    const mixed = Buffer.concat([newer.subarray(0, middle), older.subarray(middle)]);
+    expect(await isWhole(mixed, 'ends')).toBe(true);
+    expect(await isWhole(mixed, 'gaps')).toBe(true);
+    expect(await isWhole(mixed, 'contents')).toBe(false);
+    expect(await isWhole(newer, 'contents')).toBe(true);
+  });
+
+  test('what cannot be checked passes: other ways of packing, encrypted entries', async () => {
+    const odd = zipOf([{ name: 'a', data: noise(50_000, 1) }]);
+    const at = findZipEnd(odd, 0)?.directoryOffset ?? 0;
+    odd[100] = (odd[100] ?? 0) ^ 1;
+    expect(await isWhole(odd, 'contents')).toBe(false);
+    const method = Buffer.from(odd);
+    method.writeUInt16LE(12, at + 10);
+    expect(await isWhole(method, 'contents')).toBe(true);
+    const encrypted = Buffer.from(odd);
+    encrypted.writeUInt16LE(1, at + 8);
+    expect(await isWhole(encrypted, 'contents')).toBe(true);
+  });
+
+  test('an entry that unpacks to more than its directory says is no match, and not unpacked on', async () => {
+    const packed = zipOf([{ name: 'a', data: Buffer.alloc(9_000_000, 'slipway '), packed: true }]);
+    const at = findZipEnd(packed, 0)?.directoryOffset ?? 0;
+    expect(await isWhole(packed, 'contents')).toBe(true);
+    for (const size of [0, 100, 4_000_000]) {
+      const lying = Buffer.from(packed);
+      lying.writeUInt32LE(size, at + 24);
+      expect([size, await isWhole(lying, 'contents')]).toEqual([size, false]);
+    }
+  });
+});
+
+test('stopping ends the reading', async () => {
+  const path = join(await temporaryFolder(), 'a.apk');
+  await writeFile(path, build);
+  const reason = new Error('stopped');
+  await expect(judgeWholeness(path, 'contents', AbortSignal.abort(reason))).rejects.toBe(reason);
+});
