@@ -39,9 +39,9 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
     return { attempts: {}, sendBegun: false, doubt: freshDoubt };
   if (event.kind === 'retry') return { attempts: {}, doubt: { ...record.doubt, resend: true } };
   if (event.kind === 'look-again') {
-    // The look-up itself went well; the tries of the upload stay counted, or it would be sent for ever.
-    const { upload = 0 } = record.attempts;
-    return { attempts: { upload }, ...(isSending(record) ? { sendBegun: true } : {}) };
+    // The look-up itself went well; the tries of what is looked for stay counted, or it would be tried for ever.
+    const { upload = 0, send = 0 } = record.attempts;
+    return isSending(record) ? { attempts: { upload, send }, sendBegun: true } : { attempts: { upload } };
   }
   if (!isSending(record) || machine.kind === 'working' || machine.kind === 'asking') return {};
   return event.kind === 'missing' ? { sendBegun: false, doubt: freshDoubt } : { sendBegun: true };

@@ -97,3 +97,13 @@ test('a look-up that went well forgets failed look-ups but not the failed tries 
   });
   expect(advance(confirming, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toEqual({ upload: 3 });
 });
+
+test('looking whether people were told keeps the tries of telling them counted', () => {
+  const sending = sampleRecord({
+    machine: { kind: 'working', step: 'send', plan },
+    attempts: { send: 3 },
+    sendBegun: true,
+  });
+  expect(advance(sending, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toMatchObject({ send: 3 });
+  expect(advance(sending, { kind: 'missing' }, 5)).toMatchObject({ attempts: { send: 3 }, sendBegun: false });
+});
