@@ -20,7 +20,7 @@ export type Journal = FolderApplications & {
   load(newest?: ListLimits): UploadRecord[];
   /** Null when there is none, or it was taken off the list. */
   get(id: string): UploadRecord | null;
-  /** On disk when it returns. Throws `uploads/notSaved`. */
+  /** On disk when it returns. Throws `uploads/notSaved`, as whatever is changed here does. */
   save(record: UploadRecord): void;
   /** All of them, or none. */
   saveAll(records: readonly UploadRecord[]): void;
@@ -86,6 +86,7 @@ export function createJournal(database: Database): Journal {
       throw uploadErrors.notSaved({ reason }, { cause });
     }
   };
+  const [facts, ofFolders] = [learnedFacts(database), folderApplications(database)];
   fillHistory(database);
   return {
     load: ({ failed, finished } = listLimits) =>
@@ -120,9 +121,11 @@ export function createJournal(database: Database): Journal {
     nextPosition: () =>
       database.get<{ next: number }>('SELECT coalesce(max(position), 0) + 1 AS next FROM uploads')?.next ?? 1,
     nextBeginning: () =>
-      database.get<{ value: number }>(
-        `INSERT INTO queue (name, value) VALUES ('begun', 1)
-         ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,
+      saving(() =>
+        database.get<{ value: number }>(
+          `INSERT INTO queue (name, value) VALUES ('begun', 1)
+           ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,
+        ),
       )?.value ?? 1,
     ofPath: (place, path) =>
       read(
@@ -178,12 +181,17 @@ export function createJournal(database: Database): Journal {
           )
           .map((row) => row.version_id),
       ),
-    ...learnedFacts(database),
-    ...folderApplications(database),
+    ...facts,
+    learnApplication: (...fact) => saving(() => facts.learnApplication(...fact)),
+    learnSizeUnit: (...fact) => saving(() => facts.learnSizeUnit(...fact)),
+    ...ofFolders,
+    learnFolderApplication: (...fact) => saving(() => ofFolders.learnFolderApplication(...fact)),
     paused: () =>
       database.get<{ value: number }>("SELECT value FROM queue WHERE name = 'paused'")?.value === 1,
     setPaused: (paused) => {
-      database.run("INSERT OR REPLACE INTO queue (name, value) VALUES ('paused', ?)", paused ? 1 : 0);
+      saving(() =>
+        database.run("INSERT OR REPLACE INTO queue (name, value) VALUES ('paused', ?)", paused ? 1 : 0),
+      );
     },
   };
 }

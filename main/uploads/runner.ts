@@ -37,8 +37,8 @@ export type RunnerDependencies = {
 };
 
 /**
- * Takes one upload through its steps until it rests. Each transition is on disk before the step it allows. Never
- * throws for what a step met; that becomes the upload's state.
+ * Takes one upload through its steps until it rests. Each transition is on disk before the step it allows. Throws
+ * `uploads/notSaved`; whatever else a step meets becomes the upload's state.
  */
 export async function runUpload(id: string, signal: AbortSignal, deps: RunnerDependencies): Promise<void> {
   let record = deps.ledger.apply(id, { kind: 'begin' });
@@ -74,6 +74,8 @@ async function runStep(
   try {
     return await steps[step](record, contextOf(record, signal, onBytes, deps));
   } catch (error) {
+    // What cannot be saved is nobody's failure: the queue stands still until it can.
+    if (error instanceof CodedError && error.code === 'uploads/notSaved') throw error;
     if (signal.aborted) return afterAbort(step, error);
     log.warn(`The step “${step}” failed`, { id: record.id, path: record.path, error });
     const replacedBy = step === 'upload' ? await replacement(record, log) : null;
