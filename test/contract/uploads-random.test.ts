@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../faults/random.ts';
 import type { Fault } from './fault-proxy.ts';
 import { createWorld, type World } from './uploads-world.ts';
-
-/** Small and repeatable: mulberry32. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const faults: readonly Fault[] = [
   { kind: 'cut-before' },
@@ -37,7 +27,7 @@ async function addBuilds(world: World): Promise<void> {
 for (const seed of [1, 2, 3]) {
   test(`whatever goes wrong, each build is there once, active, and sent once (seed ${seed})`, async () => {
     const world = await createWorld();
-    const random = randomNumbers(seed);
+    const random = randomFrom(seed).next;
     world.proxy.decide((line) => {
       if (line.includes('connect/token') || random() > 0.3) return null;
       return faults[Math.floor(random() * faults.length)] ?? null;

@@ -3,9 +3,10 @@ import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createSessions } from '../../main/api/sessions.ts';
 import type { TestVersion } from '../../main/api/wire.ts';
-import { systemClock } from '../../main/base/clock.ts';
+import { type Clock, systemClock } from '../../main/base/clock.ts';
 import { type Database, openDatabase } from '../../main/base/database.ts';
 import { Redactor } from '../../main/base/redact.ts';
+import type { RetryPolicy } from '../../main/base/retry.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
 import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
@@ -57,13 +58,29 @@ const secretOf = (service: Service) => {
   return service.firstUser;
 };
 
-export async function createWorld(
-  options: { password?: () => string; baseUrl?: string } = {},
-): Promise<World> {
+export type WorldOptions = {
+  password?: () => string;
+  baseUrl?: string;
+  /** Of the queue and its calls; the service has the system's. */
+  clock?: Clock;
+  serviceClock?: Clock;
+  /** Quick tries by default; null for those of the application. */
+  retry?: RetryPolicy | null;
+};
+
+const quickTries: RetryPolicy = { attempts: 4, firstDelayMs: 30, longestDelayMs: 150 };
+
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const { clock = systemClock, serviceClock = systemClock, retry = quickTries } = options;
   const folder = await temporaryFolder();
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
-  const service = await startService({ dataDir: join(folder, 'service'), clock: systemClock, log, redactor });
+  const service = await startService({
+    dataDir: join(folder, 'service'),
+    clock: serviceClock,
+    log,
+    redactor,
+  });
   onTestFinished(() => service.stop());
   const proxy = await startFaultProxy(service.url);
   const user = secretOf(service);
@@ -86,7 +103,7 @@ export async function createWorld(
       password: options.password?.() ?? user.password,
       clientSecret: user.clientSecret,
     }),
-    clock: systemClock,
+    clock,
     log,
     redactor,
   });
@@ -96,7 +113,7 @@ export async function createWorld(
   const open = (): { database: Database; uploads: Uploads } => {
     const database = openDatabase(journalPath, journalMigrations);
     const uploads = createUploads({
-      clock: systemClock,
+      clock,
       log,
       database,
       apiFor: sessions.api,
@@ -105,8 +122,7 @@ export async function createWorld(
       keepIcon: async () => null,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,
-      retry: { attempts: 4, firstDelayMs: 30, longestDelayMs: 150 },
-      hold: { firstMs: 40, longestMs: 160 },
+      ...(retry ? { retry, hold: { firstMs: 40, longestMs: 160 } } : {}),
     });
     return { database, uploads };
   };

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Transform } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { giveUntil, passOn, passOnTwice, slowedTo, stopAfter } from './fault-acts.ts';
 
 /** What a proxy may do to a request instead of passing it on. */
 export type Fault =
@@ -20,8 +19,21 @@ export type Fault =
   | { readonly kind: 'cut-before' }
   /** Passes it on once `release` resolves. */
   | { readonly kind: 'hold'; readonly release: Promise<void> }
-  /** Passes the request on no faster than this. */
-  | { readonly kind: 'slow'; readonly bytesPerSecond: number };
+  /** Passes the request on, and the answer back, no faster than this. */
+  | { readonly kind: 'slow'; readonly bytesPerSecond: number }
+  /** Stands still after so many bytes of the request's body, or of the answer (head included), until `release` resolves. */
+  | {
+      readonly kind: 'stall';
+      readonly side: 'request' | 'answer';
+      readonly after: number;
+      readonly onReached?: () => void;
+      /** Never, when it is not given. */
+      readonly release?: Promise<void>;
+    }
+  /** Resets the connections on both sides there. */
+  | { readonly kind: 'reset'; readonly side: 'request' | 'answer'; readonly after: number }
+  /** Delivers the request twice. */
+  | { readonly kind: 'twice' };
 
 export type FaultProxy = {
   readonly url: string;
@@ -30,25 +42,38 @@ export type FaultProxy = {
   /** The next `times` requests that match meet the fault. `onMatch` is told when one comes in. */
   fault(match: RegExp, fault: Fault, options?: { times?: number; onMatch?: () => void }): void;
   /** Asks for every further request what is to happen to it; null passes it on. */
-  decide(choose: ((line: string) => Fault | null) | null): void;
+  decide(choose: ((line: string, incoming: IncomingMessage) => Fault | null) | null): void;
+  /** Requests that are on their way and do not stand still. */
+  busy(): number;
   stop(): Promise<void>;
 };
 
 type Rule = { readonly match: RegExp; readonly fault: Fault; left: number; readonly onMatch: () => void };
 
-/** A real HTTP proxy in front of a service that misbehaves when told to. Whoever opens it stops it. */
-export async function openFaultProxy(target: string, port = 0): Promise<FaultProxy> {
+/**
+ * A real HTTP proxy in front of a service that misbehaves when told to. Whoever opens it stops it. `target` is the
+ * address of the service; a function when that may change.
+ */
+export async function openFaultProxy(target: string | (() => string), port = 0): Promise<FaultProxy> {
   const requests: string[] = [];
   const rules: Rule[] = [];
-  let decide: ((line: string) => Fault | null) | null = null;
+  const moving = new Set<IncomingMessage>();
+  let decide: Parameters<FaultProxy['decide']>[0] = null;
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`;
     requests.push(line);
     const rule = rules.find((known) => known.left > 0 && known.match.test(line));
     if (rule) rule.left -= 1;
     rule?.onMatch();
-    handle(rule?.fault ?? decide?.(line) ?? null, target, incoming, outgoing).catch(() => outgoing.destroy());
+    const fault = rule?.fault ?? decide?.(line, incoming) ?? null;
+    moving.add(incoming);
+    outgoing.on('close', () => moving.delete(incoming));
+    const to = typeof target === 'string' ? target : target();
+    const watched = standing(fault, (still) => (still ? moving.delete(incoming) : moving.add(incoming)));
+    handle(watched, to, incoming, outgoing).catch(() => outgoing.destroy());
   });
+  // What waits too long is the client's affair.
+  server.requestTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stop = async (): Promise<void> => {
     if (!server.listening) return;
@@ -65,8 +90,31 @@ export async function openFaultProxy(target: string, port = 0): Promise<FaultPro
     decide: (choose) => {
       decide = choose;
     },
+    busy: () => moving.size,
     stop,
   };
+}
+
+/** The same fault, which says when it stands still and when it goes on. */
+function standing(fault: Fault | null, tell: (still: boolean) => void): Fault | null {
+  if (fault?.kind === 'hold') {
+    tell(true);
+    return { ...fault, release: fault.release.then(() => tell(false)) };
+  }
+  if (fault?.kind === 'swallow') {
+    const onAnswer = (): void => {
+      tell(true);
+      fault.onAnswer();
+    };
+    return { ...fault, onAnswer };
+  }
+  if (fault?.kind !== 'stall') return fault;
+  const onReached = (): void => {
+    tell(true);
+    fault.onReached?.();
+  };
+  const release = (fault.release ?? new Promise<void>(() => {})).then(() => tell(false));
+  return { ...fault, onReached, release };
 }
 
 async function handle(
@@ -75,54 +123,66 @@ async function handle(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  if (fault?.kind === 'cut-before') {
-    incoming.once('readable', () => incoming.socket.destroy());
-    return;
+  switch (fault?.kind) {
+    case undefined:
+      return give(await passOn(target, incoming), outgoing);
+    case 'cut-before':
+      incoming.once('readable', () => incoming.socket.destroy());
+      return;
+    case 'answer':
+      for await (const _ of incoming);
+      outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? '');
+      return;
+    case 'hold':
+      await fault.release;
+      return give(await passOn(target, incoming), outgoing);
+    case 'slow': {
+      const answer = await passOn(target, incoming, slowedTo(fault.bytesPerSecond));
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(slowedTo(fault.bytesPerSecond)).pipe(outgoing);
+      return;
+    }
+    case 'cut-after':
+      for await (const _ of await passOn(target, incoming));
+      incoming.socket.destroy();
+      return;
+    case 'swallow':
+      for await (const _ of await passOn(target, incoming));
+      fault.onAnswer();
+      return;
+    case 'twice': {
+      const { answer, body } = await passOnTwice(target, incoming);
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+      return;
+    }
+    case 'stall':
+    case 'reset':
+      return harm(fault, target, incoming, outgoing);
   }
-  if (fault?.kind === 'answer') {
-    for await (const _ of incoming);
-    outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? '');
-    return;
-  }
-  if (fault?.kind === 'hold') await fault.release;
-  const response = await passOn(target, incoming, fault?.kind === 'slow' ? fault.bytesPerSecond : null);
-  if (fault?.kind === 'cut-after') {
-    for await (const _ of response);
-    incoming.socket.destroy();
-    return;
-  }
-  if (fault?.kind === 'swallow') {
-    for await (const _ of response);
-    fault.onAnswer();
-    return;
-  }
-  outgoing.writeHead(response.statusCode ?? 502, response.headers);
-  response.pipe(outgoing);
 }
 
-function passOn(
+async function harm(
+  fault: Fault & { kind: 'stall' | 'reset' },
   target: string,
   incoming: IncomingMessage,
-  bytesPerSecond: number | null,
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const { host: _, ...headers } = incoming.headers;
-    const options = { method: incoming.method, headers, agent: false } as const;
-    const outgoing = request(new URL(incoming.url ?? '/', target), options, resolve);
-    outgoing.on('error', reject);
-    incoming.on('error', (error) => outgoing.destroy(error));
-    incoming.on('close', () => {
-      if (!incoming.complete) outgoing.destroy();
-    });
-    if (bytesPerSecond === null) incoming.pipe(outgoing);
-    else incoming.pipe(slowedTo(bytesPerSecond)).pipe(outgoing);
-  });
+  outgoing: ServerResponse,
+): Promise<void> {
+  const act = (): Promise<void> => {
+    if (fault.kind === 'stall') {
+      fault.onReached?.();
+      return fault.release ?? new Promise(() => {});
+    }
+    incoming.socket.resetAndDestroy();
+    return Promise.reject(new Error('reset'));
+  };
+  if (fault.side === 'answer') {
+    await giveUntil(await passOn(target, incoming), outgoing, fault.after, act);
+  } else {
+    give(await passOn(target, incoming, stopAfter(fault.after, act)), outgoing);
+  }
 }
 
-function slowedTo(bytesPerSecond: number): Transform {
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      sleep((1000 * chunk.length) / bytesPerSecond).then(() => done(null, chunk), done);
-    },
-  });
+function give(answer: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.pipe(outgoing);
 }

@@ -1,53 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../fakes/temporary-folder.ts';
-import { writeApk } from '../unit/cli/builds.ts';
-import { runService, slipway, startSlipway } from '../unit/cli/run-slipway.ts';
+import {
+  calls,
+  faultAt,
+  firstMoments,
+  isEarly,
+  type KillMoment,
+  roundOfMoments,
+  systemMoments,
+} from './kill-moments.ts';
+import { createKillWorld, type KillWorld } from './kill-world.ts';
+import type { Program } from './program.ts';
+import { type Random, randomFrom } from './random.ts';
+import { addToTally, everything, seed } from './tally.ts';
 
-const builds = 14;
+/** The builds of one batch, and how often it is killed on the way. */
+const extent = everything ? { builds: 40, rounds: 6, system: 30 } : { builds: 8, rounds: 1, system: 2 };
 
-/** What the program says of its work; it is killed as soon as it has said so. */
-const moments = ['queued', 'uploading', 'done', 'uploading', 'done', 'uploading'];
+function momentsOf(random: Random): KillMoment[] {
+  const first = firstMoments();
+  const system = systemMoments(random, extent.system);
+  const rounds = Array.from({ length: extent.rounds }, (_, round) => {
+    const share = system.filter((_, index) => index % extent.rounds === round);
+    return [...roundOfMoments(random), ...share].toSorted((a, b) => a.stage - b.stage);
+  });
+  if (everything) return [...first, ...rounds.flat()];
+  const every = (moments: KillMoment[], nth: number) => moments.filter((_, index) => index % nth === 1);
+  // Backwards, so that none has to wait until the one before was looked for on the service.
+  return [...every(first, 6), ...every(rounds.flat(), 4).reverse()];
+}
 
-test('killed again and again, every build is on the service once, active, and sent once', async () => {
-  const { service, environment } = await runService();
-  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-  const words = [
-    'watch',
-    folder,
-    '--activate',
-    '--email',
-    'ada@example.test',
-    '--data-dir',
-    dataDir,
-    '--json',
-  ];
-  const start = () => startSlipway(words, environment);
-
-  const first = start();
-  await first.until('stderr', 'Watching ');
-  for (let number = 1; number <= builds; number += 1) await writeApk(folder, `build-${number}.apk`, number);
-  first.process.kill('SIGKILL');
-  expect((await first.ended).code).toBeNull();
-
-  for (const moment of moments) {
-    const run = start();
-    const over = await run.until('stderr', moment).then(
-      () => false,
-      () => true,
-    );
-    expect(over).toBe(false);
-    run.process.kill('SIGKILL');
-    await run.ended;
+/**
+ * Runs until it is killed there, with one more build when there is nothing left to do, or what is left is kept from going
+ * on; false when it did not come to that.
+ */
+async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> {
+  const program = startFor(world, moment);
+  const killed = program.ended.then(({ signal, code }) => {
+    // Whoever runs under strace ends as it was ended.
+    if (signal === 'SIGKILL' || code === 137) return true;
+    if (moment.kind === 'end') return false;
+    throw new Error(`it ended by itself, to be killed ${moment.name}: ${program.said().slice(-3_000)}`);
+  });
+  const timer = moment.kind === 'time' ? setTimeout(() => void program.kill(), moment.ms) : undefined;
+  if (moment.kind === 'end') {
+    await Promise.race([program.until('Watching '), killed]);
+    await program.stop();
   }
+  const come = async (): Promise<boolean> => {
+    const limit = new AbortController();
+    const tooLong = pause(isEarly(moment) ? 3_000 : 30_000, false, { signal: limit.signal }).catch(
+      () => false,
+    );
+    const over = idle(world, program).then(() => false);
+    return Promise.race([killed, over, tooLong]).finally(() => limit.abort());
+  };
+  let met = await come();
+  if (!met && moment.kind !== 'end' && world.builds.length < extent.builds) {
+    await world.drop();
+    met = await come();
+  }
+  clearTimeout(timer);
+  await program.kill();
+  world.proxy.decide(null);
+  return met;
+}
 
-  const last = start();
-  await expect.poll(() => service.outbox.list(), { timeout: 60_000 }).toHaveLength(builds);
-  const uploaded = await slipway(['versions', 'notes', '--data-dir', dataDir, '--json'], environment);
-  const versions = JSON.parse(uploaded.stdout) as readonly { isActive: boolean; fileSize: number }[];
-  expect(versions).toHaveLength(builds);
-  expect(versions.every((version) => version.isActive)).toBe(true);
-  last.process.kill('SIGINT');
-  expect((await last.ended).code).toBe(0);
-  await service.idle();
-  expect(await service.outbox.list()).toHaveLength(builds);
-}, 180_000);
+/** Resolves when there is nothing left to deliver; never when it ends before. */
+function idle(world: KillWorld, program: Program): Promise<void> {
+  return world.delivered(program).catch(() => new Promise<void>(() => {}));
+}
+
+function startFor(world: KillWorld, moment: KillMoment): Program {
+  if (isEarly(moment)) {
+    world.proxy.decide((line) =>
+      calls.token.test(line) ? null : { kind: 'stall', side: 'request', after: 0 },
+    );
+  }
+  switch (moment.kind) {
+    case 'change':
+    case 'end':
+      return world.watch({ plan: world.plan(moment.only, moment.at, moment.after) });
+    case 'system': {
+      const inject = `inject=${moment.call}:signal=KILL:when=${moment.at}`;
+      return world.watch({ under: ['strace', '-f', '-qq', '-o', '/dev/null', '-e', inject] });
+    }
+    case 'line': {
+      const program = world.watch();
+      let met = false;
+      world.proxy.decide((line, { headers }) => {
+        if (met || !moment.call.test(line)) return null;
+        met = true;
+        return faultAt(moment, Number(headers['content-length'] ?? 0), () => void program.kill());
+      });
+      return program;
+    }
+    case 'time':
+      return world.watch();
+  }
+}
+
+/** Lets it finish undisturbed, and looks that one more start does nothing again. */
+async function finish(world: KillWorld): Promise<readonly string[]> {
+  for (let run = 0; run < 5; run += 1) {
+    const program = world.watch();
+    await program.until('Watching ');
+    await world.delivered(program);
+    expect((await program.stop()).code).toBe(0);
+    const states = (await world.history()).map(({ state }) => state);
+    if (states.every((state) => state === 'done')) break;
+  }
+  const again = world.watch();
+  await again.until('Watching ');
+  await again.stop();
+  return (await world.history()).map(({ path, state }) => `${path}: ${state}`);
+}
+
+test('killed anywhere on the way, each build is on the service once, active, and sent once to each', async () => {
+  console.log(`SLIPWAY_SEED=${seed}`);
+  const world = await createKillWorld({ random: randomFrom(seed) });
+  const moments = momentsOf(randomFrom(seed + 1));
+  const met: string[] = [];
+  for (const [index, moment] of moments.entries()) {
+    const due = Math.ceil(((index + 1) * extent.builds) / moments.length);
+    while (world.builds.length < due) await world.drop();
+    if (await killedAt(world, moment)) met.push(moment.name);
+  }
+  while (world.builds.length < extent.builds) await world.drop();
+  const history = await finish(world);
+  const { lost, duplicated, strange } = await world.judge();
+  const counts = { lost: lost.length, duplicated: duplicated.length };
+  addToTally({ killPoints: met.length, builds: extent.builds, ...counts });
+  const missed = moments.map(({ name }) => name).filter((name) => !met.includes(name));
+  console.log(
+    `Killed ${met.length} times, at ${new Set(met).size} different moments. Not met: ${missed.join(', ') || 'none'}.`,
+  );
+  expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
+  expect(history.toSorted()).toEqual(world.builds.map(({ path }) => `${path}: done`).toSorted());
+  expect(met.length).toBeGreaterThanOrEqual(everything ? 200 : 10);
+}, 1_800_000);

@@ -1,14 +1,14 @@
 /** The disk of the service fails or is full: nothing is stored by half, and it goes on when the disk does. */
-import { spawnSync } from 'node:child_process';
-import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ListedTestApplication, Problem, TestVersion } from '../../main/api/wire.ts';
 import { requestToken } from '../contract/service-host.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { sampleApk } from '../unit/packages/builds.ts';
 import { applications, expectWhole, startUnderFault, type UnderFault } from './service-under-fault.ts';
+import { fill, smallDisk } from './small-disk.ts';
 
 const failures = [
   { code: 'ENOSPC', errcode: 13, status: 507, problem: 'service/full' },
@@ -100,37 +100,6 @@ test('a send whose disk fails at any change mails nobody', async () => {
   expect(profileMembers.map(({ member }) => member.email)).toEqual(['ann@example.com']);
   await service.stop();
 }, 120_000);
-
-/** A disk of its own of some size; null, with the reason printed, where none can be made. */
-async function smallDisk(megabytes: number): Promise<string | null> {
-  const folder = join(await temporaryFolder(), 'disk');
-  await mkdir(folder);
-  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];
-  const mounted = process.platform === 'linux' ? spawnSync('mount', options) : null;
-  if (mounted?.status !== 0) {
-    const reason = mounted?.stderr?.toString().trim() || 'only Linux has tmpfs';
-    console.log(`Not tried on a disk that is really full: ${reason}.`);
-    return null;
-  }
-  onTestFinished(() => {
-    spawnSync('umount', ['-l', folder]);
-  });
-  return folder;
-}
-
-/** Writes until nothing more fits. */
-async function fill(path: string): Promise<void> {
-  for (const size of [1_000_000, 4_096, 1]) {
-    const chunk = Buffer.alloc(size);
-    let fits = true;
-    while (fits) {
-      fits = await appendFile(path, chunk).then(
-        () => true,
-        () => false,
-      );
-    }
-  }
-}
 
 /** Uploads without saying how much is coming, so that only writing can find the disk full. */
 function uploadUnannounced(service: UnderFault, token: string, build: Buffer): Promise<number> {

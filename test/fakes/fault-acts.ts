@@ -1,0 +1,104 @@
+/** How a proxy passes a request on and gives the answer back while it does harm to either. */
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Breaks a stream of bytes at a place: what came before passes, then `act`; the rest passes once it resolves. */
+export function stopAfter(bytes: number, act: () => Promise<void>): Transform {
+  let seen = 0;
+  let reached = false;
+  const reach = (): Promise<void> => {
+    reached = true;
+    return act();
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const before = seen;
+      seen += chunk.length;
+      if (reached || seen < bytes) return done(null, chunk);
+      this.push(chunk.subarray(0, bytes - before));
+      reach().then(() => done(null, chunk.subarray(bytes - before)), done);
+    },
+    // A shorter body, or none, is stopped at its end.
+    flush(done) {
+      if (reached) return done();
+      reach().then(() => done(), done);
+    },
+  });
+}
+
+export function slowedTo(bytesPerSecond: number): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      sleep((1000 * chunk.length) / bytesPerSecond).then(() => done(null, chunk), done);
+    },
+  });
+}
+
+/** The service's answer to a request; its body goes through `through`, when given. Rejects when there is none. */
+export function passOn(
+  target: string,
+  incoming: IncomingMessage,
+  through: Transform | null = null,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = forwarded(target, incoming, resolve);
+    outgoing.on('error', reject);
+    incoming.on('error', (error) => outgoing.destroy(error));
+    incoming.on('close', () => {
+      if (!incoming.complete) outgoing.destroy();
+    });
+    through?.on('error', (error) => outgoing.destroy(error));
+    if (through) incoming.pipe(through).pipe(outgoing);
+    else incoming.pipe(outgoing);
+  });
+}
+
+function forwarded(target: string, incoming: IncomingMessage, onAnswer: (answer: IncomingMessage) => void) {
+  const { host: _, ...headers } = incoming.headers;
+  const options = { method: incoming.method, headers, agent: false } as const;
+  return request(new URL(incoming.url ?? '/', target), options, onAnswer);
+}
+
+/** Delivers the same request to the service twice, one after the other; gives the first answer. */
+export async function passOnTwice(
+  target: string,
+  incoming: IncomingMessage,
+): Promise<{ readonly answer: IncomingMessage; readonly body: Buffer }> {
+  const bytes = await bytesOf(incoming);
+  const deliver = (): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      forwarded(target, incoming, resolve).on('error', reject).end(bytes);
+    });
+  const answer = await deliver();
+  const body = await bytesOf(answer);
+  await bytesOf(await deliver());
+  return { answer, body };
+}
+
+/** Gives the first `bytes` bytes of an answer, head included but never all of it, then `act`; then the rest. */
+export async function giveUntil(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  bytes: number,
+  act: () => Promise<void>,
+): Promise<void> {
+  const body = await bytesOf(answer);
+  const head = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`];
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (!/^(connection|keep-alive|transfer-encoding|content-length)$/.test(name))
+      head.push(`${name}: ${value}`);
+  }
+  head.push(`content-length: ${body.length}`, 'connection: close', '', '');
+  const whole = Buffer.concat([Buffer.from(head.join('\r\n')), body]);
+  const at = Math.min(bytes, whole.length - 1);
+  if (at > 0) outgoing.socket?.write(whole.subarray(0, at));
+  await act();
+  outgoing.socket?.end(whole.subarray(at));
+}
+
+export async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,154 @@
+/** The clock of the computer is set, and the computer sleeps, while builds are on their way. */
+import { expect, test } from 'vitest';
+import { createWorld, type World } from '../contract/uploads-world.ts';
+import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
+import { buildPath, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { lineCalls } from './line-faults.ts';
+import { letTimePass } from './passing-time.ts';
+import { addToTally } from './tally.ts';
+
+const hour = 60 * 60_000;
+const year = 365 * 24 * hour;
+
+type Ready = {
+  readonly world: World;
+  readonly clock: FakeClock;
+  readonly serviceClock: FakeClock;
+  readonly builds: MadeBuild[];
+  /** Queues one more build. */
+  add(): Promise<string>;
+  /** Resolves once all are done; rejects when they are not within some hours. */
+  allDone(): Promise<void>;
+};
+
+async function ready(): Promise<Ready> {
+  const [clock, serviceClock] = [createFakeClock(), createFakeClock()];
+  const world = await createWorld({ clock, serviceClock, retry: null });
+  await world.uploads().start();
+  const builds: MadeBuild[] = [];
+  const isDone = (): boolean =>
+    world
+      .uploads()
+      .list()
+      .every(({ state }) => state === 'done');
+  return {
+    world,
+    clock,
+    serviceClock,
+    builds,
+    add: async () => {
+      const number = builds.length + 1;
+      const made = await putBuild(buildPath(world.folder, number), number, numberedApk(number));
+      builds.push(made);
+      return (await world.uploads().add(world.request(made.path))).id;
+    },
+    allDone: async () => {
+      const done = await letTimePass(clock, world.proxy, isDone, 30 * hour);
+      expect(
+        world
+          .uploads()
+          .list()
+          .map(({ state, failure }) => [state, failure?.code]),
+      ).toEqual(builds.map(() => ['done', undefined]));
+      expect(done).toBe(true);
+    },
+  };
+}
+
+async function expectOnce({ world, builds }: Ready): Promise<void> {
+  const user = world.service.firstUser;
+  if (!user) throw new Error('the service made no first user');
+  const { lost, duplicated, strange } = await judge(world.service, user, builds, ['tester@example.org']);
+  addToTally({ builds: builds.length, lost: lost.length, duplicated: duplicated.length });
+  expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
+}
+
+for (const [name, jump] of [
+  ['back by years', -6 * year],
+  ['forward by years', 6 * year],
+  ['back by an hour', -hour],
+] as const) {
+  test(`a clock that is set ${name} makes a waiting try neither hang nor storm`, async () => {
+    const given = await ready();
+    const { world, clock } = given;
+    world.proxy.fault(lineCalls.create, { kind: 'answer', status: 503, headers: { 'retry-after': '60' } });
+    world.proxy.fault(lineCalls.activate, { kind: 'answer', status: 503 }, { times: 3 });
+    const id = await given.add();
+    await letTimePass(clock, world.proxy, () => world.uploads().get(id)?.state === 'retrying');
+    clock.setNow(clock.now() + jump);
+    const asked = world.proxy.requests.length;
+    const began = clock.monotonic();
+    await given.add();
+    await given.allDone();
+    expect(clock.monotonic() - began).toBeLessThan(25 * hour);
+    expect(world.proxy.requests.length - asked).toBeLessThan(40);
+    const events = world
+      .uploads()
+      .get(id)
+      ?.timeline.map(({ event }) => event);
+    expect(events?.filter((event) => event !== 'retry')).toEqual([
+      'queued',
+      'uploading',
+      'uploading',
+      'uploaded',
+      'active',
+      'sent',
+    ]);
+    await expectOnce(given);
+  });
+}
+
+test('a computer that slept for a day goes on with a token of its own', async () => {
+  const given = await ready();
+  const { world, clock, serviceClock } = given;
+  await given.add();
+  await given.allDone();
+  for (const one of [clock, serviceClock]) one.setNow(one.now() + 24 * hour);
+  await given.add();
+  await given.allDone();
+  expect(world.proxy.requests.filter((line) => lineCalls.token.test(line))).toHaveLength(2);
+  await expectOnce(given);
+});
+
+test('a computer that slept for an hour in the middle of an upload does not take it for dead', async () => {
+  const given = await ready();
+  const { world, clock, serviceClock } = given;
+  const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stall = {
+    kind: 'stall',
+    side: 'request',
+    after: 10_000,
+    onReached: reached.resolve,
+    release: release.promise,
+  } as const;
+  world.proxy.fault(lineCalls.create, stall);
+  await given.add();
+  await reached.promise;
+  for (const one of [clock, serviceClock]) one.setNow(one.now() + hour);
+  release.resolve();
+  await given.allDone();
+  expect(world.uploadRequests()).toBe(1);
+  await expectOnce(given);
+});
+
+test('a token that ends in the middle of a batch, and of an upload, is renewed once', async () => {
+  const given = await ready();
+  const { world, serviceClock } = given;
+  const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stall = {
+    kind: 'stall',
+    side: 'request',
+    after: 10_000,
+    onReached: reached.resolve,
+    release: release.promise,
+  } as const;
+  world.proxy.fault(lineCalls.create, stall);
+  for (let builds = 0; builds < 4; builds += 1) await given.add();
+  await reached.promise;
+  // Only the service knows that it is over: the token is refused, not renewed in time.
+  serviceClock.setNow(serviceClock.now() + 24 * hour);
+  release.resolve();
+  await given.allDone();
+  expect(world.proxy.requests.filter((line) => lineCalls.token.test(line))).toHaveLength(2);
+  await expectOnce(given);
+});

@@ -1,0 +1,104 @@
+/** The disk of the journal is really full, at any moment: the queue stands still, says why, and goes on when there is space. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { createWorld } from '../contract/uploads-world.ts';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { calls } from './kill-moments.ts';
+import { createKillWorld, type KillWorld } from './kill-world.ts';
+import { letTimePass } from './passing-time.ts';
+import type { Program } from './program.ts';
+import { type Random, randomFrom } from './random.ts';
+import { fill, smallDisk } from './small-disk.ts';
+import { addToTally, everything, seed } from './tally.ts';
+
+/** Which request stands still while the disk is filled; null: it is full before the build is made. */
+const moments = [
+  { call: calls.upload, side: 'answer' },
+  null,
+  { call: calls.look, side: 'answer' },
+  { call: calls.upload, side: 'request' },
+  { call: calls.activate, side: 'answer' },
+  { call: calls.send, side: 'request' },
+  { call: calls.send, side: 'answer' },
+] as const;
+
+/** Makes builds while the disk fills up at a moment; gives when nothing moves any more or all is done. */
+async function fillUpAt(
+  world: KillWorld,
+  program: Program,
+  moment: (typeof moments)[number],
+  filler: string,
+  random: Random,
+): Promise<void> {
+  const filled = Promise.withResolvers<void>();
+  let met = false;
+  world.proxy.decide((line) => {
+    if (moment === null || met || !moment.call.test(line)) return null;
+    met = true;
+    const full = fill(filler);
+    full.then(filled.resolve, filled.reject);
+    return { kind: 'stall', side: moment.side, after: random.between(0, 200), release: full };
+  });
+  if (moment === null) await fill(filler).then(filled.resolve);
+  await world.drop();
+  await world.drop();
+  await filled.promise;
+  const before = program.said().length;
+  const says = new Promise<void>((resolve) => {
+    const look = (): void => {
+      const said = program.said().slice(before);
+      if (said.includes('stands still') || said.includes('could not be queued')) resolve();
+      else setTimeout(look, 50);
+    };
+    look();
+  });
+  await Promise.race([says, world.delivered(program)]);
+}
+
+test('whenever the disk of the journal is full', async (context) => {
+  const disk = await smallDisk(24);
+  if (disk === null) return context.skip();
+  const random = randomFrom(seed);
+  const world = await createKillWorld({ random, dataDir: join(disk, 'data'), sizes: [30_000, 200_000] });
+  const program = world.watch();
+  await program.until('Watching ');
+  const filler = join(disk, 'filler');
+  for (const moment of everything ? [...moments, ...moments] : moments.slice(0, 1)) {
+    await fillUpAt(world, program, moment, filler, random);
+    await rm(filler);
+    await world.delivered(program);
+  }
+  expect((await program.stop()).code).toBe(0);
+  const { lost, duplicated, strange } = await world.judge();
+  addToTally({ builds: world.builds.length, lost: lost.length, duplicated: duplicated.length });
+  expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
+  const states = (await world.history()).map(({ state }) => state);
+  expect(states).toEqual(world.builds.map(() => 'done'));
+}, 300_000);
+
+test('what cannot be saved in the middle of a step is not the failure of the build', async () => {
+  const clock = createFakeClock();
+  const world = await createWorld({ clock, retry: null });
+  const journal = new DatabaseSync(join(world.folder, 'journal.db'));
+  const refuse = (table: string) =>
+    journal.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no space'); END`);
+  await world.uploads().start();
+  for (const [index, table] of ['size_units', 'queue', 'applications'].entries()) {
+    refuse(table);
+    const path = await world.build(`${table}.apk`, {
+      id: `org.example.${table}`,
+      paddingBytes: 50_000 + index,
+    });
+    const { id } = await world.uploads().add(world.request(path));
+    const stands = (): boolean => world.lines.filter((line) => line.includes('stands still')).length > index;
+    await letTimePass(clock, world.proxy, stands);
+    expect(world.uploads().get(id), table).toMatchObject({ failure: null, finishedAt: null });
+    journal.exec('DROP TRIGGER full');
+    await letTimePass(clock, world.proxy, () => world.uploads().get(id)?.finishedAt !== null);
+    expect(world.uploads().get(id), table).toMatchObject({ state: 'done' });
+  }
+  journal.close();
+  expect(world.uploadRequests()).toBe(3);
+});

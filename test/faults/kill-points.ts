@@ -1,0 +1,90 @@
+/**
+ * Loaded into a program before its own code (`--import`). Every change the program makes to its databases and, below its
+ * data folder, to its files is a point; at a chosen one it ends as if it were killed there. The points are written to a file as they
+ * are met, so that whoever started the program knows them however it ended.
+ */
+
+/**
+ * Loaded into a program before its own code (`--import`). Every change the program makes to its databases and, below its
+ * data folder, to its files is a point; at a chosen one it ends as if it were killed there. The points are written to a file as they
+ * are met, so that whoever started the program knows them however it ended.
+ */
+import fs, { writeSync as writeNow } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { KillPlan } from './kill-plan.ts';
+
+const plan = JSON.parse(process.env.SLIPWAY_KILL_PLAN ?? 'null') as KillPlan;
+const trace = fs.openSync(plan.trace, 'a');
+let met = 0;
+
+const kill = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+
+/** Gives what is to be called once the change is made. */
+function meet(point: string): (() => void) | null {
+  writeNow(trace, `${point}\n`);
+  if (!('at' in plan) || !point.includes(plan.only)) return null;
+  met += 1;
+  if (met !== plan.at) return null;
+  if (plan.after) return kill;
+  kill();
+  return null;
+}
+
+type Method = (this: unknown, ...values: unknown[]) => unknown;
+
+/** Makes a method a point of the name `nameOf` gives; null is none. */
+function patch(
+  owner: object,
+  name: string,
+  nameOf: (self: unknown, values: readonly unknown[]) => string | null,
+): void {
+  const original = Reflect.get(owner, name) as Method;
+  Reflect.set(owner, name, function patched(this: unknown, ...values: unknown[]) {
+    const point = nameOf(this, values);
+    const after = point === null ? null : meet(point);
+    const result = original.apply(this, values);
+    if (after && result instanceof Promise) return result.finally(after);
+    after?.();
+    return result;
+  });
+}
+
+const within = (path: unknown): path is string => typeof path === 'string' && path.startsWith(plan.folder);
+const short = (path: string): string =>
+  path.slice(plan.folder.length + 1).replaceAll(/[0-9a-f]{24,}|\.tmp-\w+/g, '…');
+
+for (const name of ['writeFileSync', 'renameSync', 'unlinkSync', 'openSync'] as const) {
+  patch(fs, name, (_self, [path, flags]) => {
+    const changes = within(path) && !path.includes('/logs/') && !(name === 'openSync' && flags === 'r');
+    return changes ? `file: ${name} ${short(path)}` : null;
+  });
+}
+for (const name of ['writeFile', 'rename', 'rm'] as const) {
+  patch(fs.promises, name, (_self, [path]) => (within(path) ? `file: ${name} ${short(path)}` : null));
+}
+syncBuiltinESMExports();
+
+/** The beginning of a change; with the state it saves when it saves one. */
+function changeOf(sql: string, values: readonly unknown[]): string | null {
+  const words = sql.trim().split(/\s+/);
+  if (!/^(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|BEGIN|COMMIT|PRAGMA)$/.test(words[0] ?? '')) return null;
+  const state = values.flatMap((value) => (typeof value === 'string' ? stateIn(value) : [])).join();
+  const shown = /^(OR|INTO|FROM)$/.test(words[1] ?? '') ? words.slice(0, 5).join(' ') : words[0];
+  return `database: ${shown?.replace(/\(.*/, '').trim()}${state && ` ${state}`}`;
+}
+
+/** Of an upload that is saved; nothing in any other text. */
+function stateIn(text: string): string[] {
+  if (!text.startsWith('{')) return [];
+  const { machine } = JSON.parse(text) as { machine?: { kind: string; step?: string } };
+  return machine ? [`${machine.kind}${machine.step ? ` ${machine.step}` : ''}`] : [];
+}
+
+patch(DatabaseSync.prototype, 'exec', (_self, [sql]) => changeOf(String(sql), []));
+patch(DatabaseSync.prototype, 'close', () => 'database: close');
+for (const name of ['run', 'get']) {
+  patch(StatementSync.prototype, name, (self, values) => changeOf((self as StatementSync).sourceSQL, values));
+}

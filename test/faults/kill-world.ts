@@ -1,0 +1,144 @@
+/** A real `slipway watch` that is killed and started again, a real service, and a proxy between them that knows how far it is. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../main/base/clock.ts';
+import { Redactor } from '../../main/base/redact.ts';
+import { type FirstUser, type Service, startService } from '../../main/service/service.ts';
+import type { UploadView } from '../../main/uploads/upload-view.ts';
+import { openCore } from '../contract/core-world.ts';
+import { type FaultProxy, startFaultProxy } from '../contract/fault-proxy.ts';
+import { collectedLog } from '../fakes/collected-log.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { buildPath, type Deliveries, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import type { KillPlan } from './kill-plan.ts';
+import { launch, type Program } from './program.ts';
+import type { Random } from './random.ts';
+
+export const people = ['ada@example.test', 'ben@example.test'];
+
+export type WatchOptions = {
+  /** Where it is to be killed; `watch` only notes the points. */
+  readonly plan?: Extract<KillPlan, { at: number }> | 'watch';
+  /** Words of a program that runs it. */
+  readonly under?: readonly string[];
+  /** Another than the world's. */
+  readonly dataDir?: string;
+};
+
+export type KillWorld = {
+  readonly service: Service;
+  readonly proxy: FaultProxy;
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly builds: readonly MadeBuild[];
+  /** Makes the next build in the watched folder. */
+  drop(): Promise<MadeBuild>;
+  /** Starts `slipway watch`. */
+  watch(options?: WatchOptions): Program;
+  /** Takes the folder, the trace and the data folder from the world. */
+  plan(only: string, at: number, after: boolean): Extract<KillPlan, { at: number }>;
+  /** The points met in all runs with a plan so far. */
+  points(): Promise<readonly string[]>;
+  /** Resolves once every build that was made is active and sent, however often. Rejects when the program ends. */
+  delivered(program: Program): Promise<void>;
+  /** By default of the builds that were dropped. */
+  judge(expected?: readonly MadeBuild[]): Promise<Deliveries>;
+  /** What the journal says of all uploads; nothing may run on it. */
+  history(): Promise<readonly UploadView[]>;
+};
+
+export async function createKillWorld(options: {
+  readonly random: Random;
+  readonly dataDir?: string;
+  /** Sizes of builds, in bytes. */
+  readonly sizes?: readonly number[];
+}): Promise<KillWorld> {
+  const home = await temporaryFolder();
+  const [folder, dataDir, trace] = [
+    join(home, 'builds'),
+    options.dataDir ?? join(home, 'data'),
+    join(home, 'points'),
+  ];
+  await mkdir(folder);
+  const redactor = new Redactor();
+  const { log } = collectedLog(redactor);
+  const service = await startService({ dataDir: join(home, 'service'), clock: systemClock, log, redactor });
+  onTestFinished(() => service.stop());
+  const user = service.firstUser;
+  if (!user) throw new Error('the service made no first user');
+  const proxy = await startFaultProxy(service.url);
+  const builds: MadeBuild[] = [];
+  const running = new Set<Program>();
+  onTestFinished(async () => {
+    await Promise.all([...running].map((program) => program.kill()));
+  });
+  return {
+    service,
+    proxy,
+    folder,
+    dataDir,
+    builds,
+    drop: async () => {
+      const number = builds.length + 1;
+      const { random, sizes = [30_000, random.between(10_000, 900_000), random.between(10_000, 900_000)] } =
+        options;
+      const padding = random.pick(sizes);
+      const made = await putBuild(buildPath(folder, number), number, numberedApk(number, { padding }));
+      builds.push(made);
+      return made;
+    },
+    watch: ({ plan, under, dataDir: other = dataDir } = {}) => {
+      const killPlan: KillPlan | undefined =
+        plan === 'watch' ? { folder: dataDir, trace, watch: true } : plan;
+      const program = launch(watchWords(folder, other), {
+        environment: environmentOf(user, proxy.url),
+        ...(killPlan ? { killPlan } : {}),
+        ...(under ? { under } : {}),
+      });
+      running.add(program);
+      void program.ended.then(() => running.delete(program));
+      return program;
+    },
+    plan: (only, at, after) => ({ folder: dataDir, trace, only, at, after }),
+    points: async () => (await readFile(trace, 'utf8').catch(() => '')).split('\n').filter(Boolean),
+    delivered: (program) => delivered(service, program, builds.length),
+    judge: (expected = builds) => judge(service, user, expected, people),
+    history: async () => {
+      const { core, close } = await openCore(dataDir);
+      const uploads = core.uploads.list();
+      await close();
+      return uploads;
+    },
+  };
+}
+
+/** The words of a `slipway watch` that activates and sends to `people`. */
+export function watchWords(folder: string, dataDir: string): string[] {
+  const whom = people.flatMap((address) => ['--email', address]);
+  const words = ['watch', folder, '--earlier', 'all', '--activate', ...whom];
+  return [...words, '--data-dir', dataDir, '--json', '--verbose'];
+}
+
+/** How `slipway` signs in at an address. */
+export function environmentOf(user: FirstUser, url: string): Record<string, string> {
+  return {
+    SLIPWAY_BASE_URL: url,
+    SLIPWAY_USER: user.userName,
+    SLIPWAY_CLIENT_ID: user.clientId,
+    SLIPWAY_PASSWORD: user.password,
+    SLIPWAY_CLIENT_SECRET: user.clientSecret,
+  };
+}
+
+async function delivered(service: Service, program: Program, builds: number): Promise<void> {
+  let over = false;
+  void program.ended.then(() => {
+    over = true;
+  });
+  // The outbox has no event; it is asked again whenever the program has said something or a little time has passed.
+  while ((await service.outbox.list()).length < builds * people.length) {
+    if (over) throw new Error(`the program ended: ${program.said().slice(-4_000)}`);
+    await Promise.race([program.ended, new Promise((resolve) => setTimeout(resolve, 100))]);
+  }
+}

@@ -1,0 +1,121 @@
+/** What can go wrong on the line between client and service, at which call, and what is to come of it. */
+import type { Fault } from '../fakes/fault-proxy.ts';
+import type { Random } from './random.ts';
+
+export const lineCalls = {
+  token: /connect\/token$/,
+  list: /^GET \S+\/testingdist\/profiles$/,
+  look: /^GET \S+\/profiles\/\d+$/,
+  create: /^POST \S+\/testingdist\/profiles$/,
+  upload: /^POST \S+\/testingdist\/profiles\/\d+\/items$/,
+  activate: /\/activate$/,
+  send: /\/send$/,
+};
+
+export type LineCall = keyof typeof lineCalls;
+
+export const lineCallNames = Object.keys(lineCalls) as LineCall[];
+
+export type LineFault = {
+  readonly name: string;
+  /** `length`: of the request's body, in bytes. */
+  readonly make: (random: Random, length: number) => Fault;
+  /** Until somebody mends the line; otherwise one request meets it. */
+  readonly always?: true;
+  /** Why it rests until a person tries again; null when it comes through by itself. */
+  readonly rests?: (call: LineCall) => string | null;
+  /** The least time it waits before it tries again, in milliseconds. */
+  readonly waits?: number;
+  /** Part of the short selection. */
+  readonly short?: true;
+};
+
+const problem = { 'content-type': 'application/problem+json' };
+const page = '<html><head><title>Sign in to the network</title></head><body>…</body></html>';
+
+function answer(
+  status: number,
+  more: Pick<LineFault, 'rests' | 'waits' | 'short'> & { readonly headers?: Record<string, string> } = {},
+): LineFault {
+  const { headers, ...rest } = more;
+  const retryAfter = headers?.['retry-after'];
+  return {
+    name: `${status}${retryAfter ? ` with Retry-After: ${retryAfter}` : ''}`,
+    make: () => ({
+      kind: 'answer',
+      status,
+      headers: { ...problem, ...headers },
+      body: JSON.stringify({ title: `Answered ${status}`, status }),
+    }),
+    ...rest,
+  };
+}
+
+function always(fault: LineFault, code: string, atToken: string = code): LineFault {
+  const rests = (call: LineCall): string => (call === 'token' ? atToken : code);
+  return { ...fault, name: `always ${fault.name}`, always: true, rests };
+}
+
+const webPage: LineFault = {
+  name: 'a web page with 200',
+  make: () => ({ kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: page }),
+  rests: () => 'api/webPage',
+  short: true,
+};
+
+const tooLarge = answer(413, { rests: () => 'api/tooLarge' });
+
+const halfAnHour = 30 * 60_000;
+
+export const lineFaults: readonly LineFault[] = [
+  { name: 'a reset before anything', make: () => ({ kind: 'reset', side: 'request', after: 0 }) },
+  {
+    name: 'a reset in the request',
+    make: (random, length) => ({ kind: 'reset', side: 'request', after: Math.floor(random.next() * length) }),
+    short: true,
+  },
+  {
+    name: 'a cut after the last byte',
+    make: () => ({ kind: 'reset', side: 'answer', after: 0 }),
+    short: true,
+  },
+  {
+    name: 'a reset in the answer',
+    make: (random) => ({ kind: 'reset', side: 'answer', after: random.between(1, 900) }),
+  },
+  {
+    name: 'a stall in the request',
+    make: (random, length) => ({ kind: 'stall', side: 'request', after: Math.floor(random.next() * length) }),
+    waits: 60_000,
+    short: true,
+  },
+  {
+    name: 'a stall before the answer',
+    make: () => ({ kind: 'stall', side: 'answer', after: 0 }),
+    waits: 60_000,
+  },
+  {
+    name: 'a stall in the answer',
+    make: (random) => ({ kind: 'stall', side: 'answer', after: random.between(1, 900) }),
+    waits: 60_000,
+  },
+  { name: 'a trickle', make: () => ({ kind: 'slow', bytesPerSecond: 400_000 }) },
+  // The identity endpoint says it of wrong credentials, and asking again and again would lock the account.
+  answer(401, { rests: (call) => (call === 'token' ? 'api/credentialsRefused' : null), short: true }),
+  always(answer(401), 'api/unauthorized', 'api/credentialsRefused'),
+  answer(408),
+  tooLarge,
+  always(tooLarge, 'api/tooLarge'),
+  answer(429, { headers: { 'retry-after': '1800' }, waits: halfAnHour, short: true }),
+  answer(429, {
+    headers: { date: 'Sat, 21 Nov 2026 09:15:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 09:45:00 GMT' },
+    waits: halfAnHour,
+  }),
+  answer(500),
+  always(answer(500), 'api/broken'),
+  answer(503),
+  always(answer(503), 'api/busy'),
+  answer(507),
+  webPage,
+  always(webPage, 'api/webPage'),
+];

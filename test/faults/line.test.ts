@@ -1,0 +1,82 @@
+/** Whatever the line between client and service does, at whichever call: each build arrives once, people are told once. */
+import { expect, test } from 'vitest';
+import { createWorld, type World } from '../contract/uploads-world.ts';
+import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
+import { buildPath, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { type LineCall, type LineFault, lineCallNames, lineCalls, lineFaults } from './line-faults.ts';
+import { letTimePass } from './passing-time.ts';
+import { type Random, randomFrom } from './random.ts';
+import { addToTally, everything, seed } from './tally.ts';
+
+const people = ['tester@example.org'];
+
+type Round = {
+  readonly world: World;
+  readonly clock: FakeClock;
+  readonly builds: MadeBuild[];
+  readonly random: Random;
+};
+
+/** Why it, or its account, rests until a person does something; `done` when nothing is left to do. */
+async function settled({ world, clock }: Round, id: string): Promise<string> {
+  const uploads = world.uploads();
+  const hold = () => uploads.holds().find(({ until }) => until === null);
+  await letTimePass(clock, world.proxy, () => uploads.get(id)?.finishedAt !== null || hold() !== undefined);
+  const view = uploads.get(id);
+  return hold()?.failure.code ?? view?.failure?.code ?? view?.state ?? 'gone';
+}
+
+/** What a person does about it. */
+async function tryAgain(world: World, id: string): Promise<void> {
+  const uploads = world.uploads();
+  const [hold] = uploads.holds();
+  if (!hold) return uploads.retry(id);
+  expect(hold.failure.remedy).toBe('sign-in');
+  await world.signIn();
+  uploads.release(hold.accountId);
+}
+
+/** Delivers one build while a call meets the fault; then mends the line and lets a person try again where it is needed. */
+async function deliver(round: Round, call: LineCall, fault: LineFault): Promise<void> {
+  const { world, clock, builds, random } = round;
+  const where = `${fault.name} at ${call}`;
+  const number = builds.length + 1;
+  const app = call === 'create' || call === 'list' ? `new${number}` : 'shop';
+  const made = await putBuild(buildPath(world.folder, number), number, numberedApk(number, { app }));
+  builds.push(made);
+  let met = 0;
+  world.proxy.decide((line, { headers }) => {
+    if (!lineCalls[call].test(line) || (met > 0 && !fault.always)) return null;
+    met += 1;
+    return fault.make(random, Number(headers['content-length'] ?? 0));
+  });
+  const reason = fault.rests?.(call) ?? null;
+  const began = clock.now();
+  const { id } = await world.uploads().add(world.request(made.path));
+  expect(await settled(round, id), where).toBe(reason ?? 'done');
+  expect(met, where).toBeGreaterThan(0);
+  if (fault.waits) expect(clock.now() - began, where).toBeGreaterThanOrEqual(fault.waits);
+  world.proxy.decide(null);
+  if (reason === null) return;
+  await tryAgain(world, id);
+  expect(await settled(round, id), `${where}, tried again`).toBe('done');
+}
+
+async function tryAll(fault: LineFault, random: Random): Promise<void> {
+  const clock = createFakeClock();
+  const round = { world: await createWorld({ clock, retry: null }), clock, builds: [], random };
+  await round.world.uploads().start();
+  for (const call of lineCallNames) await deliver(round, call, fault);
+  const user = round.world.service.firstUser;
+  if (!user) throw new Error('the service made no first user');
+  const { lost, duplicated, strange } = await judge(round.world.service, user, round.builds, people);
+  addToTally({ builds: round.builds.length, lost: lost.length, duplicated: duplicated.length });
+  expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
+}
+
+for (const fault of lineFaults.filter(({ short }) => everything || short)) {
+  test(`${fault.name}, at each call`, async () => {
+    const random = randomFrom(seed);
+    for (let round = 0; round < (everything ? 3 : 1); round += 1) await tryAll(fault, random);
+  }, 120_000);
+}

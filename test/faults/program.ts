@@ -1,0 +1,128 @@
+/** The real program in a process of its own, for tests and for the soak alike: whoever launches it ends it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { UploadView } from '../../main/uploads/upload-view.ts';
+import type { KillPlan } from './kill-plan.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const bundle = join(root, 'out/main/index.js');
+const sources = join(root, 'main/index.ts');
+
+export type Ended = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+export type Program = {
+  readonly process: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Everything written to stderr so far. */
+  said(): string;
+  /** Resolves once `text` was written to stderr; rejects when the program ends first. */
+  until(text: string): Promise<void>;
+  /** Resolves with the first upload it said on stdout that ended so; rejects when the program ends first. */
+  result(fits: (upload: UploadView) => boolean): Promise<UploadView>;
+  /** Ends it at once, as if the power had failed. */
+  kill(): Promise<Ended>;
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<Ended>;
+};
+
+/** What to run: the bundle, which starts three times as fast, unless a source file is newer. */
+function entry(): string {
+  const built = statSync(bundle, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const newest = Math.max(
+    ...globSync('main/**/*.ts', { cwd: root }).map((path) => statSync(join(root, path)).mtimeMs),
+  );
+  return built > newest ? bundle : sources;
+}
+
+export function launch(
+  words: readonly string[],
+  options: {
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly killPlan?: KillPlan;
+    /** Words of a program that runs it. */
+    readonly under?: readonly string[];
+  } = {},
+): Program {
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(SLIPWAY_|VITEST|NODE_|INIT_CWD|npm_|DISPLAY|WAYLAND_)/.test(name),
+    ),
+  );
+  const planned = options.killPlan
+    ? {
+        words: ['--import', join(import.meta.dirname, 'kill-points.ts')],
+        plan: JSON.stringify(options.killPlan),
+      }
+    : null;
+  const [command = '', ...given] = [
+    ...(options.under ?? []),
+    process.execPath,
+    ...(planned?.words ?? []),
+    entry(),
+    ...words,
+  ];
+  const child = spawn(command, given, {
+    env: { ...clean, ...options.environment, ...(planned ? { SLIPWAY_KILL_PLAN: planned.plan } : {}) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a signal reaches what is run by another program, too.
+    detached: options.under !== undefined,
+  });
+  return follow(child, options.under !== undefined);
+}
+
+function follow(child: ChildProcess, isGroup: boolean): Program {
+  const seen = { stdout: '', stderr: '' };
+  let heard = Promise.withResolvers<void>();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      seen[name] += text;
+      heard.resolve();
+      heard = Promise.withResolvers();
+    });
+  }
+  const ended = once(child, 'close').then(
+    ([code, signal]): Ended => ({
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+      ...seen,
+    }),
+  );
+  const end = (signal: NodeJS.Signals): Promise<Ended> => {
+    const { pid = 0 } = child;
+    if (child.exitCode === null && child.signalCode === null) process.kill(isGroup ? -pid : pid, signal);
+    return ended;
+  };
+  /** Waits for `look` to find something in what the program writes. */
+  const found = async <Found>(look: () => Found | null): Promise<Found> => {
+    for (;;) {
+      const now = look();
+      if (now !== null) return now;
+      const over = await Promise.race([heard.promise, ended.then(() => true)]);
+      const last = look();
+      if (last !== null) return last;
+      if (over) throw new Error(`the program ended before it said so\n${seen.stdout}\n${seen.stderr}`);
+    }
+  };
+  return {
+    process: child,
+    ended,
+    said: () => seen.stderr,
+    until: async (text) => {
+      await found(() => (seen.stderr.includes(text) ? true : null));
+    },
+    result: (fits) =>
+      found(() => {
+        const lines = seen.stdout.split('\n').slice(0, -1);
+        return lines.map((line) => JSON.parse(line) as UploadView).find(fits) ?? null;
+      }),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+  };
+}

@@ -1,0 +1,120 @@
+/** A build that becomes another one, or goes away, while it waits or is being sent: each is handled as what it now is. */
+import { rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { UploadView } from '../../main/uploads/upload-view.ts';
+import { buildPath, type MadeBuild, madeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { calls } from './kill-moments.ts';
+import { createKillWorld, type KillWorld } from './kill-world.ts';
+import type { Program } from './program.ts';
+import { randomFrom } from './random.ts';
+import { addToTally, everything, seed } from './tally.ts';
+
+/** Where a build is when something happens to it. */
+const places = {
+  'before it is sent': { call: calls.look, side: 'request', share: 0 },
+  'at its first byte': { call: calls.upload, side: 'request', share: 0.000_001 },
+  'half-way': { call: calls.upload, side: 'request', share: 0.5 },
+  'after its last byte, before the answer': { call: calls.upload, side: 'answer', share: 0 },
+} as const;
+
+type Place = keyof typeof places;
+
+/** Larger than what is read ahead of the connection. */
+const size = { app: 'shop', padding: 4_000_000 };
+
+type Expected = {
+  /** How the upload of the path ends, and of which build. */
+  readonly state: UploadView['state'];
+  readonly build: MadeBuild;
+  /** Another path it is uploaded from, too; it is found to be there. */
+  readonly elsewhere?: string;
+  readonly note?: string;
+  readonly failure?: string;
+};
+
+type Act = (old: MadeBuild, sending: boolean) => Promise<Expected>;
+
+const acts: Readonly<Record<string, Act>> = {
+  'replaced by a rename': async ({ path, number }, sending) => {
+    const build = await putBuild(path, number + 1, numberedApk(number + 1, size));
+    return { state: 'done', build, ...(sending ? { note: `(${10_000 + number}) was sent` } : {}) };
+  },
+  'written over in place': async ({ path, number }) => {
+    const bytes = numberedApk(number + 1, size);
+    await writeFile(path, bytes);
+    return { state: 'done', build: madeBuild(path, number + 1, bytes) };
+  },
+  'only touched': async (old) => {
+    await utimes(old.path, new Date(), new Date(Date.now() + 5_000));
+    return { state: 'done', build: old };
+  },
+  deleted: async (old, sending) => {
+    await rm(old.path);
+    return sending ? { state: 'done', build: old } : { state: 'failed', build: old, failure: 'file/missing' };
+  },
+  renamed: async (old, sending) => {
+    const elsewhere = join(dirname(old.path), `moved-${old.number}.apk`);
+    await rename(old.path, elsewhere);
+    return sending
+      ? { state: 'done', build: old, elsewhere }
+      : { state: 'failed', build: old, elsewhere, failure: 'file/missing' };
+  },
+};
+
+/** Makes a build, lets something happen to it at its place, and waits until nothing of it is left to do. */
+async function happen(
+  given: { readonly world: KillWorld; readonly program: Program; readonly number: number },
+  place: Place,
+  act: Act,
+): Promise<Expected> {
+  const { world, program, number } = given;
+  const { call, side, share } = places[place];
+  const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let met = false;
+  world.proxy.decide((line, { headers }) => {
+    if (met || !call.test(line)) return null;
+    met = true;
+    const after = Math.ceil(share * Number(headers['content-length'] ?? 0));
+    return { kind: 'stall', side, after, onReached: reached.resolve, release: release.promise };
+  });
+  const path = buildPath(world.folder, number);
+  const old = await putBuild(path, number, numberedApk(number, size));
+  await reached.promise;
+  const expected = await act(old, call === calls.upload);
+  release.resolve();
+  const view = await program.result((upload) => upload.path === path);
+  const hash = expected.state === 'failed' ? null : expected.build.sha256;
+  expect([view.state, view.sha256, view.failure?.code]).toEqual([expected.state, hash, expected.failure]);
+  if (expected.note) expect(view.notes.join()).toContain(expected.note);
+  if (expected.elsewhere) {
+    const moved = await program.result((upload) => upload.path === expected.elsewhere);
+    expect([moved.state, moved.sha256]).toEqual([expected.failure ? 'done' : 'already-there', old.sha256]);
+  }
+  return expected;
+}
+
+const shortPlaces: readonly Place[] = ['half-way'];
+
+test('whatever happens to a file, what it now is arrives once, and people are told of nothing else', async () => {
+  const world = await createKillWorld({ random: randomFrom(seed) });
+  const program = world.watch();
+  await program.until('Watching ');
+  const expected: Expected[] = [];
+  for (const [name, act] of Object.entries(acts)) {
+    for (const place of everything ? (Object.keys(places) as Place[]) : shortPlaces) {
+      const given = { world, program, number: 1 + 2 * expected.length };
+      expected.push(
+        await happen(given, place, act).catch((cause: unknown) => {
+          throw new Error(`${name} ${place}: ${String(cause)}`, { cause });
+        }),
+      );
+    }
+  }
+  const { code } = await program.stop();
+  expect(code).toBe(expected.some(({ failure }) => failure) ? 1 : 0);
+  const delivered = expected.filter(({ state, elsewhere }) => state === 'done' || elsewhere);
+  const { lost, duplicated, strange } = await world.judge(delivered.map(({ build }) => build));
+  addToTally({ builds: delivered.length, lost: lost.length, duplicated: duplicated.length });
+  expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
+}, 180_000);

@@ -1,0 +1,66 @@
+/** Two Slipways: never two uploads of one file from one data folder; and what happens with a data folder each. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createKillWorld } from './kill-world.ts';
+import { randomFrom } from './random.ts';
+import { addToTally, everything, seed } from './tally.ts';
+
+test('a second one on the same data folder leaves the queue to the first', async () => {
+  const world = await createKillWorld({ random: randomFrom(seed) });
+  const first = world.watch();
+  await first.until('Watching ');
+  for (let builds = 0; builds < 3; builds += 1) await world.drop();
+  const seconds = await Promise.all([world.watch().ended, world.watch().ended]);
+  expect(seconds.map(({ code, signal }) => [code, signal])).toEqual([
+    [5, null],
+    [5, null],
+  ]);
+  expect(seconds[0]?.stderr).toContain('Another Slipway is using the data folder');
+  await world.delivered(first);
+  expect((await first.stop()).code).toBe(0);
+  const after = world.watch();
+  await after.until('Watching ');
+  expect((await after.stop()).code).toBe(0);
+  const { lost, duplicated } = await world.judge();
+  addToTally({ builds: world.builds.length, lost: lost.length, duplicated: duplicated.length });
+  expect({ lost, duplicated }).toEqual({ lost: [], duplicated: [] });
+}, 60_000);
+
+test.runIf(everything)(
+  'two started in the same moment: one of them works, the other says so',
+  async () => {
+    const world = await createKillWorld({ random: randomFrom(seed) });
+    await world.drop();
+    await world.drop();
+    const both = [world.watch(), world.watch()];
+    const loser = await Promise.race(both.map(({ ended }) => ended));
+    expect(loser.code).toBe(5);
+    const [winner] = both.filter((program) => program.process.exitCode === null);
+    if (!winner) throw new Error('none of them works');
+    await world.delivered(winner);
+    await winner.stop();
+    const { lost, duplicated } = await world.judge();
+    addToTally({ builds: world.builds.length, lost: lost.length, duplicated: duplicated.length });
+    expect({ lost, duplicated }).toEqual({ lost: [], duplicated: [] });
+  },
+  60_000,
+);
+
+test('with a data folder each they know nothing of one another: both deliver what is in the folder', async () => {
+  const world = await createKillWorld({ random: randomFrom(seed) });
+  await world.drop();
+  const mine = world.watch();
+  await world.delivered(mine);
+  await mine.stop();
+  const theirs = world.watch({ dataDir: join(world.dataDir, '../other') });
+  const view = await theirs.result(() => true);
+  await theirs.stop();
+  expect(view.state).toBe('done');
+  const { lost, duplicated } = await world.judge();
+  expect(lost).toEqual([]);
+  expect(duplicated).toEqual([
+    'build 1 is on the service 2 times',
+    'ada@example.test was told 2 times of build 1',
+    'ben@example.test was told 2 times of build 1',
+  ]);
+}, 60_000);
