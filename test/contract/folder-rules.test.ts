@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { builtInAccountId } from '../../main/core/built-in-account.ts';
@@ -46,13 +46,23 @@ test('a changed rule counts for what comes, and announces nothing that lay there
   expect(namesOf(core)).toEqual(['one.apk', 'two.apk']);
 });
 
-test('what a rule says besides goes with the build to the queue', async () => {
+test('a rule that asks first, has an application of its own and moves files does all of it', async () => {
   const { core, builds } = await world();
-  const afterwards = { kind: 'move', folder: join(builds, '.done') } as const;
-  await core.folders.add(rule(builds, { afterwards, application: { kind: 'new' }, askFirst: false }));
-  await putBuild(builds, 'one.apk', 1);
-  const view = await done(core, 'one.apk');
-  expect(view.folderId).toBe(core.folders.list()[0]?.id);
+  const moved = join(builds, '.done');
+  await core.folders.add(rule(builds, { earlierBuilds: 'none' }));
+  await putBuild(builds, 'common.apk', 1);
+  const common = await done(core, 'common.apk');
+  const { id } = core.folders.list()[0] ?? expect.fail();
+  const afterwards = { kind: 'move', folder: moved } as const;
+  await core.folders.update(id, rule(builds, { afterwards, application: { kind: 'new' }, askFirst: true }));
+  await putBuild(builds, 'own.apk', 2);
+  const ready = await upload(core, (view) => view.state === 'ready');
+  expect(ready).toMatchObject({ fileName: 'own.apk', folderId: id, target: null });
+  core.uploads.answer(ready.id, true);
+  const own = await done(core, 'own.apk');
+  expect(own.target?.applicationId).not.toBe(common.target?.applicationId);
+  expect(await readdir(moved)).toEqual(['own.apk']);
+  expect(await readdir(builds)).toEqual(['.done', 'common.apk']);
 });
 
 test('builds of an account that was removed wait with the reason, and go on to another', async () => {
