@@ -1,14 +1,18 @@
 /** A folder rule in the words of the watcher, and what the watcher sees in the words of front ends. */
 import { toFailure } from '../base/errors.ts';
+import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
 import { inspectPackage } from '../packages/inspect.ts';
+import { checkPatterns } from '../settings/folders.ts';
 import type { FolderRule } from '../settings/settings-schema.ts';
 import type { BuildGroup, FolderState, WaitingFile, WatchedFolder } from '../watcher/watcher-types.ts';
 import { wantedBy } from '../watcher/which-files.ts';
 import { coreErrors } from './errors.ts';
 import type { FolderView } from './view.ts';
 
+/** Throws `settings/badPattern`. */
 export function watchOrder(rule: FolderRule, platform: NodeJS.Platform, log: Log): WatchedFolder {
+  checkPatterns(rule);
   return {
     id: rule.id,
     path: rule.path,
@@ -43,9 +47,19 @@ export function folderView(
   return {
     ...rule,
     state: rule.paused ? { kind: 'paused' } : isMissing ? { kind: 'unreachable', failure } : state,
-    problem: now.hasAccount ? null : toFailure(coreErrors.accountGone({})),
+    problem: problemOf(rule, now.hasAccount),
     waiting: now.waiting.filter((file) => file.folderId === rule.id),
   };
+}
+
+function problemOf(rule: FolderRule, hasAccount: boolean): Failure | null {
+  if (!hasAccount) return toFailure(coreErrors.accountGone({}));
+  try {
+    checkPatterns(rule);
+    return null;
+  } catch (error) {
+    return toFailure(error);
+  }
 }
 
 /** Null for what cannot be read: it is watched, and shown with the reason once it is queued. */

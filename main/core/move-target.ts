@@ -1,4 +1,5 @@
 /** Whether finished builds can be moved to the folder a rule names. Pure. */
+import { globProblem } from '../base/glob.ts';
 import { isFullPath, placeIn } from '../settings/folder-paths.ts';
 import type { FolderRule } from '../settings/settings-schema.ts';
 import { wantedBy } from '../watcher/which-files.ts';
@@ -45,5 +46,8 @@ export function checkMoveTarget(
 /** True when a build in `folder` may be one of the rule's. */
 function watches(rule: FolderRule, folder: string, platform: NodeJS.Platform): boolean {
   const place = placeIn(rule.path, folder, platform);
-  return place !== null && (place === '' || wantedBy(rule, platform).entersFolder(place));
+  if (place === null || place === '') return place !== null;
+  // A rule whose patterns cannot be used watches nothing until they are put right.
+  const isUsable = [...rule.include, ...rule.exclude].every((pattern) => globProblem(pattern) === null);
+  return isUsable && wantedBy(rule, platform).entersFolder(place);
 }

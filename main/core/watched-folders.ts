@@ -12,6 +12,7 @@ import { coreErrors } from './errors.ts';
 import { folderView, watchesOtherwise, watchOrder } from './folder-order.ts';
 import { presetsFor } from './look-at-project.ts';
 import { checkMoveTarget } from './move-target.ts';
+import { withRealPaths } from './real-paths.ts';
 import { createRefusedBuilds } from './refused-builds.ts';
 import { triedFileView } from './try-out-words.ts';
 import type { FolderPreset, FolderView, TryOutView } from './view.ts';
@@ -74,6 +75,14 @@ export function createWatchedFolders(deps: {
     }
     announce();
   };
+  /** A folder that cannot be read now is not looked at: rather a build too often than one lost. */
+  const passOver = async (before: FolderRule, after: FolderRule): Promise<void> => {
+    try {
+      await watcher.passOver(watchOrder(before, platform, log), watchOrder(after, platform, log));
+    } catch (error) {
+      log.warn('Builds that a changed rule means could not be looked at', { path: after.path, error });
+    }
+  };
   /** When it is to be waited for: now; null when it is there. */
   const awaitedFrom = async ({ path }: FolderRule, wait: boolean): Promise<number | null> => {
     try {
@@ -84,9 +93,11 @@ export function createWatchedFolders(deps: {
       throw error;
     }
   };
-  const prepare = (input: FolderInput, id?: string): FolderRule => {
+  const prepare = async (input: FolderInput, id?: string): Promise<FolderRule> => {
     const rule = folders.prepare(input, id);
     checkMoveTarget(rule, folders.all(), platform);
+    const real = await Promise.all([rule, ...folders.all()].map(withRealPaths));
+    checkMoveTarget(real[0] ?? rule, real.slice(1), platform);
     return rule;
   };
 
@@ -141,7 +152,7 @@ export function createWatchedFolders(deps: {
     events,
     list,
     add: async (input, { wait = false } = {}) => {
-      const rule = prepare(input);
+      const rule = await prepare(input);
       const folder = { ...rule, awaitedSince: await awaitedFrom(rule, wait) };
       folders.store(folder);
       await watch(folder);
@@ -149,17 +160,11 @@ export function createWatchedFolders(deps: {
     },
     update: async (id, input, { wait = false } = {}) => {
       const before = folders.get(id);
-      const rule = prepare(input, id);
+      const rule = await prepare(input, id);
       const moved = rule.path !== before.path;
       const folder = moved ? { ...rule, awaitedSince: await awaitedFrom(rule, wait) } : rule;
       const otherwise = moved || watchesOtherwise(before, folder);
-      if (otherwise && !moved) {
-        await watcher
-          .passOver(watchOrder(before, platform, log), watchOrder(folder, platform, log))
-          .catch((error: unknown) =>
-            log.warn('Builds that a changed rule means could not be looked at', { path: rule.path, error }),
-          );
-      }
+      if (otherwise && !moved) await passOver(before, folder);
       folders.store(folder);
       if (moved) await watcher.forget(id);
       if (otherwise && !folder.paused) await watch(folder);

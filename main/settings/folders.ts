@@ -107,13 +107,18 @@ function checkedRule(rule: unknown): FolderRule {
   const checked = folderSchema.safeParse(rule);
   if (!checked.success) throw settingsErrors.badRule({ problem: describeRuleProblems(checked.error) });
   const { include, exclude, ...rest } = checked.data;
+  checkPatterns(checked.data);
   return { ...rest, include: tidyPatterns(include), exclude: tidyPatterns(exclude) };
 }
 
-function tidyPatterns(patterns: readonly string[]): string[] {
-  for (const pattern of patterns) {
+/** Settings may be edited by other means. Throws `settings/badPattern`. */
+export function checkPatterns({ include, exclude }: Pick<FolderRule, 'include' | 'exclude'>): void {
+  for (const pattern of [...include, ...exclude]) {
     const problem = globProblem(pattern);
     if (problem !== null) throw settingsErrors.badPattern({ pattern, problem });
   }
+}
+
+function tidyPatterns(patterns: readonly string[]): string[] {
   return [...new Set(patterns.map((pattern) => pattern.trim()))];
 }

@@ -1,10 +1,11 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { builtInAccountId } from '../../main/core/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
 import type { FolderInput } from '../../main/settings/folders.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 
 function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
@@ -124,11 +125,34 @@ test('a file is no folder to wait for', async () => {
 
 test('a target for uploaded builds that is watched itself is refused, and nothing is stored', async () => {
   const { core, builds } = await world();
-  const afterwards = { kind: 'move', folder: join(builds, 'done') } as const;
-  await expect(core.folders.add(rule(builds, { afterwards }))).rejects.toMatchObject({
-    code: 'core/moveTarget',
-  });
+  const elsewhere = join(await temporaryFolder(), 'link');
+  await symlink(builds, elsewhere);
+  for (const target of [builds, join(builds, 'done'), elsewhere, join(elsewhere, 'not', 'there', 'yet')]) {
+    const afterwards = { kind: 'move', folder: target } as const;
+    await expect(core.folders.add(rule(builds, { afterwards })), target).rejects.toMatchObject({
+      code: 'core/moveTarget',
+    });
+  }
   expect(core.folders.list()).toEqual([]);
+});
+
+test('a pattern that was put into the settings by other means is said, and disturbs no other folder', async () => {
+  const { core, builds } = await world();
+  const [one, two] = [join(builds, 'one'), join(builds, 'two')];
+  await Promise.all([mkdir(one), mkdir(two)]);
+  const folder = await core.folders.add(rule(one));
+  core.settings.update((now) => ({
+    ...now,
+    folders: now.folders.map((known) => ({ ...known, include: ['broken['] })),
+  }));
+  expect(core.folders.list()).toMatchObject([{ problem: { code: 'settings/badPattern' } }]);
+  await core.folders.setPaused(folder.id, false);
+  const afterwards = { kind: 'move', folder: join(one, 'done') } as const;
+  await core.folders.add(rule(two, { afterwards }));
+  await core.folders.update(folder.id, rule(one, { include: ['*.apk'] }));
+  await putBuild(one, 'a.apk', 1);
+  await done(core, 'a.apk');
+  expect(core.folders.list()).toMatchObject([{ problem: null }, { problem: null }]);
 });
 
 test('what would happen now is said in sentences, for a folder that is watched and one that is not', async () => {

@@ -141,3 +141,19 @@ test('a folder whose own application was deleted gets another', async () => {
   expect(applicationOf(second)).not.toBe(applicationOf(first));
   expect(applicationOf(await send(world, own))).toBe(applicationOf(second));
 });
+
+test('builds of one package that come together make one application', async () => {
+  const world = await startedWorld();
+  const queued = await Promise.all(
+    ['a', 'b', 'c'].map(async (name, index) => {
+      const path = await world.build(`${name}.apk`, {
+        versionName: `2.${index}`,
+        paddingBytes: 20_000 + index,
+      });
+      return world.uploads().add(world.request(path, { activate: false, ...own }));
+    }),
+  );
+  const views = await Promise.all(queued.map(({ id }) => world.until(id, finished)));
+  expect(views.map((view) => view.state)).toEqual(['done', 'done', 'done']);
+  expect(new Set(views.map(applicationOf)).size).toBe(1);
+});
