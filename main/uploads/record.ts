@@ -26,8 +26,10 @@ export type Route =
 
 /** An upload, or a message, whose answer was not received. */
 export type Doubt = {
-  /** How often to look before it counts as not arrived. */
+  /** How often to look at least before it counts as not arrived; zero and below once that is over. */
   readonly lookups: number;
+  /** Nor before this time, milliseconds since 1970 UTC; absent: it was not looked for yet, and is worked out then. */
+  readonly until?: number;
   /** Whether an upload is sent again when it did not arrive; otherwise it fails with `failure`. */
   readonly resend: boolean;
   readonly failure: Failure | null;

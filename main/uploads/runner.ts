@@ -13,6 +13,7 @@ import { hashFile } from './hash.ts';
 import type { Holds } from './holds.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
+import { arrivalTime, type LineFacts, lookPause, usualSpeed } from './look-ups.ts';
 import { createProgressMeter } from './progress.ts';
 import { freshDoubt, type UploadRecord } from './record.ts';
 import { type StepContext, steps } from './steps.ts';
@@ -62,6 +63,7 @@ async function runStep(
 ): Promise<StepResult | null> {
   const { clock, ledger, log } = deps;
   let sentBytes = 0;
+  const begunAt = clock.monotonic();
   const meter = createProgressMeter({
     clock,
     totalBytes: record.stamp.size,
@@ -85,6 +87,7 @@ async function runStep(
       policy: deps.retry,
       random: deps.random(),
       sentBytes,
+      arrivalMs: arrivalMs(record, { sentBytes, elapsedMs: clock.monotonic() - begunAt }, deps),
       replacedBy,
       waits: deps.waitsFor(record.accountId) !== null,
     };
@@ -112,7 +115,9 @@ function contextOf(
     hash: (path) => hashFile(path, deps.hashing, signal),
     api: () => deps.apiFor(record.accountId),
     isWanted: (file) => isWanted(file, deps.ledger.unfinished()),
-    nextLookup: (left) => clock.now() + retry.firstDelayMs * 2 ** Math.max(0, freshDoubt.lookups - left),
+    now: clock.now,
+    nextLookup: (left) => clock.now() + lookPause(Math.max(0, freshDoubt.lookups - left), retry.firstDelayMs),
+    arrivesUntil: () => clock.now() + arrivalMs(record, { sentBytes: 0, elapsedMs: null }, deps),
     installLink: async (version) => {
       try {
         return await deps.installLink(record.accountId, version);
@@ -122,6 +127,17 @@ function contextOf(
       }
     },
   };
+}
+
+function arrivalMs(
+  { accountId, stamp }: UploadRecord,
+  measured: Pick<LineFacts, 'sentBytes' | 'elapsedMs'>,
+  { ledger }: RunnerDependencies,
+): number {
+  return arrivalTime(stamp.size, {
+    ...measured,
+    usualBytesPerSecond: usualSpeed(ledger.views(), accountId),
+  });
 }
 
 /** Whether another upload has still to read the file of one that is done with it. */

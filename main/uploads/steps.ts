@@ -14,6 +14,7 @@ import type { AreaClient, Arrival } from './area-client.ts';
 import { destinationOf, learnApplication } from './destination.ts';
 import { uploadErrors } from './errors.ts';
 import type { Journal } from './journal.ts';
+import { mayStillArrive } from './look-ups.ts';
 import type { Route, UploadRecord } from './record.ts';
 import { learnSizeUnit, sameSize, sizeDoubt } from './same-build.ts';
 import { soughtOf } from './sought.ts';
@@ -36,8 +37,12 @@ export type StepContext = {
   readonly signal: AbortSignal;
   /** The sha-256 of a file in hex. */
   readonly hash: (path: string) => Promise<string>;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
   /** When to look again, milliseconds since 1970 UTC; later the more often it was looked. */
   readonly nextLookup: (lookupsLeft: number) => number;
+  /** Until when a file that was given away whole may still arrive, milliseconds since 1970 UTC. */
+  readonly arrivesUntil: () => number;
   readonly onBytes: (sentBytes: number) => void;
   /** Whether another upload has still to read the file. */
   readonly isWanted: (record: UploadRecord) => boolean;
@@ -116,7 +121,7 @@ async function confirmStep(record: UploadRecord, context: StepContext): Promise<
   const failure =
     record.doubt.failure ?? toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
   return (
-    lookAgain(record, failure, context) ?? {
+    lookAgain(record, failure, context, record.doubt.until ?? context.arrivesUntil()) ?? {
       event: resend ? { kind: 'missing' } : { kind: 'failed', failure },
     }
   );
@@ -161,14 +166,17 @@ function doubtsOf(record: UploadRecord): readonly string[] {
   return record.package?.doubts ?? [];
 }
 
-/** Null when it was looked for often enough. */
-function lookAgain(record: UploadRecord, failure: Failure, context: StepContext): StepResult | null {
+/** Null when it was looked for often and long enough. */
+function lookAgain(
+  record: UploadRecord,
+  failure: Failure,
+  context: StepContext,
+  until?: number,
+): StepResult | null {
   const { lookups } = record.doubt;
-  if (lookups <= 1) return null;
-  return {
-    event: { kind: 'look-again', at: context.nextLookup(lookups), failure },
-    changes: { doubt: { ...record.doubt, lookups: lookups - 1 } },
-  };
+  if (lookups <= 1 && !mayStillArrive(until, context.now())) return null;
+  const doubt = { ...record.doubt, lookups: lookups - 1, ...(until === undefined ? {} : { until }) };
+  return { event: { kind: 'look-again', at: context.nextLookup(lookups), failure }, changes: { doubt } };
 }
 
 function areaOf(record: UploadRecord, context: StepContext): AreaClient {

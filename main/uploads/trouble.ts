@@ -6,7 +6,7 @@ import { decideRetry, type RetryPolicy } from '../base/retry.ts';
 import { isGone } from './area-client.ts';
 import { uploadErrors } from './errors.ts';
 import type { Holdup } from './holds.ts';
-import { freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
+import { type Doubt, freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
 import { untidied } from './tidy-step.ts';
 import type { UploadEvent, UploadStep } from './upload-states.ts';
 
@@ -25,6 +25,8 @@ export type TroubleFacts = {
   readonly random: number;
   /** Bytes of the file handed over in this try. */
   readonly sentBytes: number;
+  /** Milliseconds in which a file that was given away whole may still arrive. */
+  readonly arrivalMs: number;
   /** The file's stamp now when it is another file than was meant; null when it is the same or gone. */
   readonly replacedBy: FileStamp | null;
   /** The account has to wait, for a network that is gone or the like. */
@@ -62,10 +64,9 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   if (step === 'upload' && mayHaveArrived(error)) {
     const at = now + (decision.retry ? decision.delayMs : policy.firstDelayMs);
     const resend = decision.retry || facts.replacedBy !== null;
-    const lookups = facts.sentBytes >= record.stamp.size ? freshDoubt.lookups : 1;
     return {
       event: { kind: 'doubted', at, failure },
-      changes: { ...changes, doubt: { lookups, resend, failure } },
+      changes: { ...changes, doubt: { ...doubtOf(record, facts), resend, failure } },
     };
   }
   if (step === 'upload' && facts.replacedBy) {
@@ -87,11 +88,16 @@ function untried(error: unknown, record: UploadRecord, facts: TroubleFacts, even
   if (replacedBy && !mayBeThere) return { event: { kind: 'changed' }, changes: { stamp: replacedBy } };
   const details = error instanceof CodedError ? error.details : {};
   if (step !== 'upload') return { event, changes: sendChanges(step, record, details) };
-  const lookups = mayBeThere && sentBytes >= record.stamp.size ? freshDoubt.lookups : 1;
-  return {
-    event,
-    changes: { mostSent: Math.max(record.mostSent, sentBytes), doubt: { ...freshDoubt, lookups } },
-  };
+  const changes = { mostSent: Math.max(record.mostSent, sentBytes) };
+  const doubt = doubtOf(record, mayBeThere ? facts : { ...facts, sentBytes: 0 });
+  return { event, changes: { ...changes, doubt } };
+}
+
+/** Only a file that was given away whole can still arrive by itself; of half a one the end is missing. */
+function doubtOf({ stamp }: UploadRecord, { sentBytes, now, arrivalMs }: TroubleFacts): Doubt {
+  const isWhole = sentBytes >= stamp.size;
+  const lookups = isWhole ? freshDoubt.lookups : 1;
+  return { ...freshDoubt, lookups, until: isWhole ? now + arrivalMs : now };
 }
 
 /** Said about the sign-in, but about one thing of the account, or one that is not there any more. */

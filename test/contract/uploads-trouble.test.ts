@@ -26,6 +26,22 @@ test('an upload whose answer was lost is found on the service and not sent again
   expect(await world.versions()).toHaveLength(2);
 });
 
+test('a build that is still on its way when the connection is long gone is waited for, and not sent again', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const bytesPerSecond = 100_000;
+  world.proxy.fault(upload, { kind: 'slow', bytesPerSecond });
+  await uploads.start();
+  const first = await uploads.add(world.request(await world.build('a.apk', { paddingBytes: 100_000 })));
+  expect(await world.until(first.id, finished)).toMatchObject({ state: 'done' });
+  world.proxy.fault(upload, { kind: 'late', bytesPerSecond });
+  const path = await world.build('b.apk', { versionName: '2.0', paddingBytes: 100_000 });
+  const second = await uploads.add(world.request(path));
+  expect(await world.until(second.id, finished)).toMatchObject({ state: 'done' });
+  expect(world.uploadRequests()).toBe(2);
+  expect(await world.versions()).toHaveLength(2);
+});
+
 test('an upload that broke off before it arrived is sent again', async () => {
   const world = await createWorld();
   const uploads = world.uploads();

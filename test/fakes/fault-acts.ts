@@ -1,6 +1,6 @@
 /** How a proxy passes a request on and gives the answer back while it does harm to either. */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Breaks a stream of bytes at a place: what came before passes, then `act`; the rest passes once it resolves. */
@@ -74,6 +74,21 @@ export async function passOnTwice(
   const body = await bytesOf(answer);
   await bytesOf(await deliver());
   return { answer, body };
+}
+
+/** Takes the whole request in, breaks its connection, and delivers it all the same, no faster than this. */
+export async function passOnLate(
+  target: string,
+  incoming: IncomingMessage,
+  bytesPerSecond: number,
+): Promise<void> {
+  const bytes = await bytesOf(incoming);
+  incoming.socket.destroy();
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = forwarded(target, incoming, resolve).on('error', reject);
+    Readable.from([bytes]).pipe(slowedTo(bytesPerSecond)).pipe(outgoing);
+  });
+  await bytesOf(answer);
 }
 
 /** Gives the first `bytes` bytes of an answer, head included but never all of it, then `act`; then the rest. */

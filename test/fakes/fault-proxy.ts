@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { giveUntil, passOn, passOnTwice, slowedTo, stopAfter } from './fault-acts.ts';
+import { giveUntil, passOn, passOnLate, passOnTwice, slowedTo, stopAfter } from './fault-acts.ts';
 
 /** What a proxy may do to a request instead of passing it on. */
 export type Fault =
@@ -15,6 +15,8 @@ export type Fault =
   | { readonly kind: 'cut-after' }
   /** Passes everything on, tells when the service has answered, and keeps the answer for ever. */
   | { readonly kind: 'swallow'; readonly onAnswer: () => void }
+  /** Takes the whole request in, breaks the connection, and passes it on all the same, no faster than this. */
+  | { readonly kind: 'late'; readonly bytesPerSecond: number }
   /** Breaks the connection once some of the request has come in; the service never sees it. */
   | { readonly kind: 'cut-before' }
   /** Passes it on once `release` resolves. */
@@ -133,6 +135,8 @@ async function handle(
       for await (const _ of incoming);
       outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? '');
       return;
+    case 'late':
+      return passOnLate(target, incoming, fault.bytesPerSecond);
     case 'hold':
       await fault.release;
       return give(await passOn(target, incoming), outgoing);

@@ -13,6 +13,7 @@ const facts: TroubleFacts = {
   random: 0,
   sentBytes: 0,
   replacedBy: null,
+  arrivalMs: 9_000,
   waits: false,
 };
 
@@ -37,9 +38,12 @@ test('what was certainly not stored is sent again later', () => {
 test('what may have arrived is looked for first, longer when all of it was sent', () => {
   expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 100 })).toMatchObject({
     event: { kind: 'doubted', at: 50_500 },
-    changes: { doubt: { lookups: 4, resend: true } },
+    changes: { doubt: { lookups: 4, until: 59_000, resend: true } },
   });
-  expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.doubt?.lookups).toBe(1);
+  expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.doubt).toMatchObject({
+    lookups: 1,
+    until: 50_000,
+  });
 });
 
 test('a gateway that answers for the service does not know what the service did', () => {
@@ -118,7 +122,7 @@ test('a connection that breaks while there is no network is no failed try', () =
   const before: Partial<UploadRecord> = { attempts: { upload: 2 }, mostSent: 10 };
   expect(judged(broken({ outcome: 'not-sent' }), { waits: true, sentBytes: 40 }, before)).toEqual({
     event: { kind: 'interrupted' },
-    changes: { mostSent: 40, doubt: { lookups: 1, resend: true, failure: null } },
+    changes: { mostSent: 40, doubt: { lookups: 1, until: 50_000, resend: true, failure: null } },
   });
   expect(
     judged(broken({ outcome: 'unknown' }), { waits: true, sentBytes: 100 }).changes?.doubt?.lookups,

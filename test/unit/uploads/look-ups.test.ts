@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { arrivalTime, lookPause, mayStillArrive, usualSpeed } from '../../../main/uploads/look-ups.ts';
+import type { TimelineEntry, UploadView } from '../../../main/uploads/upload-view.ts';
+import { toView } from '../../../main/uploads/view.ts';
+import { sampleRecord } from './samples.ts';
+
+const mebibyte = 1024 * 1024;
+const unknown = { usualBytesPerSecond: null, sentBytes: 0, elapsedMs: null };
+
+test('a file may take twice as long as such files usually take', () => {
+  expect(arrivalTime(10 * mebibyte, { ...unknown, usualBytesPerSecond: mebibyte })).toBe(20_000);
+});
+
+test('the slower of what is usual and of this try counts, but not how fast the system took a small file', () => {
+  const usual = { usualBytesPerSecond: 10 * mebibyte, elapsedMs: 10_000 };
+  expect(arrivalTime(20 * mebibyte, { ...usual, sentBytes: 20 * mebibyte })).toBe(20_000);
+  const buffered = { ...unknown, sentBytes: mebibyte, elapsedMs: 1 };
+  expect(arrivalTime(mebibyte, buffered)).toBe(8_000);
+});
+
+test('of an unknown line only what may wait in this system is waited for, and nobody waits longer than five minutes', () => {
+  expect(arrivalTime(2_000 * mebibyte, unknown)).toBe(32_000);
+  expect(arrivalTime(2_000 * mebibyte, { ...unknown, usualBytesPerSecond: 1 })).toBe(300_000);
+});
+
+function arrived(seconds: number, changes: Partial<UploadView> = {}): UploadView {
+  const timeline: TimelineEntry[] = [
+    { event: 'queued', at: 0 },
+    { event: 'uploading', at: 1_000 },
+    { event: 'uploaded', at: 1_000 + seconds * 1_000 },
+  ];
+  return {
+    ...toView(sampleRecord({ stamp: { size: 1_000, mtimeMs: 1 } }), null, null),
+    timeline,
+    ...changes,
+  };
+}
+
+test('how fast uploads arrive is told from the last five of the account that arrived at once', () => {
+  expect(usualSpeed([], 'account')).toBeNull();
+  expect(usualSpeed([arrived(1, { accountId: 'other' })], 'account')).toBeNull();
+  const retried = arrived(1);
+  const timeline = retried.timeline.toSpliced(2, 0, { event: 'retry', at: 1_500 });
+  expect(usualSpeed([{ ...retried, timeline }], 'account')).toBeNull();
+  expect(
+    usualSpeed(
+      [100, 100, 1, 2, 4, 5, 10].map((seconds) => arrived(seconds)),
+      'account',
+    ),
+  ).toBe(250);
+});
+
+test('the pauses between looks grow up to half a minute', () => {
+  expect([0, 1, 2, 3, 9].map((looked) => lookPause(looked, 1_000))).toEqual([
+    1_000, 2_000, 4_000, 8_000, 30_000,
+  ]);
+});
+
+test('a clock that was set back does not make anybody wait for years', () => {
+  expect(mayStillArrive(2_000, 1_000)).toBe(true);
+  expect(mayStillArrive(2_000, 2_000)).toBe(false);
+  expect(mayStillArrive(undefined, 2_000)).toBe(false);
+  expect(mayStillArrive(9_000_000_000, 1_000)).toBe(false);
+});
