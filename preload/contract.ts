@@ -22,6 +22,7 @@ import type { UploadProgress, UploadState, UploadView } from '../main/uploads/up
 export type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../main/api/wire.ts';
 export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
 export type {
+  FolderPreset,
   FolderState,
   FolderView,
   NetworkView,

@@ -1,5 +1,5 @@
 /** What is chosen in the form of a watched folder, besides where its builds go. Pure. */
-import type { CallArguments, FolderView } from '../../preload/contract.ts';
+import type { CallArguments, FolderPreset, FolderView } from '../../preload/contract.ts';
 
 type Input = CallArguments<'folders.add'>;
 
@@ -25,6 +25,17 @@ export function moreDraftOf(folder: FolderView | null): MoreDraft {
     afterwards: folder?.afterwards.kind ?? 'leave',
     moveTo: folder?.afterwards.kind === 'move' ? folder.afterwards.folder : '',
     polling: folder?.polling ?? 'auto',
+  };
+}
+
+/** The draft with the rule of a preset; its depth goes with the folder, for the form shows none. */
+export function withPreset(draft: MoreDraft, { rule }: FolderPreset): MoreDraft {
+  const [only, other] = rule.kinds;
+  return {
+    ...draft,
+    kinds: only === undefined || other !== undefined ? 'both' : only,
+    include: rule.include.join('\n'),
+    exclude: rule.exclude.join('\n'),
   };
 }
 

@@ -67,6 +67,29 @@ test(
   },
 );
 
+test('what fits a project is proposed and filled in', inTab, async ({ start, dataDir, folder }) => {
+  await mkdir(join(folder, 'app', 'build', 'outputs'), { recursive: true });
+  await writeFile(join(folder, 'gradlew'), '');
+  await writeFile(join(folder, 'app', 'build.gradle'), "plugins { id 'com.android.application' }");
+  const { page } = await start();
+  await useBuiltIn(page);
+  await goTo(page, 'Folders');
+  await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
+  await dialog.getByRole('button', { name: 'Look what fits this project' }).click();
+  const outputs = join(folder, 'app', 'build', 'outputs');
+  await dialog
+    .getByLabel('What fits this project')
+    .selectOption({ label: `Android, release builds: ${outputs}` });
+  await expect(dialog).toContainText('a folder named release');
+  await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue(outputs);
+  expect(await barriers(page), 'presets').toEqual([]);
+  await dialog.getByRole('button', { name: 'Watch folder' }).click();
+  await expect(rowOf(page, outputs)).toContainText('Watching');
+  expect(await folderOf(dataDir)).toMatchObject({ path: outputs, kinds: ['apk'], include: ['release/'] });
+});
+
 test(
   'a folder that does not exist yet is waited for when a person says so',
   inTab,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FolderView } from '../../../preload/contract.ts';
-import { moreDraftOf, takeMore } from '../../logic/folder-draft.ts';
+import { moreDraftOf, takeMore, withPreset } from '../../logic/folder-draft.ts';
 import { nobody } from '../../logic/recipients.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -12,6 +12,7 @@ import { words } from '../../words/folders.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { MoreFields } from './more-fields.tsx';
+import { PresetsField } from './presets-field.tsx';
 
 type Props = { readonly folder: FolderView | null; readonly onClose: () => void };
 
@@ -27,6 +28,7 @@ export function FolderDialog({ folder, onClose }: Props) {
   });
   const [earlierBuilds, setEarlier] = useState<FolderView['earlierBuilds']>(folder?.earlierBuilds ?? 'none');
   const [more, setMore] = useState(() => moreDraftOf(folder));
+  const [depth, setDepth] = useState<number | null>(null);
   const [moveProblem, setMoveProblem] = useState<string | undefined>();
   const [pathProblem, setPathProblem] = useState<string | undefined>();
   const add = useAsk('folders.add', onClose);
@@ -43,7 +45,7 @@ export function FolderDialog({ folder, onClose }: Props) {
     if (!chosen || !rule || noPath !== undefined) return;
     const values = { ...chosen, ...rule, path: path.trim(), earlierBuilds, waitForFolder };
     if (folder) update.mutate({ ...values, id: folder.id });
-    else add.mutate(values);
+    else add.mutate({ ...values, depth });
   };
   return (
     <Dialog
@@ -67,6 +69,16 @@ export function FolderDialog({ folder, onClose }: Props) {
           setPathProblem(undefined);
         }}
       />
+      {!folder && (
+        <PresetsField
+          path={path}
+          onChoose={(preset) => {
+            setPath(preset.path);
+            setMore(withPreset(more, preset));
+            setDepth(preset.rule.depth);
+          }}
+        />
+      )}
       {target.accountId === null ? (
         <section className="no-account">
           <h3>{words.noAccountTitle}</h3>

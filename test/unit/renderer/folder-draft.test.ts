@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { folderSchema } from '../../../main/settings/folder-rule.ts';
 import { type FolderView, folderInput } from '../../../preload/contract.ts';
-import { moreDraftOf, ruleOf, takeMore } from '../../../renderer/logic/folder-draft.ts';
+import { moreDraftOf, ruleOf, takeMore, withPreset } from '../../../renderer/logic/folder-draft.ts';
 import { nobody } from '../../../renderer/logic/recipients.ts';
 
 function folder(changes: Partial<FolderView> = {}): FolderView {
@@ -50,6 +50,16 @@ test('a new folder has the usual rule', () => {
     askFirst: false,
     afterwards: { kind: 'leave' },
     polling: 'auto',
+  });
+});
+
+test('a preset fills in what the form shows of its rule', () => {
+  const rule = { kinds: ['apk' as const], include: ['release/'], exclude: ['a', 'b'], depth: 0 };
+  const preset = { kind: 'gradle', name: 'G', why: 'W.', path: '/p', exists: true, rule } as const;
+  const { depth: _, ...shown } = rule;
+  expect(takeMore(withPreset({ ...moreDraftOf(null), askFirst: true }, preset))).toMatchObject({
+    ...shown,
+    askFirst: true,
   });
 });
 
