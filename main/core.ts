@@ -15,6 +15,7 @@ import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createNetworkControl, type NetworkControl } from './core/network.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
 import { systemConnection } from './core/system-connection.ts';
+import { createTroubles, type Troubles } from './core/troubles.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
 import { fingerprintFile } from './packages/fingerprint.ts';
 import { inspectPackage } from './packages/inspect.ts';
@@ -53,6 +54,7 @@ export type Core = {
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
   readonly service: BuiltIn;
+  readonly troubles: Troubles;
   readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
     /** Lets the uploads of an account go on; signs in first where that was the trouble, and throws why it fails. */
     release(accountId: string): Promise<void>;
@@ -79,7 +81,10 @@ export type Core = {
 /** The only place that joins the services. Throws `lock/…` and `database/…`; `lock/held` when another Slipway owns the folder. */
 export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { dataDir, settings, clock, log, redactor } = deps;
-  const folder = openDataFolder(dataDir);
+  const { troubles, ...trouble } = createTroubles(log);
+  const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: trouble.keptAside });
+  const damagedSettings = settings.keptAside();
+  if (damagedSettings !== null) trouble.keptAside('settings', damagedSettings);
   let stopped = false;
 
   const accounts = createAccounts({ settings, secrets: deps.secrets, redactor });
@@ -145,6 +150,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     if (idsOf(now.accounts) !== idsOf(before.accounts)) folders.reconsider();
     if (now.historyEntries !== before.historyEntries) uploads.pruneHistory();
   });
+  uploads.events.on('trouble', trouble.journal);
   uploads.events.on('changed', (upload) => {
     if (upload.state === 'done') apps.events.emit('changed', { accountId: upload.accountId });
   });
@@ -158,6 +164,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     folders,
     network: control,
     service: builtIn,
+    troubles,
     uploads: {
       ...uploads,
       release: holds.release,
@@ -235,6 +242,7 @@ export { fileSecrets, memorySecrets, type SecretStore } from './settings/secrets
 export { type Account, accountSchema, noRecipients, weekdays } from './settings/settings-schema.ts';
 export {
   createSettingsStore,
+  isSoundJson,
   keepAside,
   memorySettings,
   openSettings,

@@ -11,6 +11,7 @@ import type {
   NetworkView,
   People,
   ServiceStatus,
+  TroublesView,
   TryOutView,
 } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
@@ -28,6 +29,7 @@ export type {
   NetworkView,
   People,
   ServiceStatus,
+  TroublesView,
   WaitingFileView,
 } from '../main/core/view.ts';
 export type { PackageInfo } from '../main/packages/package-info.ts';
@@ -209,6 +211,10 @@ export const calls = {
   'app.copyText': call<null>()(z.object({ text: z.string().max(100_000) }).strict()),
   /** https and http addresses only. */
   'app.openLink': call<null>()(z.object({ url: z.string().max(8_000) }).strict()),
+  /** Damaged files of Slipway's own that were kept aside, and a journal that cannot be written. */
+  'app.troubles': call<TroublesView>()(none),
+  /** The person has read of a file that was kept aside. */
+  'app.dismissTrouble': call<null>()(z.object({ path: filePath }).strict()),
   'app.showInFolder': call<null>()(z.object({ path: filePath }).strict()),
 
   'accounts.list': call<readonly AccountView[]>()(none),
@@ -327,6 +333,7 @@ export type BridgeEvents = {
   'uploads.paused': boolean;
   'uploads.holds': readonly AccountHold[];
   'folders.changed': readonly FolderView[];
+  'app.troubles': TroublesView;
   'accounts.changed': readonly AccountView[];
   'service.changed': ServiceStatus;
   'network.changed': NetworkView;

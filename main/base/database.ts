@@ -28,45 +28,46 @@ const databaseErrors = errorTable('database', {
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
+/** Puts a sound database in the place of a damaged one, whose connection it closes; gives the connection to the new one. */
+export type Repair = (damaged: DatabaseSync, reason: unknown) => DatabaseSync;
+
 /**
  * The only door to SQLite: WAL, every commit on disk before the call returns, numbered migrations. A change that finds
- * no space on the disk throws `database/full` and changes nothing.
+ * no space on the disk throws `database/full` and changes nothing. With a `repair`, what meets damage is done once more
+ * on the database that took the place of the damaged one.
  */
 export class Database {
-  readonly #connection: DatabaseSync;
+  #connection: DatabaseSync;
   readonly #path: string;
+  readonly #repair: Repair | null;
   readonly #statements = new Map<string, StatementSync>();
   readonly #listStatements = new Map<string, StatementSync>();
+  readonly #renewalListeners: (() => void)[] = [];
   #depth = 0;
 
-  constructor(connection: DatabaseSync, path: string) {
+  constructor(connection: DatabaseSync, path: string, repair: Repair | null = null) {
     this.#connection = connection;
     this.#path = path;
+    this.#repair = repair;
   }
 
   all<Result = Row>(sql: string, ...values: SQLInputValue[]): Result[] {
-    return this.#statement(sql).all(...values) as Result[];
+    return this.#mended(() => this.#statement(sql).all(...values) as Result[]);
   }
 
   /** Rows as lists of their values in the order of the columns: for many rows twice as fast as `all`. */
   lists<Values extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Values[] {
-    let statement = this.#listStatements.get(sql);
-    if (!statement) {
-      statement = this.#connection.prepare(sql);
-      statement.setReturnArrays(true);
-      this.#listStatements.set(sql, statement);
-    }
-    return statement.all(...values) as unknown[] as Values[];
+    return this.#mended(() => this.#listStatement(sql).all(...values) as unknown[] as Values[]);
   }
 
   get<Result = Row>(sql: string, ...values: SQLInputValue[]): Result | null {
-    return (this.#statement(sql).get(...values) as Result | undefined) ?? null;
+    return this.#mended(() => (this.#statement(sql).get(...values) as Result | undefined) ?? null);
   }
 
   /** Runs a change; gives the number of rows changed and the last inserted id. */
   run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number } {
     try {
-      const result = this.#statement(sql).run(...values);
+      const result = this.#mended(() => this.#statement(sql).run(...values));
       return { changes: Number(result.changes), id: Number(result.lastInsertRowid) };
     } catch (error) {
       throw this.#asFull(error);
@@ -76,6 +77,34 @@ export class Database {
   /** All of `work` or none of it. Synchronous by intent: a transaction never spans an await. Nests as one. */
   transaction<Result>(work: () => Result): Result {
     if (this.#depth > 0) return work();
+    return this.#mended(() => this.#wholly(work));
+  }
+
+  /** For a reader that finds nonsense where SQLite found nothing wrong. False when the database cannot be replaced. */
+  declareDamaged(reason: unknown): boolean {
+    if (!this.#repair || this.#depth > 0) return false;
+    this.#forgetStatements();
+    this.#connection = this.#repair(this.#connection, reason);
+    for (const listener of this.#renewalListeners) listener();
+    return true;
+  }
+
+  /** Calls back when another database has taken the place of a damaged one, before anything else is done with it. */
+  onRenewed(listener: () => void): void {
+    this.#renewalListeners.push(listener);
+  }
+
+  /** Once more after damage was met and the database replaced; inside a transaction, all of that. */
+  #mended<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      if (sqliteProblem(error).kind !== 'damaged' || !this.declareDamaged(error)) throw error;
+      return work();
+    }
+  }
+
+  #wholly<Result>(work: () => Result): Result {
     this.#depth += 1;
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
@@ -91,14 +120,27 @@ export class Database {
   }
 
   close(): void {
+    this.#forgetStatements();
+    this.#connection.close();
+  }
+
+  #forgetStatements(): void {
     this.#statements.clear();
     this.#listStatements.clear();
-    this.#connection.close();
   }
 
   #asFull(error: unknown): unknown {
     if (sqliteProblem(error).kind !== 'full') return error;
     return databaseErrors.full({ path: this.#path }, { cause: error });
+  }
+
+  #listStatement(sql: string): StatementSync {
+    const known = this.#listStatements.get(sql);
+    if (known) return known;
+    const statement = this.#connection.prepare(sql);
+    statement.setReturnArrays(true);
+    this.#listStatements.set(sql, statement);
+    return statement;
   }
 
   #statement(sql: string): StatementSync {
@@ -115,19 +157,25 @@ export class Database {
  * a migration is never edited once released. Throws `database/unreadable`, `database/unusable` and `database/newer`.
  */
 export function openDatabase(path: string, migrations: readonly string[]): Database {
+  return new Database(openConnection(path, migrations), path);
+}
+
+/** As `openDatabase`, for who makes a `Database` of it. */
+export function openConnection(path: string, migrations: readonly string[]): DatabaseSync {
   let connection: DatabaseSync | null = null;
   try {
     mkdirSync(dirname(path), { recursive: true });
     connection = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    return migrate(connection, path, migrations);
+    migrate(connection, path, migrations);
+    return connection;
   } catch (error) {
     connection?.close();
     throw openingError(error, path);
   }
 }
 
-function migrate(connection: DatabaseSync, path: string, migrations: readonly string[]): Database {
+function migrate(connection: DatabaseSync, path: string, migrations: readonly string[]): void {
   const { user_version: version } = connection.prepare('PRAGMA user_version').get() as {
     user_version: number;
   };
@@ -140,7 +188,6 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly st
       connection.exec(`PRAGMA user_version = ${index + 1}`);
     });
   }
-  return database;
 }
 
 function openingError(cause: unknown, path: string): CodedError {

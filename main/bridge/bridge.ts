@@ -50,6 +50,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.uploads.events.on('paused', (paused) => listener('uploads.paused', paused)),
         core.uploads.events.on('holds', (holds) => listener('uploads.holds', holds)),
         core.folders.events.on('changed', (folders) => listener('folders.changed', folders)),
+        core.troubles.events.on('changed', (troubles) => listener('app.troubles', troubles)),
         core.accounts.events.on('changed', (accounts) => listener('accounts.changed', accounts)),
         core.service.events.on('changed', (status) => listener('service.changed', status)),
         core.network.events.on('changed', (view) => listener('network.changed', view)),

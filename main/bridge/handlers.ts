@@ -33,6 +33,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'app.info': () => host.info,
     'app.copyText': ({ text }) => host.copyText(text),
     'app.openLink': ({ url }) => host.openLink(url),
+    'app.troubles': () => core.troubles.view(),
+    'app.dismissTrouble': ({ path }) => core.troubles.dismiss(path),
     'app.showInFolder': ({ path }) => host.showInFolder(path),
 
     'accounts.list': () => accounts.list(),

@@ -1,8 +1,13 @@
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../base/database.ts';
+import type { Database } from '../base/database.ts';
 import { lockFolder } from '../base/lock.ts';
+import type { Log } from '../base/log.ts';
+import { openRescuable, type RescueOptions } from '../base/rescue.ts';
 import { journalMigrations } from '../uploads/journal.ts';
+import { carryOverJournal } from '../uploads/journal-rescue.ts';
 import { seenFilesMigrations } from '../watcher/seen-files.ts';
+import { carryOverSeenFiles } from '../watcher/seen-files-rescue.ts';
+import type { DamagedPart } from './view.ts';
 
 /** What one core keeps in its data folder. */
 export type DataFolder = {
@@ -12,21 +17,43 @@ export type DataFolder = {
   close(): void;
 };
 
+export type DataFolderOptions = {
+  readonly log: Log;
+  readonly now: () => number;
+  /** A damaged file was kept aside at `path` and its place taken by a fresh one, now or at any later moment. */
+  readonly onDamage: (what: DamagedPart, path: string) => void;
+};
+
 /** Takes possession of a data folder, whole or not at all. Throws `lock/…` and `database/…`. */
-export function openDataFolder(path: string): DataFolder {
+export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
+  const { log, now, onDamage } = options;
   const closers: (() => void)[] = [];
   const close = (): void => {
     for (const end of closers.splice(0).reverse()) end();
   };
-  const open = (name: string, migrations: readonly string[]): Database => {
-    const database = openDatabase(join(path, name), migrations);
+  const open = (
+    what: 'journal' | 'seen-files',
+    rescue: Pick<RescueOptions, 'migrations' | 'carryOver'>,
+  ): Database => {
+    const onRescue = (aside: string, reason: unknown): void => {
+      log.error('A damaged database was kept aside, and what could be read of it carried over', {
+        what,
+        path: aside,
+        error: reason,
+      });
+      onDamage(what, aside);
+    };
+    const database = openRescuable(join(path, `${what}.db`), { ...rescue, now, onRescue });
     closers.push(() => database.close());
     return database;
   };
   closers.push(lockFolder(path).release);
   try {
-    const journal = open('journal.db', journalMigrations);
-    const seenFiles = open('seen-files.db', seenFilesMigrations);
+    const journal = open('journal', {
+      migrations: journalMigrations,
+      carryOver: (damaged, fresh) => carryOverJournal(damaged, fresh, now()),
+    });
+    const seenFiles = open('seen-files', { migrations: seenFilesMigrations, carryOver: carryOverSeenFiles });
     return { journal, seenFiles, close };
   } catch (error) {
     close();

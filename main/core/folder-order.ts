@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts';
 import { inspectPackage } from '../packages/inspect.ts';
 import { checkPatterns } from '../settings/folders.ts';
 import type { FolderRule } from '../settings/settings-schema.ts';
+import { coarsestTimeMs } from '../watcher/earlier-builds.ts';
 import type { BuildGroup, FolderState, WaitingFile, WatchedFolder } from '../watcher/watcher-types.ts';
 import { wantedBy } from '../watcher/which-files.ts';
 import { coreErrors } from './errors.ts';
@@ -19,10 +20,15 @@ export function watchOrder(rule: FolderRule, platform: NodeJS.Platform, log: Log
     earlierBuilds: rule.earlierBuilds,
     polling: rule.polling,
     quietMs: rule.quietMs,
-    awaitedSince: rule.awaitedSince,
+    awaitedSince: rule.awaitedSince ?? notBefore(rule.watchedSince),
     selection: wantedBy(rule, platform),
     groupOf: (path) => groupOf(path, log),
   };
+}
+
+/** What changed within the step of the file system's clock was there already. */
+function notBefore(watchedSince: number | null): number | null {
+  return watchedSince === null ? null : watchedSince + coarsestTimeMs;
 }
 
 /** True when a changed rule means other files, or is to be watched in another way. */

@@ -96,3 +96,22 @@ export type NetworkView = Omit<NetworkSettings, 'proxy' | 'caFiles'> & {
 export type NetworkInput = Omit<NetworkSettings, 'proxy'> & {
   readonly proxy: NetworkSettings['proxy'] & { readonly password?: string | undefined };
 };
+
+/** A file of Slipway's own that can be damaged. */
+export type DamagedPart = 'journal' | 'seen-files' | 'settings';
+
+/** A damaged file that was kept aside. */
+export type KeptFile = {
+  readonly what: DamagedPart;
+  /** Where it lies now. */
+  readonly path: string;
+  /** For a person: what was damaged, what was done, what it means. */
+  readonly message: string;
+};
+
+/** What a person must know of Slipway's own files. */
+export type TroublesView = {
+  readonly kept: readonly KeptFile[];
+  /** Why the upload journal cannot be written, so that nothing is uploaded; null while it can. */
+  readonly journal: Failure | null;
+};

@@ -4,6 +4,7 @@ import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import type { FolderDraft, FolderInput, Folders } from '../settings/folders.ts';
 import type { FolderRule } from '../settings/settings-schema.ts';
+import type { UploadState } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { findRoot } from '../watcher/folder-root.ts';
 import type { FinishedFile, Watcher } from '../watcher/watcher.ts';
@@ -46,12 +47,12 @@ export type WatchedFolders = {
 export function createWatchedFolders(deps: {
   readonly folders: Folders;
   readonly watcher: Watcher;
-  readonly uploads: Pick<Uploads, 'add'>;
+  readonly uploads: Pick<Uploads, 'add' | 'events'>;
   readonly hasAccount: (id: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }): WatchedFolders {
-  const { folders, watcher, clock, hasAccount } = deps;
+  const { folders, watcher, uploads, clock, hasAccount } = deps;
   const { platform } = process;
   const log = deps.log.scope('folders');
   const events = new Events<{ changed: readonly FolderView[] }>((error) =>
@@ -105,7 +106,7 @@ export function createWatchedFolders(deps: {
     const rule = folders.all().find((known) => known.id === file.folderId);
     if (!rule) return;
     if (!hasAccount(rule.accountId)) throw coreErrors.accountGone({});
-    await deps.uploads.add({
+    const upload = await uploads.add({
       path: file.path,
       accountId: rule.accountId,
       area: rule.area,
@@ -122,7 +123,23 @@ export function createWatchedFolders(deps: {
     });
     refused.forget(file);
     watcher.acknowledge(file);
+    if (isOver(upload.state)) watcher.settle(rule.id, file);
     announce();
+  };
+  /** Builds that were handed over once and have come to no end: the queue has them, unless its journal was lost. */
+  const lookedBack = new Set<string>();
+  const lookBack = async (rule: FolderRule): Promise<void> => {
+    for (const file of watcher.unsettled(rule.id)) {
+      const at = clock.now();
+      try {
+        await enqueue({ ...file, folderId: rule.id, appearedAt: at, finishedAt: at });
+      } catch (error) {
+        const code = error instanceof CodedError ? error.code : null;
+        // Gone, or another build by now, which is announced on its own.
+        if (code === 'file/missing' || code === 'uploads/changing') watcher.settle(rule.id, file);
+        else log.warn('A build of before could not be queued again', { path: file.path, error });
+      }
+    }
   };
   const take = (file: FinishedFile): void => {
     enqueue(file).catch((error: unknown) => {
@@ -134,11 +151,19 @@ export function createWatchedFolders(deps: {
   const seen = (folderId: string): void => {
     const rule = folders.all().find((known) => known.id === folderId);
     const state = watcher.state(folderId)?.kind;
-    if (rule && rule.awaitedSince !== null && (state === 'watching' || state === 'polling')) {
-      folders.store({ ...rule, awaitedSince: null });
+    if (!rule || (state !== 'watching' && state !== 'polling')) return;
+    if (rule.awaitedSince !== null || rule.watchedSince === null) {
+      folders.store({ ...rule, awaitedSince: null, watchedSince: rule.watchedSince ?? clock.now() });
+    }
+    if (!lookedBack.has(folderId)) {
+      lookedBack.add(folderId);
+      void lookBack(rule);
     }
   };
 
+  uploads.events.on('over', ({ folderId, path, stamp }) => {
+    if (folderId !== null) watcher.settle(folderId, { path, ...stamp });
+  });
   watcher.events.on('finished', take);
   watcher.events.on('finished', announce);
   for (const event of ['waiting', 'gone'] as const) {
@@ -162,8 +187,12 @@ export function createWatchedFolders(deps: {
       const before = folders.get(id);
       const rule = await prepare(input, id);
       const moved = rule.path !== before.path;
-      const folder = moved ? { ...rule, awaitedSince: await awaitedFrom(rule, wait) } : rule;
-      const otherwise = moved || watchesOtherwise(before, folder);
+      const otherwise = moved || watchesOtherwise(before, rule);
+      const folder = {
+        ...rule,
+        ...(moved ? { awaitedSince: await awaitedFrom(rule, wait) } : {}),
+        ...(otherwise ? { watchedSince: null } : {}),
+      };
       if (otherwise && !moved) await passOver(before, folder);
       folders.store(folder);
       if (moved) await watcher.forget(id);
@@ -198,4 +227,9 @@ export function createWatchedFolders(deps: {
       await Promise.all(folders.all().map((folder) => (folder.paused ? null : watch(folder))));
     },
   };
+}
+
+/** A failed one waits for a person, and is found again when the journal is lost. */
+function isOver(state: UploadState): boolean {
+  return state === 'done' || state === 'already-there' || state === 'cancelled';
 }

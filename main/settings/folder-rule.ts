@@ -73,6 +73,11 @@ export const folderSchema = z.object({
    * since then are no earlier builds.
    */
   awaitedSince: z.number().nullable().default(null),
+  /**
+   * Since when the folder is watched as this rule says, milliseconds since 1970 UTC; null before. Tells earlier builds
+   * from others when the memory of what was seen is lost.
+   */
+  watchedSince: z.number().nullable().default(null),
   paused: z.boolean(),
 });
 

@@ -11,7 +11,7 @@ type Stated = 'path' | 'accountId' | 'area' | 'activate' | 'recipients' | 'sendA
 
 /** A folder rule as it is entered. What is left out stays as it is; a new folder gets the default of the schema. */
 export type FolderInput = Pick<FolderRule, Stated> &
-  Partial<Omit<FolderRule, Stated | 'id' | 'paused' | 'awaitedSince'>>;
+  Partial<Omit<FolderRule, Stated | 'id' | 'paused' | 'awaitedSince' | 'watchedSince'>>;
 
 /** A folder and what is to be tried in place of its rule, or of the defaults. */
 export type FolderDraft = Pick<FolderRule, 'path'> &

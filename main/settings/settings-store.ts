@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { z } from 'zod';
@@ -14,6 +14,8 @@ export type SettingsStore = {
   get(): Settings;
   /** Throws `settings/invalid` and `settings/notSaved`. Announces when something changed. */
   update(change: (settings: Settings) => Settings): Settings;
+  /** Where settings that could not be read were put when they were opened; null when there were none such. */
+  keptAside(): string | null;
   /** Calls with the new and the former settings; the returned function stops it. */
   onChange(listener: (change: { readonly now: Settings; readonly before: Settings }) => void): () => void;
 };
@@ -21,14 +23,26 @@ export type SettingsStore = {
 /** What an engine must do: keep one JSON object. `conf` and `electron-store` both fit. */
 export type SettingsEngine = { store: Record<string, unknown> };
 
-/** A settings store on any engine. Settings that are no longer valid are reported by `onInvalid` and replaced by the defaults. */
-export function createSettingsStore(engine: SettingsEngine, log: Log, onInvalid: () => void): SettingsStore {
+/**
+ * A settings store on any engine. Settings that are no longer valid are handed to `onInvalid`, which gives where it put
+ * them, and replaced by the defaults. `aside`: where those lie that could not even be opened.
+ */
+export function createSettingsStore(
+  engine: SettingsEngine,
+  log: Log,
+  onInvalid: () => string | null,
+  aside: string | null = null,
+): SettingsStore {
   const events = new Events<{ change: { now: Settings; before: Settings } }>((error) =>
     log.error('A listener of the settings failed', { error }),
   );
-  let current = readSettings(engine, onInvalid);
+  let kept = aside;
+  let current = readSettings(engine, () => {
+    kept = onInvalid();
+  });
   return {
     get: () => current,
+    keptAside: () => kept,
     update: (change) => {
       const before = current;
       const checked = settingsSchema.safeParse(change(before));
@@ -65,18 +79,22 @@ function readSettings(engine: SettingsEngine, onInvalid: () => void): Settings {
  */
 export function openSettings(dataDir: string, log: Log, now: () => number): SettingsStore {
   const path = join(dataDir, 'settings.json');
-  return createSettingsStore(openEngine(dataDir, path, log, now), log, () => keepAside(path, log, now));
+  const keep = (): string | null => keepAside(path, log, now);
+  const aside = isSoundJson(path) ? null : keep();
+  const engine: SettingsEngine = new Conf({ cwd: dataDir, configName: 'settings', configFileMode: 0o600 });
+  return createSettingsStore(engine, log, keep, aside);
 }
 
-function openEngine(dataDir: string, path: string, log: Log, now: () => number): SettingsEngine {
-  const open = (): SettingsEngine =>
-    new Conf({ cwd: dataDir, configName: 'settings', configFileMode: 0o600 });
+/** Whether a file holds a JSON object, or is not there yet. Throws what the file system says of one that cannot be read. */
+export function isSoundJson(path: string): boolean {
   try {
-    return open();
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    keepAside(path, log, now);
-    return open();
+    if (systemCode(error) === 'ENOENT') return true;
+    // A folder in the place of the file.
+    if (error instanceof SyntaxError || systemCode(error) === 'EISDIR') return false;
+    throw error;
   }
 }
 
@@ -87,10 +105,11 @@ export function memorySettings(initial: Partial<Settings>, log: Log): SettingsSt
   });
 }
 
-/** Moves a damaged settings file out of the way without losing it. */
-export function keepAside(path: string, log: Log, now: () => number): void {
-  if (!existsSync(path)) return;
+/** Moves a damaged settings file out of the way without losing it; gives where it lies now, null when there was none. */
+export function keepAside(path: string, log: Log, now: () => number): string | null {
+  if (!existsSync(path)) return null;
   const aside = `${path}.damaged-${isoTime(now()).replaceAll(':', '-')}`;
   renameSync(path, aside);
   log.warn('The settings could not be read. They were kept aside and settings start fresh', { path: aside });
+  return aside;
 }

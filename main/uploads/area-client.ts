@@ -14,6 +14,8 @@ export type Arrival = {
   readonly listedSize: number;
   /** True in the store area, where nothing is switched on. */
   readonly active: boolean;
+  /** Whether anybody was told of it; false in the store area, where nobody is. */
+  readonly sent: boolean;
 };
 
 /** What uploading needs of one area of the service, the same for both. Throws the coded errors of `api`. */

@@ -88,6 +88,6 @@ export const uploadErrors = errorTable('uploads', {
   notSaved: {
     remedy: 'free-space',
     message: (p: { reason: string }) =>
-      `The upload journal cannot be written (${p.reason}). Check the free space of the disk that holds Slipway's data.`,
+      `The upload journal cannot be written (${p.reason}). Nothing is uploaded until it can. Check the free space of the disk that holds Slipway's data.`,
   },
 });

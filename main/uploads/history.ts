@@ -5,6 +5,7 @@ import { displayVersion } from '../packages/package-info.ts';
 import { uploadErrors } from './errors.ts';
 import type { HistoryQuery } from './history-view.ts';
 import type { UploadRecord } from './record.ts';
+import { readStored } from './stored-records.ts';
 import { isFinished } from './upload-states.ts';
 import { stateOf } from './view.ts';
 
@@ -16,6 +17,8 @@ export type FoundPage = {
 
 /** Where a page ends: the time of its last upload, and its id. */
 type Mark = { readonly at: number; readonly id: string };
+
+type FoundRow = Mark & { readonly record: UploadRecord };
 
 type Row = { readonly id: string; readonly at: number; readonly record: string };
 
@@ -32,10 +35,11 @@ export function createHistory(database: Database): History {
       `SELECT count(*) AS n FROM history WHERE ${filter.sql.join(' AND ')}`,
       ...filter.values,
     )?.n ?? 0;
-  const rowsAfter = (mark: Mark | null, filter: Filter, limit: number): Row[] => {
+  const rowsAfter = (mark: Mark | null, filter: Filter, limit: number): FoundRow[] => {
     const later = mark ? ['(at, history.id) < (?, ?)'] : [];
     const sql = [...filter.sql, ...later].join(' AND ');
-    return database.all<Row>(
+    return readStored<Row>(
+      database,
       `SELECT history.id AS id, at, record FROM history JOIN uploads USING (id) WHERE ${sql}
        ORDER BY at DESC, history.id DESC LIMIT ?`,
       ...filter.values,
@@ -51,7 +55,7 @@ export function createHistory(database: Database): History {
       const shown = rows.slice(0, query.limit);
       const last = rows.length > query.limit ? shown.at(-1) : undefined;
       return {
-        records: shown.map(recordOf),
+        records: shown.map((row) => row.record),
         cursor: last ? `${last.at}.${last.id}` : null,
         total: count(filter),
       };
@@ -60,16 +64,12 @@ export function createHistory(database: Database): History {
       const filter = filterOf(query);
       let mark: Mark | null = null;
       do {
-        const rows: Row[] = rowsAfter(mark, filter, pageSize);
-        if (rows.length > 0) yield rows.map(recordOf);
+        const rows = rowsAfter(mark, filter, pageSize);
+        if (rows.length > 0) yield rows.map((row) => row.record);
         mark = rows.length < pageSize ? null : (rows.at(-1) ?? null);
       } while (mark);
     },
   };
-}
-
-function recordOf({ record }: Row): UploadRecord {
-  return JSON.parse(record) as UploadRecord;
 }
 
 function markOf(cursor: string): Mark {

@@ -3,6 +3,22 @@ import type { Database } from '../base/database.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { Journal, Place } from './journal.ts';
 
+/** What is known of the journal itself. */
+export function lossFacts(database: Database): Pick<Journal, 'noteLoss' | 'lostAt'> {
+  return {
+    noteLoss: (at, begun) => {
+      database.run("INSERT OR REPLACE INTO queue (name, value) VALUES ('lost-at', ?)", at);
+      database.run(
+        `INSERT INTO queue (name, value) VALUES ('begun', ?)
+         ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`,
+        begun,
+      );
+    },
+    lostAt: () =>
+      database.get<{ value: number }>("SELECT value FROM queue WHERE name = 'lost-at'")?.value ?? null,
+  };
+}
+
 export function learnedFacts(
   database: Database,
 ): Pick<Journal, 'application' | 'learnApplication' | 'sizeUnit' | 'learnSizeUnit'> {

@@ -1,12 +1,14 @@
+import type { SQLInputValue } from 'node:sqlite';
 import type { Area } from '../api/wire.ts';
 import type { Database } from '../base/database.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import { uploadErrors } from './errors.ts';
 import { type FolderApplications, folderApplications } from './folder-applications.ts';
 import { saveHistory } from './history.ts';
-import { learnedFacts } from './journal-facts.ts';
+import { learnedFacts, lossFacts } from './journal-facts.ts';
 import type { UploadRecord } from './record.ts';
 import { slimRecord } from './slim.ts';
+import { readRecords } from './stored-records.ts';
 import { isFinished } from './upload-states.ts';
 
 export { journalMigrations } from './journal-schema.ts';
@@ -54,6 +56,12 @@ export type Journal = FolderApplications & {
   /** Bytes per unit of the service's `fileSize`; null when not learned yet. */
   sizeUnit(place: Place): number | null;
   learnSizeUnit(place: Place, bytes: number): void;
+  /** Writes something that says nothing. Throws `uploads/notSaved`. */
+  probe(): void;
+  /** Uploads may have been lost then, and the counter of beginnings with them; `begun` is the highest that is known. */
+  noteLoss(at: number, begun: number): void;
+  /** When uploads may have been lost last, milliseconds since 1970 UTC; null when never. */
+  lostAt(): number | null;
   paused(): boolean;
   setPaused(paused: boolean): void;
 };
@@ -69,11 +77,9 @@ const mostSlim = 50_000;
 /** A build machine writes the same path for years; older ones are known by their bytes. */
 const mostOfOnePath = 500;
 
-type Stored = { readonly record: string };
-
 export function createJournal(database: Database): Journal {
-  const read = (rows: readonly Stored[]): UploadRecord[] =>
-    rows.map((row) => JSON.parse(row.record) as UploadRecord);
+  const read = (sql: string, ...values: SQLInputValue[]): UploadRecord[] =>
+    readRecords(database, sql, ...values);
   const save = (record: UploadRecord): void => {
     database.run(saveSql, ...columnsOf(record));
     saveHistory(database, record);
@@ -90,20 +96,18 @@ export function createJournal(database: Database): Journal {
   fillHistory(database);
   return {
     load: ({ failed, finished } = listLimits) =>
-      read(database.all<Stored>(listSql, failed, finished)).sort((a, b) => a.position - b.position),
-    get: (id) =>
-      read(database.all<Stored>('SELECT record FROM uploads WHERE id = ? AND removed = 0', id))[0] ?? null,
+      read(listSql, failed, finished).sort((a, b) => a.position - b.position),
+    get: (id) => read('SELECT record FROM uploads WHERE id = ? AND removed = 0', id)[0] ?? null,
     save: (record) => saving(() => save(record)),
     saveAll: (records) => saving(() => records.forEach(save)),
-    prune: (keep) =>
+    prune: (keep) => {
+      const left = read(prunedSql, keep);
       saving(() => {
-        const left = database
-          .all<Stored & { id: string }>(prunedSql, keep)
-          .map(({ id, record }) => ({ id, slim: slimRecord(JSON.parse(record) as UploadRecord) }));
-        for (const { slim } of left) save(slim);
+        for (const record of left) save(slimRecord(record));
         database.run(forgottenSql, mostSlim);
-        return left.map(({ id }) => id);
-      }),
+      });
+      return left.map(({ id }) => id);
+    },
     icons: () =>
       new Set(
         database
@@ -129,46 +133,38 @@ export function createJournal(database: Database): Journal {
       )?.value ?? 1,
     ofPath: (place, path) =>
       read(
-        database.all<Stored>(
-          'SELECT record FROM uploads WHERE path = ? AND account_id = ? AND area = ? ORDER BY position DESC LIMIT ?',
-          path,
-          place.accountId,
-          place.area,
-          mostOfOnePath,
-        ),
+        'SELECT record FROM uploads WHERE path = ? AND account_id = ? AND area = ? ORDER BY position DESC LIMIT ?',
+        path,
+        place.accountId,
+        place.area,
+        mostOfOnePath,
       ),
     ofFingerprint: (place, fingerprint) =>
       read(
-        database.all<Stored>(
-          `SELECT record FROM uploads WHERE account_id = ? AND area = ? AND fingerprint = ?
+        `SELECT record FROM uploads WHERE account_id = ? AND area = ? AND fingerprint = ?
            AND version_id IS NOT NULL ORDER BY position DESC`,
-          place.accountId,
-          place.area,
-          fingerprint,
-        ),
+        place.accountId,
+        place.area,
+        fingerprint,
       ),
     ofSize: (place, info, size) =>
       read(
-        database.all<Stored>(
-          `SELECT record FROM uploads WHERE account_id = ? AND area = ? AND size = ? AND sha256 IS NOT NULL
+        `SELECT record FROM uploads WHERE account_id = ? AND area = ? AND size = ? AND sha256 IS NOT NULL
            AND version_id IS NOT NULL AND package_id = ? AND platform = ? ORDER BY position DESC`,
-          place.accountId,
-          place.area,
-          size,
-          info.id,
-          info.platform,
-        ),
+        place.accountId,
+        place.area,
+        size,
+        info.id,
+        info.platform,
       ),
     ofPackage: (place, info, size) =>
       read(
-        database.all<Stored>(
-          'SELECT record FROM uploads WHERE account_id = ? AND area = ? AND package_id = ? AND platform = ? AND size = ?',
-          place.accountId,
-          place.area,
-          info.id,
-          info.platform,
-          size,
-        ),
+        'SELECT record FROM uploads WHERE account_id = ? AND area = ? AND package_id = ? AND platform = ? AND size = ?',
+        place.accountId,
+        place.area,
+        info.id,
+        info.platform,
+        size,
       ),
     claimed: (place, exceptId) =>
       new Set(
@@ -186,6 +182,14 @@ export function createJournal(database: Database): Journal {
     learnSizeUnit: (...fact) => saving(() => facts.learnSizeUnit(...fact)),
     ...ofFolders,
     learnFolderApplication: (...fact) => saving(() => ofFolders.learnFolderApplication(...fact)),
+    ...lossFacts(database),
+    probe: () =>
+      saving(() =>
+        database.run(
+          `INSERT INTO queue (name, value) VALUES ('probe', 1)
+           ON CONFLICT (name) DO UPDATE SET value = value + 1`,
+        ),
+      ),
     paused: () =>
       database.get<{ value: number }>("SELECT value FROM queue WHERE name = 'paused'")?.value === 1,
     setPaused: (paused) => {
@@ -201,10 +205,9 @@ function fillHistory(database: Database): void {
   const wanting =
     'SELECT 1 AS wanting WHERE NOT EXISTS (SELECT 1 FROM history) AND EXISTS (SELECT 1 FROM uploads WHERE removed = 0)';
   if (!database.get(wanting)) return;
+  const records = readRecords(database, 'SELECT record FROM uploads WHERE removed = 0');
   database.transaction(() => {
-    for (const { record } of database.all<Stored>('SELECT record FROM uploads WHERE removed = 0')) {
-      saveHistory(database, JSON.parse(record) as UploadRecord);
-    }
+    for (const record of records) saveHistory(database, record);
   });
 }
 
@@ -218,7 +221,7 @@ const listSql = `
     ORDER BY at DESC LIMIT ?)`;
 
 const prunedSql = `
-  SELECT id, record FROM history JOIN uploads USING (id) WHERE history.finished = 1
+  SELECT record FROM history JOIN uploads USING (id) WHERE history.finished = 1
   ORDER BY at DESC, id DESC LIMIT 500 OFFSET ?`;
 
 const forgottenSql = `

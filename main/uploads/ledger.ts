@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Events } from '../base/events.ts';
 import type { Failure } from '../base/failure.ts';
+import type { FileStamp } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
 import type { AccountHold } from './account-hold.ts';
 import { advance } from './advance.ts';
@@ -18,12 +19,16 @@ import { toView } from './view.ts';
 export type UploadEvents = {
   changed: UploadView;
   removed: { id: string };
+  /** A file has come to its end: all is done, or a person decided against it. */
+  over: { folderId: string | null; path: string; stamp: FileStamp };
   /** Off the list, for newer ones have taken its place; the history has it. */
   shelved: { id: string };
   progress: UploadProgress;
   paused: boolean;
   /** Every account that is held up now. */
   holds: readonly AccountHold[];
+  /** The journal cannot be written, or can again. */
+  trouble: Failure | null;
 };
 
 /** Finished uploads above the limits of the list before the oldest are let go. */
@@ -56,6 +61,8 @@ export type Ledger = {
   /** These have left the history. */
   forget(ids: readonly string[]): void;
   showProgress(id: string, progress: Progress | null): void;
+  /** Saves all it holds: another journal has taken the place of a damaged one. */
+  saveEverything(): void;
 };
 
 export function createLedger(deps: {
@@ -83,8 +90,11 @@ export function createLedger(deps: {
     remember(record);
     events.emit('changed', view(record));
     deps.onChange(record);
+    if (isFinished(record.machine) && record.machine.kind !== 'failed') tellOver(record);
     if (isFinished(record.machine)) shelve();
   };
+  const tellOver = ({ folderId, path, stamp }: UploadRecord): void =>
+    events.emit('over', { folderId, path, stamp });
   const remember = (record: UploadRecord): void => {
     records.set(record.id, record);
     if (isFinished(record.machine)) unfinished.delete(record.id);
@@ -137,6 +147,7 @@ export function createLedger(deps: {
       records.delete(record.id);
       progress.delete(record.id);
       events.emit('removed', { id: record.id });
+      tellOver(record);
     },
     forget: (ids) => {
       for (const id of ids) {
@@ -156,6 +167,15 @@ export function createLedger(deps: {
       for (const record of unfinished.values()) {
         const isMeant = accountId === null || record.accountId === accountId;
         if (isMeant && record.machine.kind === 'queued') events.emit('changed', view(record));
+      }
+    },
+    saveEverything: () => {
+      for (const record of records.values()) {
+        try {
+          journal.save(record);
+        } catch (error) {
+          log.error('An upload could not be saved again', { id: record.id, error });
+        }
       }
     },
     showProgress: (id, now) => {

@@ -8,6 +8,7 @@ import type { Log } from '../base/log.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import { displayVersion, type PackageInfo } from '../packages/package-info.ts';
+import { foundAfterLoss } from './after-loss.ts';
 import { fileIdentity } from './afterwards.ts';
 import { alreadyThere } from './already-there.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
@@ -88,13 +89,17 @@ async function chooseStep(record: UploadRecord, context: StepContext): Promise<S
   const area = areaOf(record, context);
   const { journal, signal, hash } = context;
   const destination = destinationOf(record, info, journal);
-  const there = await alreadyThere(record, { info, area, journal, signal, hash, destination });
-  if (there) {
+  const place = { info, area, journal, signal, destination };
+  const learned = (there: StepResult): StepResult => {
     const target = there.changes?.target;
     if (target && destination.kind === 'new') learnApplication(record, info, target.applicationId, journal);
     return there;
-  }
+  };
+  const known = await alreadyThere(record, { ...place, hash });
+  if (known) return learned(known);
   const route = await area.choose(info, destination, signal);
+  const found = await foundAfterLoss(record, route, place);
+  if (found) return learned(found);
   if (route.kind === 'new') learnApplication(record, info, null, journal);
   return { event: { kind: 'chosen' }, changes: { route, begun: journal.nextBeginning() } };
 }

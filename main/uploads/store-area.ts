@@ -82,6 +82,7 @@ function arrival(
     version: item.version,
     listedSize: item.fileSize,
     active: true,
+    sent: false,
   };
 }
 

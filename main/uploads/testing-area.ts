@@ -24,6 +24,7 @@ export function createTestingArea(
     version: version.version,
     listedSize: version.fileSize,
     active: version.isActive,
+    sent: version.lastSendDateTimeUtc !== null,
   });
   const routeTo = async (applicationId: number, signal: AbortSignal): Promise<Route | null> => {
     const application = await unlessGone(testingdist.get(applicationId, signal));

@@ -19,6 +19,7 @@ import { createHistoryKeeper } from './history-keeper.ts';
 import type { HistoryPage, HistoryQuery } from './history-view.ts';
 import { createHolds, defaultHoldPolicy, type HoldPolicy } from './holds.ts';
 import { createJournal } from './journal.ts';
+import { watchJournal } from './journal-health.ts';
 import { createLedger, type UploadEvents } from './ledger.ts';
 import { lastOrder } from './reorder.ts';
 import { runUpload } from './runner.ts';
@@ -68,6 +69,8 @@ export type Uploads = Controls & {
   wake(): void;
   /** Ends what is being sent to accounts that have to wait from now on; it is no failed try. */
   breakOff(ofAccount: (accountId: string) => boolean): void;
+  /** Why the journal cannot be written, so that nothing is uploaded; null while it can. */
+  trouble(): Failure | null;
   /** Begins to work; whatever was in flight is looked up on the service first. */
   start(): Promise<void>;
   /** Breaks off what is in flight and notes it in the journal; resolves when nothing runs any more. */
@@ -107,8 +110,13 @@ export function createUploads(deps: {
   const { clock } = deps;
   const log = deps.log.scope('uploads');
   const events = new Events<UploadEvents>((error) => log.error('A listener failed', { error }));
-  const journal = createJournal(deps.database);
   const waitsFor = deps.waitsFor ?? (() => null);
+  const health = watchJournal({
+    journal: createJournal(deps.database),
+    clock,
+    onChange: (trouble) => events.emit('trouble', trouble),
+  });
+  const { journal } = health;
   const ledger = createLedger({
     journal,
     clock,
@@ -160,6 +168,7 @@ export function createUploads(deps: {
     run: (id, signal) => runUpload(id, signal, runner),
   });
   ledger.load();
+  deps.database.onRenewed(ledger.saveEverything);
 
   const setPaused = (paused: boolean): void => {
     if (journal.paused() === paused) return;
@@ -227,9 +236,11 @@ export function createUploads(deps: {
       await scheduler.start();
       keeper.prune();
     },
+    trouble: health.trouble,
     stop: async () => {
       await scheduler.stop();
       if (!deps.hashing) await hashing.close();
+      health.stop();
     },
     idle: () => scheduler.idle(),
   };

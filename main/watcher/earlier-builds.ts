@@ -10,7 +10,7 @@ type EarlierRule = Pick<WatchedFolder, 'earlierBuilds' | 'groupOf' | 'awaitedSin
 type Found = HandledFile & { readonly changedMs: number };
 
 /** File systems count time in steps of up to two seconds. */
-const coarsestTimeMs = 2_000;
+export const coarsestTimeMs = 2_000;
 
 /**
  * Which of the builds that lie in a folder on its first watch need no announcement. `none`: all of them. `newest`: all

@@ -16,6 +16,9 @@ export const seenFilesMigrations: readonly string[] = [
      PRIMARY KEY (folder_id, path, size, mtime_ms)
    ) STRICT, WITHOUT ROWID;`,
   'ALTER TABLE seen_file ADD COLUMN missing_since INTEGER;',
+  // What an earlier Slipway handled is not looked at again.
+  `ALTER TABLE seen_file ADD COLUMN settled INTEGER NOT NULL DEFAULT 1;
+   CREATE INDEX seen_file_unsettled ON seen_file (folder_id) WHERE settled = 0;`,
 ];
 
 /** One build as it was when somebody took charge of it. */
@@ -40,25 +43,31 @@ export type SeenFiles = {
   isHandled(folderId: string, file: HandledFile): boolean;
   /** True when a build of this size was handled under this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
-  remember(folderId: string, file: HandledFile, at: number): void;
+  /** Somebody took charge of a build, or it needs none: then it is settled at once. */
+  remember(folderId: string, file: HandledFile, at: number, settled?: boolean): void;
   /** What is remembered, path by path, in pages: the next `most` paths after `after` (exclusive; empty to begin). */
   page(folderId: string, after: string, most: number): readonly SeenFile[];
   /** Notes what came, went and is to be forgotten, in one step. `at`: since when what went is missing. */
   tidy(folderId: string, changes: SeenChanges, at: number): void;
+  /** What was to become of a build has become of it. */
+  settle(folderId: string, file: HandledFile): void;
+  /** Builds somebody took charge of and is not known to have come to an end with. */
+  unsettled(folderId: string): readonly HandledFile[];
   /** Forgets a folder that is watched no longer, so that watching it again is a first watch. */
   forget(folderId: string): void;
 };
 
 export function createSeenFiles(database: Database): SeenFiles {
-  const remember: SeenFiles['remember'] = (folderId, file, at) => {
+  const remember: SeenFiles['remember'] = (folderId, file, at, settled = true) => {
     database.run(
-      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (folder_id, path, size, mtime_ms) DO NOTHING`,
       folderId,
       file.path,
       file.size,
       file.mtimeMs,
       at,
+      settled ? 1 : 0,
     );
   };
   const forget: SeenFiles['forget'] = (folderId) => {
@@ -116,6 +125,22 @@ export function createSeenFiles(database: Database): SeenFiles {
       });
     },
     remember,
+    settle: (folderId, file) => {
+      database.run(
+        'UPDATE seen_file SET settled = 1 WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?',
+        folderId,
+        file.path,
+        file.size,
+        file.mtimeMs,
+      );
+    },
+    unsettled: (folderId) =>
+      database
+        .all<{ path: string; size: number; mtime_ms: number }>(
+          'SELECT path, size, mtime_ms FROM seen_file WHERE folder_id = ? AND settled = 0',
+          folderId,
+        )
+        .map(({ path, size, mtime_ms: mtimeMs }) => ({ path, size, mtimeMs })),
     forget,
   };
 }

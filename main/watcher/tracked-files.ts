@@ -90,16 +90,21 @@ export class TrackedFiles {
   }
 
   /** Somebody took charge of exactly this build: it is announced no more, also after a restart. */
-  acknowledge(file: HandledFile): void {
-    const { seen, folderId, clock, open } = this.#options;
-    const key = pathKey(file.path, open()?.traits ?? plainTraits);
-    seen.remember(folderId, { ...file, path: key }, clock.now());
+  acknowledge(file: HandledFile, settled: boolean): void {
+    const { seen, folderId, clock } = this.#options;
+    const key = this.keyOf(file.path);
+    seen.remember(folderId, { ...file, path: key }, clock.now(), settled);
     const entry = this.#entries.get(key);
     if (entry?.state.kind !== 'finished' || !sameBuild(entry.state.stamp, file)) return;
     entry.announced = false;
     this.#drop(entry);
     // The file may have changed since it was announced, and the look that would have noticed ends with the entry.
     void this.consider(entry.path);
+  }
+
+  /** A path as it is remembered. */
+  keyOf(path: string): string {
+    return pathKey(path, this.#options.open()?.traits ?? plainTraits);
   }
 
   /** Handled files as they are remembered, of a folder on such a disk. */

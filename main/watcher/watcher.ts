@@ -54,6 +54,10 @@ export type Watcher = {
   state(folderId: string): FolderState | null;
   /** Remembers, durably, that somebody took charge of this very file. */
   acknowledge(file: FinishedFile): void;
+  /** Remembers, durably, that what was to become of an acknowledged file has become of it. */
+  settle(folderId: string, file: HandledFile): void;
+  /** Acknowledged files of a folder that were not settled. */
+  unsettled(folderId: string): readonly HandledFile[];
   /**
    * To be called before a folder is watched by a changed rule: what lies there and only the new rule means is remembered
    * as handled. Throws like `watch` for a folder that cannot be read now.
@@ -94,16 +98,18 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   const stopping = new AbortController();
 
   /** Of a folder whose disk is not looked at. */
-  const remember = (folderId: string, file: HandledFile): void => {
+  const remember = (folderId: string, file: HandledFile, settled: boolean): void => {
     const path = pathKey(file.path, usualTraits(platform));
-    seen.remember(folderId, { ...file, path }, deps.clock.now());
+    seen.remember(folderId, { ...file, path }, deps.clock.now(), settled);
   };
 
-  const acknowledge = (folderId: string, file: HandledFile): void => {
+  const acknowledge = (folderId: string, file: HandledFile, settled: boolean): void => {
     const folder = folders.get(folderId);
-    if (folder) folder.files.acknowledge(file);
-    else remember(folderId, file);
+    if (folder) folder.files.acknowledge(file, settled);
+    else remember(folderId, file, settled);
   };
+  const keyOf = (folderId: string, path: string): string =>
+    folders.get(folderId)?.files.keyOf(path) ?? pathKey(path, usualTraits(platform));
 
   const ending = new Set<Promise<void>>();
   const end = async (folder: Folder | undefined): Promise<void> => {
@@ -135,10 +141,12 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     },
     waiting: () => [...folders.values()].flatMap((folder) => folder.files.waiting()),
     state: (folderId) => folders.get(folderId)?.state ?? null,
-    acknowledge: ({ folderId, ...file }) => acknowledge(folderId, file),
+    acknowledge: ({ folderId, ...file }) => acknowledge(folderId, file, false),
+    settle: (folderId, file) => seen.settle(folderId, { ...file, path: keyOf(folderId, file.path) }),
+    unsettled: (folderId) => seen.unsettled(folderId),
     passOver: async (before, after) => {
       if (!seen.isKnown(after.id, after.path)) return;
-      for (const file of await newlyWanted(before, after, stopping.signal)) acknowledge(after.id, file);
+      for (const file of await newlyWanted(before, after, stopping.signal)) acknowledge(after.id, file, true);
     },
     tryOut: (rule, whyNot) =>
       tryOut(rule, {

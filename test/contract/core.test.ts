@@ -1,4 +1,4 @@
-import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../main/base/database.ts';
@@ -8,6 +8,7 @@ import type { FolderInput } from '../../main/settings/folders.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { journalMigrations } from '../../main/uploads/journal.ts';
+import { seenFilesMigrations } from '../../main/watcher/seen-files.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 
 function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
@@ -74,9 +75,10 @@ test('a data folder belongs to one core at a time', async () => {
 
 test('a data folder that could not be opened whole is let go of', async () => {
   const { dataDir } = await freshFolders();
-  await mkdir(join(dataDir, 'seen-files.db'));
-  await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'database/unusable' });
-  await rmdir(join(dataDir, 'seen-files.db'));
+  const newer = join(dataDir, 'seen-files.db');
+  openDatabase(newer, [...seenFilesMigrations, 'SELECT 1']).close();
+  await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'database/newer' });
+  await rm(newer);
   await openCore(dataDir);
 });
 

@@ -67,6 +67,7 @@ const folder: FolderView = {
   afterwards: { kind: 'leave' },
   polling: 'auto',
   awaitedSince: null,
+  watchedSince: null,
   problem: null,
   paused: false,
   state: { kind: 'watching' },

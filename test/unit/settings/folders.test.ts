@@ -59,6 +59,7 @@ test('settings from before folders had rules are read, with what was done then',
       afterwards: { kind: 'leave' },
       polling: 'auto',
       awaitedSince: null,
+      watchedSince: null,
     },
   ]);
   expect(lines.join()).not.toContain('kept aside');

@@ -13,7 +13,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 function open(engine: { store: Record<string, unknown> } = { store: {} }) {
   const redactor = new Redactor();
   const secrets = memorySecrets();
-  const settings = createSettingsStore(engine, collectedLog().log, () => {});
+  const settings = createSettingsStore(engine, collectedLog().log, () => null);
   return { options: createNetworkOptions({ settings, secrets, redactor }), settings, secrets, redactor };
 }
 

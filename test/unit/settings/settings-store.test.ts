@@ -67,7 +67,7 @@ test('a change that cannot be written is refused whole', () => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     },
   };
-  const settings = createSettingsStore(engine, collectedLog().log, () => {});
+  const settings = createSettingsStore(engine, collectedLog().log, () => null);
   expect(() => settings.update((now) => ({ ...now, notifications: false }))).toThrow(
     expect.objectContaining({ code: 'settings/notSaved', remedy: 'free-space' }),
   );

@@ -1,0 +1,236 @@
+/** Slipway's own files damaged while it was closed: nothing is lost, nothing sent twice, nothing in the folders touched. */
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../main/base/database.ts';
+import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import type { Core } from '../../main/core.ts';
+import type { FolderInput } from '../../main/settings/folders.ts';
+import { memorySecrets, type SecretStore } from '../../main/settings/secrets.ts';
+import { noRecipients } from '../../main/settings/settings-schema.ts';
+import { createJournal, journalMigrations } from '../../main/uploads/journal.ts';
+import { seenFilesMigrations } from '../../main/watcher/seen-files.ts';
+import { freshFolders, openCore, putBuild, upload } from '../contract/core-world.ts';
+import { sampleRecord } from '../unit/uploads/samples.ts';
+import { type Damage, damageNames, damages } from './damage.ts';
+
+const recipients = { ...noRecipients, emails: ['ada@example.test'] };
+
+function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
+  return {
+    path,
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: true,
+    recipients,
+    sendAnyway: false,
+    earlierBuilds: 'none',
+    ...changes,
+  };
+}
+
+type Slipway = {
+  readonly dataDir: string;
+  readonly builds: string;
+  readonly secrets: SecretStore;
+  open(): Promise<{ readonly core: Core; close(): Promise<void> }>;
+};
+
+async function slipway(): Promise<Slipway> {
+  const { dataDir, builds } = await freshFolders();
+  const secrets = memorySecrets();
+  return { dataDir, builds, secrets, open: () => openCore(dataDir, secrets) };
+}
+
+/** Resolves when the upload of this build is over. */
+async function over(core: Core, name: string): Promise<string> {
+  const { state } = await upload(
+    core,
+    (view) => view.fileName === name && ['done', 'already-there', 'failed'].includes(view.state),
+  );
+  return state;
+}
+
+/** Versions on the service that are active, and messages, sorted. */
+async function delivered(core: Core): Promise<{ versions: readonly string[]; messages: number }> {
+  const applications = await core.apps.list(builtInAccountId);
+  const whole = await Promise.all(applications.map(({ id }) => core.apps.get(builtInAccountId, id)));
+  await core.service.service().idle();
+  return {
+    versions: whole
+      .flatMap(({ profiles }) =>
+        profiles.map(({ version, isActive }) => `${version}${isActive ? '' : ' inactive'}`),
+      )
+      .sort(),
+    messages: (await core.service.service().outbox.list()).length,
+  };
+}
+
+const asideOf = async (dataDir: string, name: string): Promise<readonly string[]> =>
+  (await readdir(dataDir))
+    .filter((each) => each.startsWith(`${name}.damaged-`) && !/-(wal|shm)$/.test(each))
+    .sort();
+
+/** Two builds that are out, and two that were handed to the queue and wait there. */
+async function withTwoOutAndTwoWaiting(world: Slipway): Promise<void> {
+  const { core, close } = await world.open();
+  await core.service.start();
+  await putBuild(world.builds, 'before.apk', 90);
+  await core.folders.add(rule(world.builds));
+  for (const number of [1, 2]) {
+    await putBuild(world.builds, `${number}.apk`, number);
+    expect(await over(core, `${number}.apk`)).toBe('done');
+  }
+  core.uploads.pause();
+  for (const number of [3, 4]) {
+    await putBuild(world.builds, `${number}.apk`, number);
+    await upload(core, (view) => view.fileName === `${number}.apk` && view.state === 'paused');
+  }
+  await close();
+}
+
+const everythingOnce = { versions: ['1.1', '1.2', '1.3', '1.4'], messages: 4 };
+
+test.each(damageNames)('the journal: %s', async (damage) => {
+  const world = await slipway();
+  await withTwoOutAndTwoWaiting(world);
+  await damages[damage](join(world.dataDir, 'journal.db'));
+  const { core } = await world.open();
+  core.uploads.resume();
+  for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
+  expect(await delivered(core)).toEqual(everythingOnce);
+  const [aside] = await asideOf(world.dataDir, 'journal');
+  expect(aside).toMatch(/^journal\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.db$/);
+  expect(core.troubles.view().kept).toMatchObject([
+    {
+      what: 'journal',
+      path: join(world.dataDir, aside ?? ''),
+      message: expect.stringContaining(aside ?? ''),
+    },
+  ]);
+  const again = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true, recipients };
+  const [view] = await core.uploads.add({ ...again, paths: [join(world.builds, '1.apk')] });
+  expect(
+    (await upload(core, ({ id, state }) => id === view?.id && state !== 'queued' && state !== 'uploading'))
+      .state,
+  ).toBe('already-there');
+  expect(await delivered(core)).toEqual(everythingOnce);
+  expect((await readdir(world.builds)).sort()).toEqual(['1.apk', '2.apk', '3.apk', '4.apk', 'before.apk']);
+});
+
+test.each(damageNames)('the memory of seen files: %s', async (damage) => {
+  const world = await slipway();
+  await withTwoOutAndTwoWaiting(world);
+  await putBuild(world.builds, '5.apk', 5);
+  await damages[damage](join(world.dataDir, 'seen-files.db'));
+  const { core } = await world.open();
+  core.uploads.resume();
+  for (const name of ['3.apk', '4.apk', '5.apk']) expect(await over(core, name)).toBe('done');
+  expect(await delivered(core)).toEqual({ versions: ['1.1', '1.2', '1.3', '1.4', '1.5'], messages: 5 });
+  expect(core.uploads.list()).toHaveLength(5);
+  expect(core.troubles.view().kept).toMatchObject([{ what: 'seen-files' }]);
+  expect(await asideOf(world.dataDir, 'seen-files')).toHaveLength(1);
+});
+
+test('journal and memory of seen files at once', async () => {
+  const world = await slipway();
+  await withTwoOutAndTwoWaiting(world);
+  for (const name of ['journal.db', 'seen-files.db']) await damages.garbage(join(world.dataDir, name));
+  const { core } = await world.open();
+  for (const name of ['1.apk', '2.apk']) expect(await over(core, name)).toBe('already-there');
+  for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
+  expect(await delivered(core)).toEqual(everythingOnce);
+});
+
+test('a build that had arrived and was not sent yet is switched on and sent, without a second upload', async () => {
+  const world = await slipway();
+  const first = await world.open();
+  await first.core.service.start();
+  const folder = await first.core.folders.add(
+    rule(world.builds, { activate: false, recipients: noRecipients }),
+  );
+  await putBuild(world.builds, '1.apk', 1);
+  expect(await over(first.core, '1.apk')).toBe('done');
+  await first.core.folders.update(folder.id, rule(world.builds));
+  await first.close();
+  const seen = openDatabase(join(world.dataDir, 'seen-files.db'), seenFilesMigrations);
+  seen.run('UPDATE seen_file SET settled = 0');
+  seen.close();
+  await damages.garbage(join(world.dataDir, 'journal.db'));
+  const { core } = await world.open();
+  const done = await upload(core, (view) => view.state === 'done');
+  expect(done.notes.join()).toContain('journal was lost');
+  expect(done.timeline.map(({ event }) => event)).not.toContain('uploading');
+  expect(await delivered(core)).toEqual({ versions: ['1.1'], messages: 1 });
+});
+
+test('what is damaged in the middle of a large journal is noticed when it is read, and the rest goes on', async () => {
+  const world = await slipway();
+  await withTwoOutAndTwoWaiting(world);
+  const path = join(world.dataDir, 'journal.db');
+  const database = openDatabase(path, journalMigrations);
+  const journal = createJournal(database);
+  database.transaction(() => {
+    for (let number = 1; number <= 2_000; number += 1) {
+      const finishedAt = number;
+      const machine = { kind: 'cancelled', step: 'choose', plan: { activate: true, send: true } } as const;
+      const notes = ['n'.repeat(1_000)];
+      journal.save(sampleRecord({ id: `old-${number}`, position: 100 + number, machine, finishedAt, notes }));
+    }
+  });
+  database.close();
+  const bytes = await readFile(path);
+  const middle = Math.floor(bytes.length / 2 / 4_096) * 4_096;
+  await writeFile(path, bytes.fill(0, middle, middle + 40 * 4_096));
+  const { core } = await world.open();
+  let seen = 0;
+  for await (const part of core.uploads.exportHistory('json', {})) seen += part.split('"id"').length - 1;
+  const { total } = core.uploads.history({ limit: 1 });
+  expect(total).toBeGreaterThan(1_800);
+  expect(total).toBeLessThan(2_004);
+  expect(seen).toBeGreaterThan(0);
+  expect(core.troubles.view().kept).toMatchObject([{ what: 'journal' }]);
+  core.uploads.resume();
+  for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
+  expect(await delivered(core)).toEqual(everythingOnce);
+});
+
+const settingsDamages: readonly (readonly [string, (path: string) => Promise<void>])[] = [
+  ...damageNames.map((name: Damage) => [name, damages[name]] as const),
+  ...['[]', 'null', '7', '{"accounts": "none"}', '\uFEFF{', '{"folders": [{}]}'].map(
+    (text) => [text, (path: string) => writeFile(path, text)] as const,
+  ),
+];
+
+test.each(settingsDamages)('the settings: %s', async (_, damage) => {
+  const world = await slipway();
+  const first = await world.open();
+  await putBuild(world.builds, 'before.apk', 1);
+  await first.core.service.start();
+  await first.core.folders.add(rule(world.builds));
+  await first.close();
+  await damage(join(world.dataDir, 'settings.json'));
+  const { core } = await world.open();
+  expect(core.folders.list()).toEqual([]);
+  expect(core.troubles.view().kept).toMatchObject([
+    { what: 'settings', message: expect.stringContaining('settings.json.damaged-') },
+  ]);
+  expect(await asideOf(world.dataDir, 'settings.json')).toHaveLength(1);
+  expect(await readdir(world.builds)).toEqual(['before.apk']);
+  core.settings.update((now) => ({ ...now, parallelUploads: 3 }));
+  expect(JSON.parse(await readFile(join(world.dataDir, 'settings.json'), 'utf8'))).toMatchObject({
+    parallelUploads: 3,
+  });
+});
+
+test.each([
+  ['journal.db', journalMigrations],
+  ['seen-files.db', seenFilesMigrations],
+])('%s of a newer Slipway is not touched', async (name, migrations) => {
+  const world = await slipway();
+  const path = join(world.dataDir, name);
+  openDatabase(path, [...migrations, 'SELECT 1']).close();
+  await utimes(path, 1, 1);
+  await expect(world.open()).rejects.toMatchObject({ code: 'database/newer' });
+  expect((await readdir(world.dataDir)).filter((each) => each.includes('damaged'))).toEqual([]);
+});
