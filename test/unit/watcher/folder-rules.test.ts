@@ -51,7 +51,8 @@ describe('builds that are there before', () => {
     const later = { ...rule, id: 'later', earlierBuilds: 'none' as const, awaitedSince: Date.now() + 60_000 };
     await watcher.watch(later);
     await writeFile(join(path, 'new.apk'), build);
-    await until(() => expect(finished.filter((file) => file.folderId === 'later')).toHaveLength(1));
+    await until(() => expect(finished).toHaveLength(3));
+    expect(finished.filter((file) => file.folderId === 'later')).toHaveLength(1);
     expect(names(finished)).toEqual(['new.apk', 'new.apk', 'old.apk']);
   });
 });
