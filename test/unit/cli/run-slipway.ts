@@ -36,20 +36,23 @@ export type Input = {
   readonly input?: string | Uint8Array;
   /** Runs it on a terminal: `process.stdin` takes keys, stdout shows everything. */
   readonly terminal?: true;
+  /** A program and its words that start the one given after them, in surroundings of its own. */
+  readonly within?: readonly string[];
 };
 
 /** Starts the real program as a child process, in an environment that holds nothing of this one's Slipway settings. */
 export function startSlipway(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-  { input, terminal }: Input = {},
+  { input, terminal, within = [] }: Input = {},
 ): Running {
   const clean = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|INIT_CWD|npm_|DISPLAY|WAYLAND_)/.test(name)),
   );
-  const words = [process.execPath, entry, ...parameters];
+  const words = [...within, process.execPath, entry, ...parameters];
   const onTerminal = ['-qefc', words.map(quoted).join(' '), '/dev/null'];
-  const child = spawn(terminal ? terminalMaker : process.execPath, terminal ? onTerminal : words.slice(1), {
+  const [program = process.execPath, ...others] = terminal ? [terminalMaker, ...onTerminal] : words;
+  const child = spawn(program, others, {
     env: { ...clean, NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: 'pipe',
   });
