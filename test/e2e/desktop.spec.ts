@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
 import type { AccountView, BridgeEvents, UploadView } from '../../preload/contract.ts';
@@ -215,4 +215,31 @@ test.describe('without a keyring', () => {
     const failure = started.ok ? started.value.failure : started;
     expect(failure).toMatchObject({ code: 'shell/secretsUnavailable' });
   });
+});
+
+test('a folder whose parent was away while the computer slept is looked at when it wakes up', async ({
+  application,
+}) => {
+  const account = await serviceAccount(application);
+  const parent = join(application.userData, 'project');
+  const path = join(parent, 'outputs');
+  await mkdir(path, { recursive: true });
+  const added = await callMain(application.page, 'folders.add', {
+    path,
+    accountId: account.id,
+    area: 'testingdist',
+    activate: false,
+    recipients: nobody,
+    sendAnyway: false,
+    earlierBuilds: 'none',
+  });
+  expect(added.ok).toBe(true);
+  await rm(parent, { recursive: true });
+  await application.call('wakeUp', {});
+  const states = async () => {
+    const listed = await callMain(application.page, 'folders.list', {});
+    return listed.ok ? listed.value.map((folder) => folder.state.kind) : [];
+  };
+  await expect.poll(states).toEqual(['unreachable']);
+  expect(application.output()).toContain('The computer woke up');
 });

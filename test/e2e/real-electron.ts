@@ -84,6 +84,7 @@ function callsOf(electron: ElectronApplication): Application['call'] {
       ),
     closeWindow: () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
     activate: () => electron.evaluate(({ app }) => void app.emit('activate')),
+    wakeUp: () => electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume')),
     quit: () => electron.evaluate(({ app }) => app.quit()),
   };
   return async (name, values) => {

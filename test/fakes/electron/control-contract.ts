@@ -80,6 +80,8 @@ export type ControlCalls = {
   openFile: { arguments: { path: string }; answer: null };
   openUrl: { arguments: { url: string }; answer: null };
   activate: { arguments: Record<never, never>; answer: null };
+  /** The computer wakes up. */
+  wakeUp: { arguments: Record<never, never>; answer: null };
   quit: { arguments: Record<never, never>; answer: null };
 };
 

@@ -1,4 +1,5 @@
 /** The test's side door: answers its messages over the process's own channel. Without one, nothing listens. */
+import type { EventEmitter } from 'node:events';
 import type { AppDouble } from './app.ts';
 import type { BrowserWindowDouble } from './browser-window.ts';
 import type {
@@ -16,6 +17,7 @@ export type Controlled = {
   readonly windows: ReadonlySet<BrowserWindowDouble>;
   readonly recordings: Recordings;
   readonly session: SessionDouble;
+  readonly powerMonitor: EventEmitter;
   themeSource(): string;
   endpoint(): Promise<string>;
 };
@@ -41,7 +43,15 @@ export function serveControl(controlled: Controlled): void {
   process.channel?.unref();
 }
 
-function answersOf({ app, windows, recordings, session, themeSource, endpoint }: Controlled): Answers {
+function answersOf({
+  app,
+  windows,
+  recordings,
+  session,
+  powerMonitor,
+  themeSource,
+  endpoint,
+}: Controlled): Answers {
   const first = (): BrowserWindowDouble => {
     const [window] = windows;
     if (!window) throw new Error('There is no window');
@@ -75,6 +85,7 @@ function answersOf({ app, windows, recordings, session, themeSource, endpoint }:
     openFile: ({ path }) => void app.emit('open-file', { preventDefault: () => undefined }, path),
     openUrl: ({ url }) => void app.emit('open-url', { preventDefault: () => undefined }, url),
     activate: () => void app.emit('activate', {}, false),
+    wakeUp: () => void powerMonitor.emit('resume'),
     quit: () => app.quit(),
   };
 }

@@ -129,6 +129,7 @@ serveControl({
   windows,
   recordings,
   session: session.defaultSession,
+  powerMonitor,
   themeSource: () => theme.themeSource,
   endpoint: async () => {
     await app.whenReady();
