@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { toFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
@@ -18,7 +18,7 @@ import { type FolderEvent, nextFolderState, sameFolderState } from './folder-sta
 import { createForgetting } from './forget-gone.ts';
 import type { OpenHints } from './hint-types.ts';
 import { Listening } from './listening.ts';
-import { type ScanOptions, type ScanResult, scanFolder } from './scan.ts';
+import { isBelowAny, type ScanOptions, type ScanResult, scanFolder } from './scan.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { everyBuild } from './selection.ts';
 import { Sequence } from './sequence.ts';
@@ -76,7 +76,7 @@ export class Folder {
       on: {
         file: (path) => void this.files.consider(path),
         folders: (paths) => this.#scanFolders(paths),
-        root: () => this.#work.later('beat', 0, () => this.#beat({ anew: true })),
+        root: () => this.#work.later('root', 0, () => this.#beat({ anew: true })),
         silent: (reason) => this.#pollFromNow(reason),
         again: () => this.#scan(),
       },
@@ -103,7 +103,7 @@ export class Folder {
 
   /** Time passed that nobody saw: looks at everything now. */
   wake(): void {
-    this.#work.later('beat', 0, () => this.#beat({ scan: true }));
+    this.#work.later('wake', 0, () => this.#beat({ scan: true }));
   }
 
   /** Resolves when nothing of this folder is under way any more. */
@@ -247,11 +247,4 @@ export class Folder {
 function pollingOf(rule: WatchedFolder, traits: RootTraits): PollingReason | null {
   if (rule.polling === 'always') return 'chosen';
   return traits.isNetworkShare && rule.polling !== 'never' ? 'network-share' : null;
-}
-
-function isBelowAny(path: string, others: ReadonlySet<string>): boolean {
-  for (let end = path.lastIndexOf(sep); end > 0; end = path.lastIndexOf(sep, end - 1)) {
-    if (others.has(path.slice(0, end))) return true;
-  }
-  return false;
 }

@@ -65,3 +65,11 @@ async function readFolder(
     }
   }
 }
+
+/** True when a folder above `path` is one of `others`: reading that one reads this one too. */
+export function isBelowAny(path: string, others: ReadonlySet<string>): boolean {
+  for (let end = path.lastIndexOf(sep); end > 0; end = path.lastIndexOf(sep, end - 1)) {
+    if (others.has(path.slice(0, end))) return true;
+  }
+  return false;
+}

@@ -4,7 +4,6 @@ import {
   type Care,
   type CompletenessRule,
   type FileEvent,
-  type FileState,
   next,
   nextLookIn,
   type Stamp,
@@ -15,6 +14,7 @@ import { type FileTraits, pathKey, plainTraits } from './file-traits.ts';
 import type { OpenFolder } from './folder-root.ts';
 import { judgeCarefully } from './judge.ts';
 import type { HandledFile, SeenFiles } from './seen-files.ts';
+import { type Entry, newEntry } from './tracked-entry.ts';
 import type { Turns } from './turns.ts';
 import { waitingReason } from './waiting-words.ts';
 import type { FinishedFile, WaitingFile } from './watcher-types.ts';
@@ -33,21 +33,6 @@ export type TrackedFilesOptions = {
     readonly waiting: (file: WaitingFile) => void;
     readonly gone: (path: string) => void;
   };
-};
-
-type Entry = {
-  /** What tells it from other files; the path is for opening and showing. */
-  readonly key: string;
-  readonly path: string;
-  readonly appearedAt: number;
-  state: FileState;
-  cancelLook: () => void;
-  /** The look under way, if any. */
-  looking: Promise<void> | null;
-  lookAgain: boolean;
-  reported: WaitingFile | null;
-  /** And nobody took charge of it. */
-  announced: boolean;
 };
 
 const consideredAtOnce = 16;
@@ -247,18 +232,4 @@ export class TrackedFiles {
   #isTracked(entry: Entry): boolean {
     return this.#entries.get(entry.key) === entry;
   }
-}
-
-function newEntry(key: string, path: string, appearedAt: number): Entry {
-  return {
-    key,
-    path,
-    appearedAt,
-    state: { kind: 'found' },
-    cancelLook: () => {},
-    looking: null,
-    lookAgain: false,
-    reported: null,
-    announced: false,
-  };
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { writeApk } from '../unit/cli/builds.ts';
 import { runService, startSlipway } from '../unit/cli/run-slipway.ts';
-import { everything } from './writers-world.ts';
+import { everything } from './tally.ts';
 
 const limited = (what: string): readonly string[] => [
   'unshare',

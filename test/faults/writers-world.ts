@@ -9,12 +9,10 @@ import type { WatchedFolder } from '../../main/watcher/watcher.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { tinyBuild } from '../fakes/tiny-zip.ts';
 import { type RunningWatcher, until, watchedPlace } from '../unit/watcher/watched-folder.ts';
+import { addToTally } from './tally.ts';
 import type { WriterAct } from './writer-acts.ts';
 
 export const runTool = promisify(execFile);
-
-/** True under `npm run test:faults`: everything is run, not a selection. */
-export const everything = process.env['SLIPWAY_FAULTS'] === 'all';
 
 export type Announced = { readonly name: string; readonly bytes: Buffer };
 
@@ -57,6 +55,8 @@ export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<W
   running.watcher.events.on('finished', ({ path }) => {
     announced.push({ name: path.slice(place.path.length + 1), bytes: readFileSync(path) });
   });
+  // What is lost, early or announced twice fails the test; here only the builds are counted.
+  onTestFinished(() => addToTally({ builds: announced.length }));
   await running.watcher.watch({ ...place.rule, ...rule });
 
   /** How much the watcher had said of waiting files when the last act on a path began. */

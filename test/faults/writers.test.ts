@@ -11,7 +11,8 @@ import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { tinyBuild } from '../fakes/tiny-zip.ts';
 import { until } from '../unit/watcher/watched-folder.ts';
 import { borders, realisticBuild, zipOf } from './builds-to-write.ts';
-import { everything, runTool, type WritersWorld, writersWorld } from './writers-world.ts';
+import { everything } from './tally.ts';
+import { runTool, type WritersWorld, writersWorld } from './writers-world.ts';
 
 const whole = test.runIf(everything);
 const size = 600_000;

@@ -200,3 +200,28 @@ describe.each([
     expect(said).toEqual([]);
   });
 });
+
+test('what listened to folders, also to those that came and went, is closed in the end', async () => {
+  const listening = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length;
+  const before = listening();
+  const { path, rule, run } = await watchedPlace();
+  for (let index = 0; index < 20; index += 1)
+    await mkdir(join(path, `${index}`, 'deep'), { recursive: true });
+  const { watcher, finished, stop } = run({ hints: watchFolderByFolder });
+  await watcher.watch(rule);
+  expect(listening() - before).toBe(41);
+  for (let index = 0; index < 10; index += 1) await rm(join(path, `${index}`), { recursive: true });
+  await until(() => expect(listening() - before).toBe(21));
+  await watcher.watch(rule);
+  expect(listening() - before).toBe(21);
+  await mkdir(join(path, 'new', 'deep'), { recursive: true });
+  await writeFile(join(path, 'new', 'deep', 'app.apk'), build);
+  await until(() => expect(finished).toHaveLength(1));
+  expect(listening() - before).toBe(23);
+  await rename(join(path, 'new'), join(path, 'renamed'));
+  await until(() => expect(finished).toHaveLength(2));
+  expect(listening() - before).toBe(23);
+  await stop();
+  await until(() => expect(listening()).toBe(before));
+});
