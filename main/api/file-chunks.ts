@@ -17,6 +17,12 @@ export async function* fileChunks(
   hashing: Hashing,
 ): AsyncGenerator<Buffer> {
   const handle = await openFile(file);
+  let closed: Promise<void> | null = null;
+  /** While the last chunk is on its way: a connection whose request has not ended when the answer comes is not used again. */
+  const close = (): Promise<void> => {
+    closed ??= handle.close();
+    return closed;
+  };
   try {
     const opened = await stampOf(handle, file);
     const check = (): Promise<void> => requireUnchanged(handle, file, { opened, hash, hashing });
@@ -24,14 +30,17 @@ export async function* fileChunks(
     for await (const chunk of hashedChunks(handle, file.size, hash)) {
       if (chunk.length < Math.min(chunkBytes, file.size - position)) throw changed(file);
       position += chunk.length;
-      if (position === file.size) await check();
+      if (position === file.size) {
+        await check();
+        close().catch(() => null);
+      }
       yield chunk;
     }
     if (file.size === 0) await check();
   } catch (error) {
     throw fileError(error, file.path);
   } finally {
-    await handle.close();
+    await close();
   }
 }
 
@@ -56,9 +65,8 @@ type Before = { readonly opened: OpenStamp; readonly hash: RunningHash; readonly
 /** Neither written to nor replaced. One that was removed meanwhile was read whole all the same. */
 async function requireUnchanged(handle: FileHandle, file: FileToRead, before: Before): Promise<void> {
   const { opened, hash, hashing } = before;
-  const now = await stampOf(handle, file);
+  const [now, atPath] = await Promise.all([stampOf(handle, file), fileStamp(file.path)]);
   if (!sameStamp(now, opened)) throw changed(file);
-  const atPath = await fileStamp(file.path);
   if (atPath !== null && !sameStamp(atPath, opened)) throw changed(file);
   if (now.ctimeMs === opened.ctimeMs) return;
   // Renamed, linked, given other rights: or written to, and its time set back, as reproducible builds do.

@@ -9,6 +9,7 @@ import { readText } from './answer-text.ts';
 import { createDials } from './dial.ts';
 import { type IdleWatch, startIdleWatch } from './idle-watch.ts';
 import type { Network } from './network.ts';
+import { createOwnRoutes } from './own-routes.ts';
 import { type ReadProxy, readProxy, type ShownProxy } from './proxy.ts';
 import { createRoutes, type Routes } from './routes.ts';
 import { transportError } from './transport-error.ts';
@@ -45,7 +46,8 @@ export type Http = {
   /**
    * Never follows redirects. Throws the transport errors of `api`, and `base/cancelled`.
    * Whatever changes something on the service has a connection of its own: it never meets one the service has given up,
-   * and one that is broken off, by an abort or by silence, drops what the system has not delivered yet.
+   * and one that is broken off, by an abort or by silence, drops what the system has not delivered yet. Only an upload
+   * takes the one that another upload has just been done with.
    */
   send(request: HttpRequest): Promise<HttpAnswer>;
   /** Aborts what is under way. */
@@ -67,6 +69,7 @@ export function createHttp(deps: {
   const { network, redactor } = deps;
   const dials = createDials(network);
   const shared = createRoutes(dials);
+  const ownRoutes = createOwnRoutes(dials);
   const closing = new AbortController();
 
   const exchange = async (
@@ -107,8 +110,13 @@ export function createHttp(deps: {
   };
   const send = async (request: HttpRequest): Promise<HttpAnswer> => {
     const { method, url } = request;
-    const own = method === 'GET' ? null : createRoutes(dials);
-    const reset = (): void => own?.reset();
+    const isUpload = request.body !== undefined && typeof request.body !== 'string';
+    const own = method === 'GET' ? null : ownRoutes.take(isUpload);
+    let isReusable = false;
+    // Once it was given back it may serve another request.
+    const reset = (): void => {
+      if (!isReusable) own?.reset();
+    };
     const requestId = randomUUID();
     const watch = startIdleWatch(request, clock, closing.signal);
     // Before undici hears of it and ends the connection in the ordinary way.
@@ -122,6 +130,7 @@ export function createHttp(deps: {
     try {
       const answer = await exchange(request, own ?? shared, { watch, sending, requestId });
       note({ status: answer.status });
+      isReusable = isUpload && !closing.signal.aborted;
       return answer;
     } catch (error) {
       note({ failed: toFailure(error).code });
@@ -129,9 +138,10 @@ export function createHttp(deps: {
     } finally {
       watch.stop();
       // Nobody waits for this: a connection that is still being opened takes its time to be given up.
-      Promise.all([sending.end(), own?.destroy()]).catch((error: unknown) =>
+      Promise.all([sending.end(), isReusable ? null : own?.destroy()]).catch((error: unknown) =>
         log.debug('A request was given up', { error }),
       );
+      if (own && isReusable) ownRoutes.giveBack(own);
     }
   };
 
@@ -139,7 +149,7 @@ export function createHttp(deps: {
     send,
     close: async () => {
       closing.abort(cancelled());
-      await shared.destroy();
+      await Promise.all([shared.destroy(), ownRoutes.destroy()]);
     },
   };
 }

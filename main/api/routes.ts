@@ -30,17 +30,27 @@ type Connections = {
   readonly tunnels: Map<string, ProxyAgent>;
 };
 
+/**
+ * How long a connection that nobody uses is kept: services keep theirs for several seconds, so that the next request does
+ * not meet one that is being given up at that moment.
+ */
+const idleMs = 1_000;
+
 /** HTTP/1.1 only: a single HTTP/2 window halves the speed of uploads. */
-const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 } as const;
+const common = {
+  ...{ allowH2: false, headersTimeout: 0, bodyTimeout: 0 },
+  ...{ keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs },
+} as const;
 
 /** How many connect timeouts a proxy may take to open a tunnel: it has to reach the service first. */
 const tunnelPatience = 3;
 
 /**
  * Connections of their own. When there is another way to open them, the next request takes it; what is under way ends on
- * the old ones, which close by themselves once nothing uses them.
+ * the old ones, which close by themselves once nothing uses them. `connections: 1` is for who makes one request at a time:
+ * the next one waits the moment until the last one is over.
  */
-export function createRoutes(dials: Dials): Routes {
+export function createRoutes(dials: Dials, options: { readonly connections?: 1 } = {}): Routes {
   const sockets = new Set<Socket>();
   const opened = new Set<Dispatcher>();
   const current = new Map<boolean, Connections>();
@@ -57,7 +67,7 @@ export function createRoutes(dials: Dials): Routes {
     const dial = await dials(meetsTls);
     const known = current.get(meetsTls);
     if (known?.dial === dial) return known;
-    const direct = keep(new Agent({ ...common, connect: dial.connector(onSocket) }));
+    const direct = keep(new Agent({ ...common, ...options, connect: dial.connector(onSocket) }));
     const made = { dial, direct, tunnels: new Map<string, ProxyAgent>() };
     current.set(meetsTls, made);
     return made;
@@ -69,6 +79,7 @@ export function createRoutes(dials: Dials): Routes {
     const connect = dial.connector(onSocket);
     const made = new ProxyAgent({
       ...common,
+      ...options,
       uri: proxy.origin,
       ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
       requestTls: { timeout, ...(trust === null ? {} : { secureContext: trust }) },

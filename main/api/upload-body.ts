@@ -28,12 +28,16 @@ export type UploadBody = {
   readonly sha256: () => string | null;
 };
 
+/** What is known of the line from what went over it: how much it takes at once. */
+export type Line = { slice: number };
+
 export type UploadBodyOptions = {
   readonly file: FileToUpload;
   readonly field: string;
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly pace: Pace | null;
+  readonly line: Line;
   readonly signal?: AbortSignal | undefined;
   /** Told the bytes of the file the connection has taken so far. */
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
@@ -66,11 +70,10 @@ async function* bodyChunks(
   tail: Buffer,
   state: BodyState,
 ): AsyncGenerator<Uint8Array> {
-  const { file, clock, hashing, onProgress } = options;
+  const { file, clock, hashing, line, onProgress } = options;
   const pace: Pace = options.pace ?? (async (wanted) => wanted);
   const hash = beginFileHash(hashing, file.size);
   let sent = 0;
-  let slice = smallestSlice;
   try {
     let lead: Buffer | null = head;
     for await (const chunk of fileChunks(file, hash, hashing)) {
@@ -78,7 +81,7 @@ async function* bodyChunks(
       lead = null;
       for (let at = 0; at < chunk.length; ) {
         const begin = clock.monotonic();
-        const granted = await pace(Math.min(slice, chunk.length - at), options.signal);
+        const granted = await pace(Math.min(line.slice, chunk.length - at), options.signal);
         const part = chunk.subarray(at, at + granted);
         state.handedOver = sent + part.length === file.size;
         // The socket may still hold a small one when its buffer is filled anew.
@@ -86,7 +89,7 @@ async function* bodyChunks(
         at += part.length;
         sent += part.length;
         onProgress?.(sent);
-        slice = nextSlice(slice, clock.monotonic() - begin);
+        line.slice = nextSlice(line.slice, clock.monotonic() - begin);
       }
     }
     if (lead) yield lead;

@@ -7,7 +7,8 @@ import { withDetails } from './errors.ts';
 import type { Operation } from './operations.ts';
 import type { Pace } from './pace.ts';
 import { type Creation, createReadCreated, unconfirmed } from './read-created.ts';
-import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
+import { smallestSlice } from './slices.ts';
+import { createUploadBody, type FileToUpload, type Line, type UploadBody } from './upload-body.ts';
 
 export type UploadOptions = {
   readonly signal?: AbortSignal;
@@ -47,13 +48,14 @@ export function createUploadFile(deps: {
   readonly base: URL;
 }): UploadFile {
   const { calls, clock, hashing, pace } = deps;
+  const line: Line = { slice: smallestSlice };
   const readCreated = createReadCreated(calls, deps.base);
   return async (operation, upload, options = {}) => {
     const { signal, onProgress } = options;
     const { file, field } = upload;
     let body: UploadBody | null = null;
     const payload = (): Payload => {
-      body = createUploadBody({ file, field, clock, hashing, pace, signal, onProgress });
+      body = createUploadBody({ file, field, clock, hashing, pace, line, signal, onProgress });
       const headers = { 'content-type': body.contentType, 'content-length': String(body.length) };
       return { headers, body: body.chunks };
     };

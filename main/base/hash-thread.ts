@@ -3,16 +3,20 @@
  * beside the bundle or inside the package: it uses nothing from outside itself.
  */
 
-/** To the thread: the memory the bytes of a hash will lie in; a part of it that is to be hashed; the end. */
+/** To the thread: a part of the memory of a hash that is to be hashed, the last one, or that it is not wanted any more. */
 export type HashOrder =
-  | { readonly kind: 'begin'; readonly id: number; readonly memory: SharedArrayBuffer }
-  | { readonly kind: 'update'; readonly id: number; readonly at: number; readonly length: number }
-  | { readonly kind: 'digest' | 'drop'; readonly id: number };
+  | {
+      readonly kind: 'update' | 'finish';
+      readonly id: number;
+      /** With the first order of a hash. */
+      readonly memory: SharedArrayBuffer | null;
+      readonly at: number;
+      readonly length: number;
+    }
+  | { readonly kind: 'drop'; readonly id: number };
 
-/** From the thread: a part was hashed, in the order they were given; the hash in hex. */
-export type HashReport =
-  | { readonly kind: 'updated'; readonly id: number }
-  | { readonly kind: 'digest'; readonly id: number; readonly sha256: string };
+/** From the thread, for each part in the order they were given; after the last one with the hash in hex. */
+export type HashReport = { readonly id: number; readonly sha256: string | null };
 
 export function hashThread(): void {
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
@@ -21,23 +25,17 @@ export function hashThread(): void {
   const report = (message: HashReport): void => parentPort?.postMessage(message);
   parentPort?.on('message', (order: HashOrder) => {
     const { id } = order;
-    if (order.kind === 'begin') running.set(id, { hash: createHash('sha256'), memory: order.memory });
+    if (order.kind === 'drop') {
+      running.delete(id);
+      return;
+    }
+    const { memory } = order;
+    if (memory) running.set(id, { hash: createHash('sha256'), memory });
     const found = running.get(id);
     if (!found) return;
-    switch (order.kind) {
-      case 'update':
-        found.hash.update(new Uint8Array(found.memory, order.at, order.length));
-        report({ kind: 'updated', id });
-        break;
-      case 'digest':
-        report({ kind: 'digest', id, sha256: found.hash.digest('hex') });
-        running.delete(id);
-        break;
-      case 'drop':
-        running.delete(id);
-        break;
-      default:
-        break;
-    }
+    found.hash.update(new Uint8Array(found.memory, order.at, order.length));
+    const isLast = order.kind === 'finish';
+    if (isLast) running.delete(id);
+    report({ id, sha256: isLast ? found.hash.digest('hex') : null });
   });
 }

@@ -36,7 +36,7 @@ export async function* hashedChunks(
     if (stopped || !buffer) return null;
     const begin = index * length;
     const chunk = await readInto(handle, buffer, begin, Math.min(length, size - begin));
-    hashed[slot] = hash.update(chunk);
+    hashed[slot] = hash.update(chunk, index === total - 1);
     // Heard of when the buffer is needed again, or from the digest.
     hashed[slot].catch(() => null);
     return chunk;

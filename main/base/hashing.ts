@@ -10,12 +10,15 @@ const hashErrors = errorTable('hash', {
   },
 });
 
-/** One sha-256 over bytes that are read into its buffers, in any order of buffers. */
+/** One sha-256 over bytes that are read into its buffers, part after part. */
 export type RunningHash = {
   /** Where the bytes must lie. */
   readonly buffers: readonly Buffer[];
-  /** Hashes a part of one of the buffers; it resolves when the part may be overwritten. Rejects with `hash/broken`. */
-  update(part: Buffer): Promise<void>;
+  /**
+   * Hashes a part of one of the buffers, none after the last; it resolves when the part may be overwritten. Rejects with
+   * `hash/broken`.
+   */
+  update(part: Buffer, isLast?: boolean): Promise<void>;
   /** In hex, of what was given before it was first asked for. Rejects with `hash/broken`. */
   digest(): Promise<string>;
   /** To be called when the hash is done or not wanted any more; what still waits is cancelled. */
@@ -55,7 +58,7 @@ export function createHashing(): Hashing {
     const started: Thread = { worker, waiting: new Map() };
     worker.on('message', (report: HashReport) => {
       const waiter = started.waiting.get(report.id)?.shift();
-      waiter?.resolve(report.kind === 'digest' ? report.sha256 : '');
+      waiter?.resolve(report.sha256 ?? '');
     });
     worker.on('error', (cause) => lose(started, hashErrors.broken({ reason: cause.message }, { cause })));
     worker.on('exit', () => lose(started, hashErrors.broken({ reason: 'its thread ended' })));
@@ -84,30 +87,33 @@ function beginOn(
 ): RunningHash {
   const memory = new SharedArrayBuffer(count * length);
   const waiters: Waiter[] = [];
+  let sha256: Promise<string> | null = null;
+  let known: 'nowhere' | 'running' | 'finished' = 'nowhere';
   const order = (message: HashOrder): void => worker.postMessage(message);
-  const ask = (message: HashOrder): Promise<string> =>
+  const ask = (kind: 'update' | 'finish', part: Buffer): Promise<string> =>
     new Promise((resolve, reject) => {
       if (!waiting.has(id)) return reject(hashErrors.broken({ reason: 'its thread ended' }));
       waiters.push({ resolve, reject });
-      order(message);
+      const first = known === 'nowhere' ? memory : null;
+      order({ kind, id, memory: first, at: part.byteOffset, length: part.length });
+      known = kind === 'finish' ? 'finished' : 'running';
     });
-  let sha256: Promise<string> | null = null;
-  const digest = (): Promise<string> => {
-    sha256 ??= ask({ kind: 'digest', id });
-    return sha256;
-  };
   waiting.set(id, waiters);
   worker.ref();
-  order({ kind: 'begin', id, memory });
   return {
     buffers: Array.from({ length: count }, (_, index) => Buffer.from(memory, index * length, length)),
-    update: async (part) => {
-      await ask({ kind: 'update', id, at: part.byteOffset, length: part.length });
+    update: async (part, isLast = false) => {
+      const asked = ask(isLast ? 'finish' : 'update', part);
+      if (isLast) sha256 = asked;
+      await asked;
     },
-    digest,
+    digest: () => {
+      sha256 ??= ask('finish', Buffer.from(memory, 0, 0));
+      return sha256;
+    },
     end: () => {
       if (!waiting.delete(id)) return;
-      order({ kind: 'drop', id });
+      if (known === 'running') order({ kind: 'drop', id });
       for (const { reject } of waiters) reject(cancelled());
       if (waiting.size === 0) worker.unref();
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /** Runs curl to its end; gives what it wrote to stdout. Throws when the server did not answer with success. */
 export async function runCurl(args: readonly string[]): Promise<string> {
-  const curl = spawn('curl', ['-sS', '--fail-with-body', '-H', 'Expect:', ...args], {
+  const curl = spawn('curl', ['-sS', '--no-progress-meter', '--fail-with-body', '-H', 'Expect:', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let answer = '';

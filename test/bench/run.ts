@@ -1,8 +1,10 @@
 /**
  * `npm run bench`: measures every figure and prints a table; with `--json` the last thing printed is one JSON array.
+ * Words given measure only the figures whose names hold one of them.
  * Ends with 1 when a figure does not hold.
  */
 import { type Figure, type Result, resultOf } from './figure.ts';
+import { bandwidthLimit } from './figures/bandwidth.ts';
 import { ingestMemory, ingestThroughput } from './figures/ingest.ts';
 import {
   inspectAgainstAapt,
@@ -12,11 +14,16 @@ import {
 } from './figures/inspect.ts';
 import { falseStarts, lastByteToQueued } from './figures/last-byte-to-queued.ts';
 import { listsAgainstStringify } from './figures/list-against-stringify.ts';
-import { uploadAgainstCurl } from './figures/upload-against-curl.ts';
+import { uploadsOfOneLargeFile } from './figures/upload-large.ts';
+import { uploadsOfManyFiles } from './figures/upload-many.ts';
+import { uploadMemory } from './figures/upload-memory.ts';
 import { watchTreeMemory, watchTreeTime } from './figures/watch-big-tree.ts';
 
 const figures: readonly Figure[] = [
-  uploadAgainstCurl,
+  ...uploadsOfOneLargeFile,
+  uploadMemory,
+  ...uploadsOfManyFiles,
+  bandwidthLimit,
   ingestThroughput,
   ingestMemory,
   ...listsAgainstStringify,
@@ -30,11 +37,15 @@ const figures: readonly Figure[] = [
   watchTreeMemory,
 ];
 
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((word) => name.includes(word));
+
 const results: Result[] = [];
-for (const figure of figures) {
+for (const figure of figures.filter(({ name }) => isWanted(name))) {
   process.stderr.write(`measuring ${figure.name} …\n`);
   const measured = await figure.measure();
-  if (measured === null) process.stderr.write(`skipped ${figure.name}: ${figure.peer} is not installed\n`);
+  if (measured === null)
+    process.stderr.write(`skipped ${figure.name}: ${figure.peer} cannot be measured here (not installed)\n`);
   else results.push(resultOf(figure, measured));
 }
 

@@ -1,32 +1,17 @@
-/** A service that takes uploads and throws the bytes away: the same far end for every uploader. A process of its own. */
+/**
+ * A service that takes uploads and throws the bytes away: the same far end for every uploader. A process of its own; any
+ * message is answered with the bytes it has received so far.
+ */
 import { createServer } from 'node:http';
+import { token, version } from './answers.ts';
 
-const token = { access_token: 'bench-token', expires_in: 72_000, token_type: 'Bearer' };
-const time = '2026-01-01T00:00:00Z';
-const version = {
-  id: 1,
-  applicationName: 'Bench',
-  applicationId: 1,
-  profileId: 1,
-  version: '1.0',
-  uniqueName: 'bench',
-  platformTypeName: 'Android',
-  lastSendDateTimeUtc: null,
-  isActive: false,
-  fileSize: 0,
-  releaseNote: null,
-  profileFiles: [],
-  iconUrl: '',
-  profileMembers: [],
-  fileName: null,
-  updateDateTimeUtc: time,
-  uploadDateTimeUtc: time,
-};
+let total = 0;
 
 const server = createServer({ requestTimeout: 0 }, (request, response) => {
   let received = 0;
   request.on('data', (chunk: Buffer) => {
     received += chunk.length;
+    total += chunk.length;
   });
   request.on('end', () => {
     const body = request.url?.endsWith('/token') ? token : { ...version, fileSize: received };
@@ -39,4 +24,5 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address !== null && typeof address === 'object') process.send?.({ port: address.port });
 });
+process.on('message', () => process.send?.({ total }));
 process.on('disconnect', () => process.exit());

@@ -1,0 +1,138 @@
+/** One upload of 2 GiB over loopback. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Api } from '../../../main/api/client.ts';
+import { endChild, startChild } from '../child.ts';
+import { runCurl } from '../curl.ts';
+import type { Figure, Measured } from '../figure.ts';
+import { isInstalled } from '../installed.ts';
+import { startNativeSink } from '../native-sink.ts';
+import { itemsOf, noHashing, openClient, secondsOf, upload, writeBuild } from '../uploads.ts';
+
+const fileMegabytes = 2048;
+const turns = 5;
+
+type Turn = () => Promise<unknown>;
+type Place = { readonly url: string; readonly path: string; readonly api: Api };
+type Options = { readonly hash: boolean; readonly native?: boolean };
+
+export const uploadsOfOneLargeFile: readonly Figure[] = [
+  {
+    name: 'upload-into-a-native-sink',
+    peer: 'curl -F into the same socat',
+    ...{ unit: 'MB/s', goal: 1, better: 'more' },
+    measure: () => measure({ hash: false, native: true }, ({ url, path }) => [() => curlOnce(url, path)]),
+  },
+  {
+    name: 'upload-into-a-node-sink',
+    peer: 'curl -F into the same Node server',
+    ...{ unit: 'MB/s', goal: 0.85, better: 'more' },
+    measure: () => measure({ hash: false }, ({ url, path }) => [() => curlOnce(url, path)]),
+  },
+  {
+    name: 'upload-with-sha256',
+    peer: 'the slower of curl -F, which hashes nothing, and sha256sum alone',
+    ...{ unit: 'MB/s', goal: 0.6, better: 'more' },
+    measure: () =>
+      measure({ hash: true }, ({ url, path }) => [() => curlOnce(url, path), () => run('sha256sum', path)]),
+  },
+  {
+    name: 'upload-with-sha256-against-openssl',
+    peer: 'the slower of curl -F and openssl dgst -sha256 alone',
+    ...{ unit: 'MB/s', goal: 0.6, better: 'more' },
+    measure: () =>
+      measure({ hash: true }, ({ url, path }) => [
+        () => curlOnce(url, path),
+        () => run('openssl', 'dgst', '-sha256', path),
+      ]),
+  },
+  {
+    name: 'upload-against-fetch',
+    peer: 'fetch with openAsBlob, which hashes nothing',
+    ...{ unit: 'MB/s', goal: 1, better: 'more' },
+    measure: () => measure({ hash: true }, ({ url, path }) => [() => fetchOnce(url, path)]),
+  },
+];
+
+/** Ours against the slowest of the peers, turn by turn; the first turn warms up and is not counted. */
+async function measure(
+  options: Options,
+  peersOf: (place: Place) => readonly Turn[],
+): Promise<Measured | null> {
+  const needed = ['curl', ...(options.native ? ['socat'] : [])];
+  for (const program of needed) {
+    if (!(await isInstalled(program, program === 'curl' ? '--version' : '-V'))) return null;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  try {
+    const path = join(folder, 'build.apk');
+    await writeBuild(path, fileMegabytes);
+    return await withSink(options.native ?? false, folder, async (url) => {
+      const api = openClient(url, options.hash ? {} : { hashing: noHashing });
+      try {
+        return await compare(() => upload(api, path), peersOf({ url, path, api }));
+      } finally {
+        await api.close();
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function withSink<Result>(
+  native: boolean,
+  folder: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const sink = native ? await startNativeSink(folder) : await startNodeSink();
+  try {
+    return await work(sink.url);
+  } finally {
+    await sink.stop();
+  }
+}
+
+async function startNodeSink(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const { child, message } = await startChild<{ port: number }>('sink.ts');
+  return { url: `http://127.0.0.1:${message.port}`, stop: () => endChild(child) };
+}
+
+async function compare(ours: Turn, peers: readonly Turn[]): Promise<Measured> {
+  const measured = { ours: [] as number[], theirs: [] as number[] };
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const speeds: number[] = [];
+    for (const peer of peers) speeds.push(fileMegabytes / (await secondsOf(peer)));
+    const speed = fileMegabytes / (await secondsOf(ours));
+    if (turn === 0) continue;
+    measured.theirs.push(Math.min(...speeds));
+    measured.ours.push(speed);
+  }
+  return measured;
+}
+
+async function curlOnce(url: string, path: string): Promise<void> {
+  await runCurl(['-F', `file=@${path}`, itemsOf(url)]);
+}
+
+async function run(program: string, ...words: readonly string[]): Promise<void> {
+  await promisify(execFile)(program, [...words]);
+}
+
+/** In a process of its own: what it holds in memory must not slow down the turns of the others. */
+async function fetchOnce(url: string, path: string): Promise<void> {
+  const script = `
+    import { openAsBlob } from 'node:fs';
+    const [url, path] = process.argv.slice(1);
+    const form = new FormData();
+    form.set('file', await openAsBlob(path), 'build.apk');
+    const response = await fetch(url, { method: 'POST', body: form });
+    if (!response.ok) throw new Error('the sink answered ' + response.status);
+    await response.text();
+  `;
+  const words = ['--input-type=module', '--eval', script, itemsOf(url), path];
+  await run(process.execPath, ...words);
+}

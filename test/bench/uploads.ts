@@ -1,0 +1,74 @@
+/** Uploads as the client makes them, and what they are measured with. */
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Api, createApi } from '../../main/api/client.ts';
+import { createNetwork } from '../../main/api/network.ts';
+import type { Pace } from '../../main/api/pace.ts';
+import { systemClock } from '../../main/base/clock.ts';
+import type { Hashing } from '../../main/base/hashing.ts';
+import { createLog } from '../../main/base/log.ts';
+import { Redactor } from '../../main/base/redact.ts';
+import { accountSchema } from '../../main/settings/settings-schema.ts';
+
+export const megabyte = 1024 * 1024;
+
+/** Where curl sends what `upload` sends. */
+export const itemsOf = (url: string): string => `${url}/api/v3/testingdist/profiles/1/items`;
+
+export function openClient(
+  url: string,
+  parts: { readonly hashing?: Hashing; readonly pace?: Pace } = {},
+): Api {
+  const redactor = new Redactor();
+  const account = accountSchema.parse({
+    ...{ id: 'bench', name: 'Bench', kind: 'remote', authUrl: url, baseUrl: url, userName: 'bench' },
+    ...{ clientId: 'bench', scope: 'bench', mode: 'plain', vendor: 'bench', installLinkTemplate: null },
+  });
+  return createApi({
+    account,
+    credentials: async () => ({ password: 'bench-password', clientSecret: 'bench-secret' }),
+    clock: systemClock,
+    log: createLog({ clock: systemClock, redactor, sinks: [] }),
+    redactor,
+    network: createNetwork({ proxyFor: () => null, ...(parts.pace ? { pace: parts.pace } : {}) }),
+    ...(parts.hashing ? { hashing: parts.hashing } : {}),
+  });
+}
+
+/** Gives the sha-256 of what was sent. */
+export async function upload(api: Api, path: string): Promise<string> {
+  const { size } = await stat(path);
+  const file = { path, fileName: basename(path), size };
+  return (await api.testingdist.createVersion(1, file, {})).sha256;
+}
+
+/** In place of a hash: the same buffers, and nothing done with them. */
+export const noHashing: Hashing = {
+  begin: (count, length) => ({
+    buffers: Array.from({ length: count }, () => Buffer.allocUnsafeSlow(length)),
+    update: async () => {},
+    digest: async () => '',
+    end: () => {},
+  }),
+  close: async () => {},
+};
+
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+/** A file of so many MiB, each another one; it lies in the memory of the system afterwards. */
+export async function writeBuild(path: string, megabytes: number, seed = 0): Promise<void> {
+  const block = Buffer.alloc(megabyte);
+  for (let at = 0; at < block.length; at += 4) {
+    block.writeUInt32LE(Math.imul(at + seed, 2_654_435_761) >>> 0, at);
+  }
+  const file = await open(path, 'w');
+  for (let count = 0; count < megabytes; count += 1) {
+    block.writeUInt32LE(count, 0);
+    await file.write(block);
+  }
+  await file.close();
+}
