@@ -137,11 +137,14 @@ export function createScheduler(deps: {
   };
   const isActive = (): boolean => {
     if (runs.size > 0) return true;
-    const waitsForAPerson = ({ machine, accountId }: UploadRecord): boolean => {
-      if (machine.kind === 'paused' || machine.kind === 'asking') return true;
-      return machine.kind === 'queued' && !isLocal(machine.step) && holds.of(accountId)?.until === null;
-    };
-    return started && ![...ledger.unfinished()].every(waitsForAPerson);
+    return started && [...ledger.unfinished()].some(goesOnByItself);
+  };
+  /** What is queued and was not begun waits for another one, which goes on by itself or is a person's matter. */
+  const goesOnByItself = ({ machine, accountId }: UploadRecord): boolean => {
+    if (machine.kind === 'paused' || machine.kind === 'asking') return false;
+    if (machine.kind !== 'queued' || cancelHalt || isLocal(machine.step)) return true;
+    const hold = holds.of(accountId);
+    return hold ? hold.until !== null && placesOf(accountId) === 0 : placesOf(accountId) === 0;
   };
   const abort = (id: string): void => runs.get(id)?.controller.abort();
 

@@ -104,6 +104,24 @@ test('one that is paused on its own while it is sent stays so, and is looked up 
   expect(() => again.pauseOne(id)).toThrow('cannot be paused');
 });
 
+test('one that looks the same waits for the one that was paused half-way, which is not sent twice', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const answered = Promise.withResolvers<void>();
+  world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
+  await uploads.start();
+  const first = await uploads.add(world.request(await world.build('a.apk')));
+  await answered.promise;
+  uploads.pauseOne(first.id);
+  const same = await uploads.add(world.request(await world.build('b.apk')));
+  await uploads.idle();
+  expect(uploads.get(same.id)?.state).toBe('queued');
+  uploads.resumeOne(first.id);
+  await uploads.idle();
+  expect([uploads.get(first.id)?.state, uploads.get(same.id)?.state]).toEqual(['done', 'already-there']);
+  expect(world.uploadRequests()).toBe(1);
+});
+
 test('one that is resumed while all are paused goes on with all', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
