@@ -14,6 +14,7 @@
  *   blocked ◀── blocked (held, not allowed, a link): from every state but gone
  *   gone    ◀── missing: from every state
  *
+ * While nothing moves, a file that is not whole is looked at as often, but judged again ever more rarely.
  * How carefully it is judged depends on how it was seen to be written (`Care`).
  */
 
@@ -73,6 +74,8 @@ export type FileState =
       readonly care: Care;
       readonly reason: IncompleteReason;
       readonly delayMs: number;
+      /** Reading it again before is waste, as long as nothing moves. */
+      readonly judgeAgainAt: number;
     }
   | { readonly kind: 'blocked'; readonly reason: BlockedReason; readonly delayMs: number }
   | {
@@ -112,6 +115,8 @@ export const defaultCompletenessRule: CompletenessRule = {
 };
 
 const longestRepeatMs = 60 * 60_000;
+/** Of the time a file has not moved. */
+const rereadAfter = 0.25;
 
 export function next(state: FileState, event: FileEvent, rule: CompletenessRule): FileState {
   switch (event.kind) {
@@ -145,7 +150,7 @@ function looked(
       return moved(state.stamp, event.stamp) ? settling(event, careAfter(state, event)) : state;
     case 'incomplete':
       if (moved(state.stamp, event.stamp)) return settling(event, careAfter(state, event));
-      return { ...state, kind: 'judging', delayMs: grown(state.delayMs, rule) };
+      return lookedAgain({ ...state, delayMs: grown(state.delayMs, rule) }, event.at);
     case 'finished':
       if (!sameBuild(state.stamp, event.stamp)) return settling(event, careOver(state.stamp, event));
       if (event.at - state.announcedAt < repeatAfter(state.announcements, rule)) return state;
@@ -163,7 +168,14 @@ function judged(state: FileState, event: Extract<FileEvent, { kind: 'judged' }>)
   if (event.verdict.whole) {
     return { kind: 'finished', stamp: state.stamp, announcements: 1, announcedAt: event.at };
   }
-  return { ...state, kind: 'incomplete', reason: event.verdict.reason };
+  const judgeAgainAt = event.at + (event.at - state.unmovedSince) * rereadAfter;
+  return { ...state, kind: 'incomplete', reason: event.verdict.reason, judgeAgainAt };
+}
+
+/** The longer a file lies unmoved, the more rarely it is read; a look costs nothing, a reading may cost a gigabyte. */
+function lookedAgain(state: Extract<FileState, { kind: 'incomplete' }>, at: number): FileState {
+  const { judgeAgainAt, ...rest } = state;
+  return at < judgeAgainAt ? state : { ...rest, kind: 'judging' };
 }
 
 function settling(event: { readonly at: number; readonly stamp: Stamp }, care: Care): FileState {

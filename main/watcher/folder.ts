@@ -154,7 +154,9 @@ export class Folder {
     const { clock, rhythm, random } = this.#options;
     const began = clock.monotonic();
     const found = await this.#scanBelow(this.#path);
-    await this.#forgetGone(found, open);
+    await this.#forgetGone(found, open).catch((error: unknown) => {
+      this.#options.log.warn('Builds that are long gone could not be forgotten', { path: this.#path, error });
+    });
     const polling = this.#listening.polling;
     this.#change({ kind: 'scanned', polling });
     const pollMs = Math.max(rhythm.pollMs, pauseFactor * (clock.monotonic() - began));

