@@ -50,13 +50,25 @@ export function compileGlob(pattern: string, options: { readonly ignoreCase: boo
   if (problem !== null) throw new Error(`The pattern ${pattern} cannot be used: ${problem}`);
   const fold = (text: string): string => (options.ignoreCase ? text.toLowerCase() : text);
   const plain = (expandBraces(pattern.trim()) ?? []).map((text) => compilePlain(fold(text)));
-  const namesOf = (path: string): readonly string[] => pathNames(fold(path));
+  const namesOf = (path: string): Names => pathNames(fold(path)).map((name) => [...name]);
   return {
-    matches: (path) => plain.some((one) => walk(one, namesOf(path)).matched),
-    covers: (folder) => plain.some((one) => walk({ ...one, foldersOnly: false }, namesOf(folder)).matched),
-    mayMatchIn: (folder) => plain.some((one) => walk(one, namesOf(folder)).reached.size > 0),
+    matches: (path) => {
+      const names = namesOf(path);
+      return plain.some((one) => walk(one, names).matched);
+    },
+    covers: (folder) => {
+      const names = namesOf(folder);
+      return plain.some((one) => walk({ ...one, foldersOnly: false }, names).matched);
+    },
+    mayMatchIn: (folder) => {
+      const names = namesOf(folder);
+      return plain.some((one) => walk(one, names).reached.size > 0);
+    },
   };
 }
+
+/** The characters of each name of a path. */
+type Names = readonly (readonly string[])[];
 
 type Step = 'any-folders' | readonly Token[];
 
@@ -76,13 +88,12 @@ function compilePlain(text: string): PlainGlob {
 /** Follows the names of a path through the steps of a pattern; `reached` are the steps the next name may be at. */
 function walk(
   { steps, foldersOnly }: PlainGlob,
-  names: readonly string[],
+  names: Names,
 ): { readonly matched: boolean; readonly reached: ReadonlySet<number> } {
   let reached = new Set<number>();
   reach(0, steps, reached);
-  for (const [index, name] of names.entries()) {
+  for (const [index, characters] of names.entries()) {
     const next = new Set<number>();
-    const characters = [...name];
     for (const at of reached) {
       const step = steps[at];
       if (step === 'any-folders') reach(at, steps, next);

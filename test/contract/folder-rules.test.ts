@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { builtInAccountId } from '../../main/core/built-in-account.ts';
@@ -7,6 +7,7 @@ import type { FolderInput } from '../../main/settings/folders.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { type BuildOptions, sampleBytes } from './uploads-world.ts';
 
 function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
   return {
@@ -178,4 +179,29 @@ test('what would happen now is said in sentences, for a folder that is watched a
   await expect(core.folders.tryOut({ path: builds, exclude: ['['] })).rejects.toMatchObject({
     code: 'settings/badPattern',
   });
+});
+
+test('of the builds that are there before, the newest of each app is taken, read from the builds themselves', async () => {
+  const { core, builds } = await world();
+  const put = async (name: string, build: BuildOptions, day: number): Promise<void> => {
+    await writeFile(join(builds, name), sampleBytes(build));
+    const time = new Date(Date.UTC(2026, 9, day));
+    await utimes(join(builds, name), time, time);
+  };
+  const till = { id: 'org.example.till', label: 'Till' };
+  await put('shop-1.apk', { versionCode: 1 }, 5);
+  await put('shop-2.apk', { versionCode: 2 }, 4);
+  await put('till-9.apk', { ...till, versionCode: 9 }, 1);
+  await put('till-10.apk', { ...till, versionCode: 10 }, 1);
+  await core.folders.add(rule(builds, { earlierBuilds: 'newest' }));
+  await Promise.all(['shop-1.apk', 'till-10.apk'].map((name) => done(core, name)));
+  await core.uploads.idle();
+  expect(namesOf(core).toSorted()).toEqual(['shop-1.apk', 'till-10.apk']);
+});
+
+test('a name with decomposed accents is matched by a pattern with composed ones, and opened as it is', async () => {
+  const { core, builds } = await world();
+  await core.folders.add(rule(builds, { include: ['caf\u00e9*.apk'] }));
+  const path = await putBuild(builds, 'cafe\u0301-1.apk', 1);
+  expect(await upload(core, (view) => view.state === 'done')).toMatchObject({ path });
 });
