@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { CodedError, toFailure } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
@@ -94,8 +95,7 @@ export function createWatchedFolders(deps: {
       throw error;
     }
   };
-  const prepare = async (input: FolderInput, id?: string): Promise<FolderRule> => {
-    const rule = folders.prepare(input, id);
+  const checked = async (rule: FolderRule): Promise<FolderRule> => {
     checkMoveTarget(rule, folders.all(), platform);
     const real = await Promise.all([rule, ...folders.all()].map(withRealPaths));
     checkMoveTarget(real[0] ?? rule, real.slice(1), platform);
@@ -105,6 +105,8 @@ export function createWatchedFolders(deps: {
   const enqueue = async (file: FinishedFile): Promise<void> => {
     const rule = folders.all().find((known) => known.id === file.folderId);
     if (!rule) return;
+    // Announced by the rule before; this one leaves it where it is.
+    if (!wantedBy(rule, platform).wantsFile(relative(rule.path, file.path))) return;
     if (!hasAccount(rule.accountId)) throw coreErrors.accountGone({});
     const upload = await uploads.add({
       path: file.path,
@@ -177,23 +179,25 @@ export function createWatchedFolders(deps: {
     events,
     list,
     add: async (input, { wait = false } = {}) => {
-      const rule = await prepare(input);
-      const folder = { ...rule, awaitedSince: await awaitedFrom(rule, wait) };
+      const awaitedSince = await awaitedFrom(await checked(folders.prepare(input)), wait);
+      // Once more, for the folder may have been added meanwhile.
+      const folder = { ...folders.prepare(input), awaitedSince };
       folders.store(folder);
       await watch(folder);
       return view(folder);
     },
     update: async (id, input, { wait = false } = {}) => {
       const before = folders.get(id);
-      const rule = await prepare(input, id);
+      const rule = await checked(folders.prepare(input, id));
       const moved = rule.path !== before.path;
       const otherwise = moved || watchesOtherwise(before, rule);
-      const folder = {
-        ...rule,
+      const anew = {
         ...(moved ? { awaitedSince: await awaitedFrom(rule, wait) } : {}),
         ...(otherwise ? { watchedSince: null } : {}),
       };
-      if (otherwise && !moved) await passOver(before, folder);
+      if (otherwise && !moved) await passOver(before, rule);
+      // Once more, for the folder may have been paused or removed meanwhile.
+      const folder = { ...folders.prepare(input, id), ...anew };
       folders.store(folder);
       if (moved) await watcher.forget(id);
       if (otherwise && !folder.paused) await watch(folder);

@@ -205,3 +205,20 @@ test('a name with decomposed accents is matched by a pattern with composed ones,
   const path = await putBuild(builds, 'cafe\u0301-1.apk', 1);
   expect(await upload(core, (view) => view.state === 'done')).toMatchObject({ path });
 });
+
+test('what happens to a folder while it is added or changed is not undone', async () => {
+  const { core, builds } = await world();
+  const added = await Promise.allSettled([core.folders.add(rule(builds)), core.folders.add(rule(builds))]);
+  expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [folder] = core.folders.list();
+  const { id } = folder ?? expect.fail();
+  await Promise.all([
+    core.folders.update(id, rule(builds, { include: ['*.apk'] })),
+    core.folders.setPaused(id, true),
+  ]);
+  expect(core.folders.list()).toMatchObject([{ id, paused: true, include: ['*.apk'] }]);
+  const changing = core.folders.update(id, rule(builds, { include: [] }));
+  await core.folders.remove(id);
+  await expect(changing).rejects.toMatchObject({ code: 'settings/unknownFolder' });
+  expect(core.folders.list()).toEqual([]);
+});
