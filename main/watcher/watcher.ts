@@ -152,8 +152,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
       tryOut(rule, {
         whyNot,
         isKnown: seen.isKnown(rule.id, rule.path),
-        isHandled: ({ path, ...file }) =>
-          seen.isHandled(rule.id, { ...file, path: pathKey(path, usualTraits(platform)) }),
+        isHandled: ({ path, ...file }) => seen.isHandled(rule.id, { ...file, path: keyOf(rule.id, path) }),
         now: deps.clock.now(),
         platform,
         signal: stopping.signal,

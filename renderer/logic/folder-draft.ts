@@ -58,9 +58,13 @@ export function takeMore(
 
 /** The whole rule of a folder as it is entered, to watch it again as it was. */
 export function ruleOf(folder: FolderView): Input {
-  const { id: _, paused: _paused, state: _state, problem: _problem, waiting: _waiting, ...rule } = folder;
-  const { awaitedSince, ...input } = rule;
-  return { ...input, waitForFolder: awaitedSince !== null };
+  const { path, accountId, area, activate, recipients, sendAnyway, earlierBuilds } = folder;
+  const { kinds, include, exclude, depth, application, askFirst, quietMs, afterwards, polling } = folder;
+  return {
+    ...{ path, accountId, area, activate, recipients, sendAnyway, earlierBuilds },
+    ...{ kinds, include, exclude, depth, application, askFirst, quietMs, afterwards, polling },
+    waitForFolder: folder.awaitedSince !== null,
+  };
 }
 
 function linesOf(text: string): string[] {
