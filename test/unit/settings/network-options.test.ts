@@ -28,6 +28,8 @@ test('settings from before there was a network are read, and follow the system',
     caFiles: [],
     bytesPerSecond: null,
     connectTimeoutSeconds: 15,
+    timetable: [],
+    pauseOnMetered: false,
   });
 });
 
