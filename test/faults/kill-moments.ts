@@ -121,8 +121,8 @@ export function systemMoments(random: Random, count: number): KillMoment[] {
     return [];
   }
   return Array.from({ length: count }, () => {
-    const call = random.pick(['pwrite64', 'fdatasync', 'fdatasync', 'rename']);
-    const at = call === 'rename' ? random.between(1, 2) : random.between(1, 20);
+    const call = random.pick(['pwrite64', 'fsync', 'fsync', 'rename']);
+    const at = call === 'rename' ? random.between(1, 2) : random.between(1, 12);
     return {
       kind: 'system',
       stage: stages[random.pick(['queue', 'upload', 'send'] as const)],

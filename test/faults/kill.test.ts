@@ -15,7 +15,7 @@ import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
 /** The builds of one batch, and how often it is killed on the way. */
-const extent = everything ? { builds: 40, rounds: 6, system: 30 } : { builds: 8, rounds: 1, system: 2 };
+const extent = everything ? { builds: 40, rounds: 7, system: 35 } : { builds: 8, rounds: 1, system: 2 };
 
 function momentsOf(random: Random): KillMoment[] {
   const first = firstMoments();

@@ -80,3 +80,49 @@ for (const fault of lineFaults.filter(({ short }) => everything || short)) {
     for (let round = 0; round < (everything ? 3 : 1); round += 1) await tryAll(fault, random);
   }, 120_000);
 }
+
+/**
+ * What a proxy does that repeats requests it must not repeat (RFC 9110, 9.2.2): the client cannot keep it from that, and
+ * what it hears is one answer. What it still holds to: the build is done once, and only that one is switched on.
+ */
+test.runIf(everything)(
+  'a request that is delivered twice',
+  async () => {
+    const clock = createFakeClock();
+    const world = await createWorld({ clock, retry: null });
+    await world.uploads().start();
+    const user = world.service.firstUser;
+    if (!user) throw new Error('the service made no first user');
+    const builds: MadeBuild[] = [];
+    const found: string[][] = [];
+    for (const call of lineCallNames) {
+      const number = builds.length + 1;
+      const app = call === 'create' || call === 'list' ? `new${number}` : 'shop';
+      const made = await putBuild(buildPath(world.folder, number), number, numberedApk(number, { app }));
+      builds.push(made);
+      world.proxy.fault(lineCalls[call], { kind: 'twice' });
+      const { id } = await world.uploads().add(world.request(made.path));
+      expect(await settled({ world, clock, builds, random: randomFrom(seed) }, id), call).toBe('done');
+      const { lost, duplicated } = await judge(world.service, user, [made], people);
+      expect(lost, call).toEqual([]);
+      if (duplicated.length > 0) found.push([call, ...duplicated]);
+      const ofBuild = (await world.versions()).filter((version) =>
+        JSON.stringify(version).includes(made.sha256),
+      );
+      expect(
+        ofBuild.filter((version) => version.isActive),
+        call,
+      ).toHaveLength(1);
+      expect(
+        ofBuild.filter((version) => version.lastSendDateTimeUtc !== null),
+        call,
+      ).toHaveLength(1);
+    }
+    expect(found).toEqual([
+      ['create', 'build 4 is on the service 2 times'],
+      ['upload', 'build 5 is on the service 2 times'],
+      ['send', 'tester@example.org was told 2 times of build 7'],
+    ]);
+  },
+  120_000,
+);
