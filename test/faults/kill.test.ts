@@ -27,7 +27,7 @@ function momentsOf(random: Random): KillMoment[] {
   if (everything) return [...first, ...rounds.flat()];
   const every = (moments: KillMoment[], nth: number) => moments.filter((_, index) => index % nth === 1);
   // Backwards, so that none has to wait until the one before was looked for on the service.
-  return [...every(first, 6), ...every(rounds.flat(), 4).reverse()];
+  return [...every(first, 6), ...every(rounds.flat(), 5).reverse()];
 }
 
 /**

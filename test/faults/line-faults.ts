@@ -53,7 +53,8 @@ function answer(
 
 function always(fault: LineFault, code: string, atToken: string = code): LineFault {
   const rests = (call: LineCall): string => (call === 'token' ? atToken : code);
-  return { ...fault, name: `always ${fault.name}`, always: true, rests };
+  const { short: _, ...given } = fault;
+  return { ...given, name: `always ${fault.name}`, always: true, rests };
 }
 
 const webPage: LineFault = {

@@ -46,21 +46,25 @@ test.runIf(everything)(
   60_000,
 );
 
-test('with a data folder each they know nothing of one another: both deliver what is in the folder', async () => {
-  const world = await createKillWorld({ random: randomFrom(seed) });
-  await world.drop();
-  const mine = world.watch();
-  await world.delivered(mine);
-  await mine.stop();
-  const theirs = world.watch({ dataDir: join(world.dataDir, '../other') });
-  const view = await theirs.result(() => true);
-  await theirs.stop();
-  expect(view.state).toBe('done');
-  const { lost, duplicated } = await world.judge();
-  expect(lost).toEqual([]);
-  expect(duplicated).toEqual([
-    'build 1 is on the service 2 times',
-    'ada@example.test was told 2 times of build 1',
-    'ben@example.test was told 2 times of build 1',
-  ]);
-}, 60_000);
+test.runIf(everything)(
+  'with a data folder each they know nothing of one another: both deliver what is in the folder',
+  async () => {
+    const world = await createKillWorld({ random: randomFrom(seed) });
+    await world.drop();
+    const mine = world.watch();
+    await world.delivered(mine);
+    await mine.stop();
+    const theirs = world.watch({ dataDir: join(world.dataDir, '../other') });
+    const view = await theirs.result(() => true);
+    await theirs.stop();
+    expect(view.state).toBe('done');
+    const { lost, duplicated } = await world.judge();
+    expect(lost).toEqual([]);
+    expect(duplicated).toEqual([
+      'build 1 is on the service 2 times',
+      'ada@example.test was told 2 times of build 1',
+      'ben@example.test was told 2 times of build 1',
+    ]);
+  },
+  60_000,
+);
