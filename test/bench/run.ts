@@ -14,6 +14,7 @@ import {
 } from './figures/inspect.ts';
 import { falseStarts, lastByteToQueued } from './figures/last-byte-to-queued.ts';
 import { listsAgainstStringify } from './figures/list-against-stringify.ts';
+import { responsiveness } from './figures/responsiveness.ts';
 import { uploadsOfOneLargeFile } from './figures/upload-large.ts';
 import { uploadsOfManyFiles } from './figures/upload-many.ts';
 import { uploadMemory } from './figures/upload-memory.ts';
@@ -24,6 +25,7 @@ const figures: readonly Figure[] = [
   uploadMemory,
   ...uploadsOfManyFiles,
   bandwidthLimit,
+  responsiveness,
   ingestThroughput,
   ingestMemory,
   ...listsAgainstStringify,

@@ -116,3 +116,18 @@ test('the password of the proxy lies sealed, where the command line does not tak
     proxy: { url: 'http://proxy.example:3128', userName: 'builder', hasPassword: false, failure: null },
   });
 });
+
+test('without a network the uploads say what they wait for, until it is back', async ({ startWith }) => {
+  const account = {
+    ...{ id: 'hidden', name: 'Hidden', kind: 'remote', authUrl: hidden, baseUrl: hidden, userName: 'builds' },
+    ...{ clientId: 'ci', scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },
+  };
+  const application = await startWith({ accounts: [account], activeAccountId: 'hidden' });
+  const bar = application.page.getByText('No network. Slipway goes on when it is back.');
+  await expect(bar).toBeHidden();
+  await application.call('setOnline', { online: false });
+  // The desktop does not announce it; it is looked at every ten seconds, and every two while there is none.
+  await expect(bar).toBeVisible({ timeout: 25_000 });
+  await application.call('setOnline', { online: true });
+  await expect(bar).toBeHidden();
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHashing, type Hashing } from '../../../main/base/hashing.ts';
+import { endChild, startChild } from '../child.ts';
+import type { Figure } from '../figure.ts';
+import { openClient, upload, writeBuild } from '../uploads.ts';
+
+const turns = 5;
+
+/** How long everything else has to wait for its turn while 1 GiB is uploaded and hashed: 99 of 100 waits are shorter. */
+export const responsiveness: Figure = {
+  name: 'waiting-beside-an-upload',
+  peer: 'the same with the hash on the main thread',
+  unit: 'ms',
+  goal: 1,
+  better: 'less',
+  measure: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+    const { child: sink, message } = await startChild<{ port: number }>('sink.ts');
+    const hashing = createHashing();
+    try {
+      const path = join(folder, 'build.apk');
+      await writeBuild(path, 1024);
+      const url = `http://127.0.0.1:${message.port}`;
+      const measured = { ours: [] as number[], theirs: [] as number[] };
+      for (let turn = 0; turn <= turns; turn += 1) {
+        const theirs = await longestWait(url, path, onMainThread);
+        const ours = await longestWait(url, path, hashing);
+        if (turn === 0) continue;
+        measured.theirs.push(theirs);
+        measured.ours.push(ours);
+      }
+      return measured;
+    } finally {
+      await hashing.close();
+      await endChild(sink);
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+const onMainThread: Hashing = {
+  begin: (count, length) => {
+    const hash = createHash('sha256');
+    let sha256: string | null = null;
+    return {
+      buffers: Array.from({ length: count }, () => Buffer.allocUnsafeSlow(length)),
+      update: async (part) => {
+        hash.update(part);
+      },
+      digest: async () => {
+        sha256 ??= hash.digest('hex');
+        return sha256;
+      },
+      end: () => {},
+    };
+  },
+  close: async () => {},
+};
+
+async function longestWait(url: string, path: string, hashing: Hashing): Promise<number> {
+  const api = openClient(url, { hashing });
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  try {
+    await api.signIn();
+    delay.enable();
+    await upload(api, path);
+    delay.disable();
+    return delay.percentile(99) / 1e6;
+  } finally {
+    await api.close();
+  }
+}
