@@ -4,6 +4,7 @@ import { Button } from './parts/button.tsx';
 import { DropTarget } from './parts/drop-target.tsx';
 import { Loading } from './parts/empty.tsx';
 import { InlineFailure } from './parts/failure.tsx';
+import { TroublesBar } from './parts/troubles-bar.tsx';
 import { AppsScreen } from './screens/apps/apps-screen.tsx';
 import { DialogHost } from './screens/dialog-host.tsx';
 import { FoldersScreen } from './screens/folders/folders-screen.tsx';
@@ -39,6 +40,7 @@ export function App() {
             {words.hostGone}
           </p>
         )}
+        <TroublesBar />
         <div className="frame">
           <Sidebar />
           <CurrentPlace />

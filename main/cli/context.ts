@@ -19,6 +19,7 @@ import {
   systemClock,
 } from '../core.ts';
 import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets } from './account.ts';
+import { plainText } from './format.ts';
 import { type Interrupt, unlessInterrupted } from './interrupt.ts';
 import type { ConnectionOptions } from './options.ts';
 import { version } from './places.ts';
@@ -48,7 +49,7 @@ export async function withOwnCore<Result>(
 ): Promise<Result> {
   const parts = openParts(context);
   const account = connection && chooseAccount(context, parts.settings, connection);
-  return running(context.dataDir, parts, secretsOf(context, account), async (core) => {
+  const within = async (core: Core): Promise<Result> => {
     // Only now, because until the core owns the folder another Slipway may be writing there.
     const before = parts.settings.get().accounts;
     if (account) keepAccount(parts.settings, account);
@@ -58,7 +59,8 @@ export async function withOwnCore<Result>(
       if (account && !before.some(({ id }) => id === account.id)) forgetUnused(core, account.id);
       throw error;
     }
-  });
+  };
+  return running(context.dataDir, parts, secretsOf(context, account), within, context.terminal.note);
 }
 
 /** A wrong address or password leaves no account behind; one that builds or folders already count on stays. */
@@ -142,13 +144,30 @@ async function running<Result>(
   parts: Parts,
   secrets: SecretStore,
   work: (core: Core) => Promise<Result>,
+  tell?: (line: string) => void,
 ): Promise<Result> {
   const core = await createCore({ ...parts, dataDir, secrets, clock: systemClock, version: version() });
+  const stopTelling = tell ? tellTroubles(core, tell) : null;
   try {
     return await work(core);
   } finally {
+    stopTelling?.();
     await core.stop();
   }
+}
+
+/** Says once each what a person must know of Slipway's own files; the returned function ends it. */
+function tellTroubles(core: Core, tell: (line: string) => void): () => void {
+  const told = new Set<string>();
+  const say = (): void => {
+    const { kept, journal } = core.troubles.view();
+    const lines = [...kept.map(({ message }) => message), ...(journal ? [journal.message] : [])];
+    for (const line of lines) if (!told.has(line)) tell(`slipway: ${plainText(line)}`);
+    told.clear();
+    for (const line of lines) told.add(line);
+  };
+  say();
+  return core.troubles.events.on('changed', say);
 }
 
 function openParts(context: Context): Parts {

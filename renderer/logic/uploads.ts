@@ -13,12 +13,33 @@ export type GroupKind = 'attention' | 'working' | 'queued' | 'waiting' | 'day';
 export type Line =
   | { readonly kind: 'heading'; readonly key: string; readonly group: GroupKind; readonly day: number }
   | { readonly kind: 'upload'; readonly key: string; readonly id: string }
+  /** Leads to more. */
+  | { readonly kind: 'older'; readonly key: string }
   | {
       readonly kind: 'waiting';
       readonly key: string;
       readonly file: WaitingFileView;
       readonly folder: FolderView;
     };
+
+/** Which uploads a person looks at. */
+export type StateFilter = 'all' | 'working' | 'attention' | 'out' | 'cancelled';
+
+const filteredStates: Readonly<Record<Exclude<StateFilter, 'all'>, readonly UploadState[]>> = {
+  working: ['queued', 'uploading', 'confirming', 'activating', 'sending', 'retrying', 'paused'],
+  attention: ['ready', 'asking', 'failed'],
+  out: ['done', 'already-there'],
+  cancelled: ['cancelled'],
+};
+
+/** The states a filter lets through; empty: all. */
+export const statesOf = (filter: StateFilter): readonly UploadState[] =>
+  filter === 'all' ? [] : filteredStates[filter];
+
+/** What the history found, whose texts are searched there, and the states that are shown. */
+export type Looking = { readonly found: ReadonlySet<string>; readonly filter: StateFilter };
+
+const everything: Looking = { found: new Set(), filter: 'all' };
 
 /** The group of a state. */
 export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
@@ -117,7 +138,9 @@ export function arrange(
   uploads: readonly UploadView[],
   folders: readonly FolderView[],
   search: string,
+  { found, filter }: Looking = everything,
 ): readonly Line[] {
+  const states = statesOf(filter);
   const groups: Record<Exclude<GroupKind, 'waiting'>, UploadView[]> = {
     attention: [],
     working: [],
@@ -125,7 +148,9 @@ export function arrange(
     day: [],
   };
   for (const upload of uploads) {
-    if (matches(search, uploadTexts(upload))) groups[groupOf(upload.state)].push(upload);
+    if (states.length > 0 && !states.includes(upload.state)) continue;
+    if (found.has(upload.id) || matches(search, uploadTexts(upload)))
+      groups[groupOf(upload.state)].push(upload);
   }
   const lines: Line[] = [];
   const heading = (group: GroupKind, day = 0): void => {
@@ -141,7 +166,7 @@ export function arrange(
   section('attention', byNewest);
   section('working', byAge);
   section('queued', byOrder);
-  const waiting = waitingLines(folders, search);
+  const waiting = filter === 'all' || filter === 'working' ? waitingLines(folders, search) : [];
   if (waiting.length > 0) heading('waiting');
   lines.push(...waiting);
   let day = Number.NaN;

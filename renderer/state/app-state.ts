@@ -6,10 +6,12 @@ import type {
   Failure,
   FolderView,
   ServiceStatus,
+  TroublesView,
   UploadView,
 } from '../../preload/contract.ts';
 import type { Connection } from '../bridge.ts';
 import { createFormat, type Format } from '../format.ts';
+import type { StateFilter } from '../logic/uploads.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import type { OpenDialog } from './dialog.ts';
 import { createPlaceStore, type PlaceStore } from './place-store.ts';
@@ -34,6 +36,9 @@ export type AppState = {
   readonly uploads: UploadsStore;
   /** Ids taken off the list whose removal can still be undone. */
   readonly hiddenUploads: Store<ReadonlySet<string>>;
+  /** Which uploads the list shows. */
+  readonly stateFilter: Store<StateFilter>;
+  readonly troubles: Store<TroublesView>;
   readonly paused: Store<boolean>;
   /** Why nothing is sent to services on other computers; null when it is. */
   readonly waiting: Store<Failure | null>;
@@ -58,6 +63,8 @@ export function createAppState(connection: Connection, page: Window): AppState {
     loading: createStore<Loading>({ kind: 'loading' }),
     uploads: createUploadsStore(),
     hiddenUploads: createStore<ReadonlySet<string>>(new Set()),
+    stateFilter: createStore<StateFilter>('all'),
+    troubles: createStore<TroublesView>({ kept: [], journal: null }),
     paused: createStore(false),
     waiting: createStore<Failure | null>(null),
     holds: createStore<readonly AccountHold[]>([]),

@@ -12,6 +12,8 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       app.uploads.put(upload);
     }),
     bridge.on('uploads.removed', ({ id }) => app.uploads.drop(id)),
+    bridge.on('uploads.shelved', ({ id }) => app.uploads.drop(id)),
+    bridge.on('app.troubles', app.troubles.set),
     bridge.on('uploads.progress', app.uploads.progress),
     bridge.on('uploads.paused', app.paused.set),
     bridge.on('uploads.holds', app.holds.set),
@@ -44,7 +46,7 @@ export async function readEverything(app: AppState): Promise<void> {
   const { bridge } = app.connection;
   const replaceUploads = app.uploads.startReplace();
   try {
-    const [uploads, paused, holds, folders, accounts, service, network] = await Promise.all([
+    const [uploads, paused, holds, folders, accounts, service, network, troubles] = await Promise.all([
       ask(bridge, 'uploads.list', {}),
       ask(bridge, 'uploads.paused', {}),
       ask(bridge, 'uploads.holds', {}),
@@ -52,6 +54,7 @@ export async function readEverything(app: AppState): Promise<void> {
       ask(bridge, 'accounts.list', {}),
       ask(bridge, 'service.status', {}),
       ask(bridge, 'network.get', {}),
+      ask(bridge, 'app.troubles', {}),
     ]);
     replaceUploads(uploads);
     app.paused.set(paused);
@@ -60,6 +63,7 @@ export async function readEverything(app: AppState): Promise<void> {
     app.accounts.set(accounts);
     app.service.set(service);
     app.waiting.set(network.connection.waiting);
+    app.troubles.set(troubles);
     app.loading.set({ kind: 'ready' });
   } catch (error) {
     if (app.loading.get().kind !== 'ready') app.loading.set({ kind: 'failed', failure: failureOf(error) });

@@ -20,6 +20,9 @@ export type UploadsStore = {
   /** Bytes never go back while one attempt runs. */
   progress(progress: UploadProgress): void;
   drop(id: string): void;
+  /** Uploads of the history, until `dropOlder`; what is known already stays as it is. */
+  putOlder(uploads: readonly UploadView[]): void;
+  dropOlder(): void;
   /** Takes a list that was read; what changed by event since `startReplace` is newer and stays. */
   startReplace(): (uploads: readonly UploadView[]) => void;
 };
@@ -27,6 +30,7 @@ export type UploadsStore = {
 export function createUploadsStore(): UploadsStore {
   let uploads = new Map<string, UploadView>();
   const running = new Set<string>();
+  const older = new Set<string>();
   let list: readonly UploadView[] | null = [];
   let runningList: readonly UploadView[] | null = [];
   const listListeners = new Set<Listener>();
@@ -76,6 +80,7 @@ export function createUploadsStore(): UploadsStore {
     subscribeRunning: (listener) => listen(runningListeners, listener),
     put: (upload) => {
       changedSince?.add(upload.id);
+      older.delete(upload.id);
       keep(upload);
       call(rowListeners.get(upload.id));
       announceList();
@@ -96,6 +101,24 @@ export function createUploadsStore(): UploadsStore {
       call(rowListeners.get(id));
       announceList();
     },
+    putOlder: (read) => {
+      for (const upload of read) {
+        if (uploads.has(upload.id)) continue;
+        older.add(upload.id);
+        keep(upload);
+        call(rowListeners.get(upload.id));
+      }
+      announceList();
+    },
+    dropOlder: () => {
+      if (older.size === 0) return;
+      for (const id of older) {
+        uploads.delete(id);
+        running.delete(id);
+      }
+      older.clear();
+      announceList();
+    },
     startReplace: () => {
       const changed = new Set<string>();
       changedSince = changed;
@@ -104,6 +127,7 @@ export function createUploadsStore(): UploadsStore {
         const before = uploads;
         uploads = new Map();
         running.clear();
+        older.clear();
         for (const upload of read) if (!changed.has(upload.id)) keep(upload);
         for (const id of changed) {
           const own = before.get(id);

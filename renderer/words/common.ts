@@ -24,6 +24,8 @@ export const words = {
   moreFor: (name: string) => `More actions for ${name}`,
   copy: 'Copy',
   copied: 'Copied',
+  understood: 'Understood',
+  showInFolder: 'Show in folder',
   details: 'Details',
   loading: 'Loading…',
   nothingFound: 'Nothing found',

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { Place } from '../../logic/place.ts';
-import { arrange, dayOf, type Line } from '../../logic/uploads.ts';
+import { arrange, dayOf, type Line, type StateFilter } from '../../logic/uploads.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
@@ -8,6 +8,7 @@ import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { useAccounts, useApp, useFolders, useFormat, useUploadList } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
+import { useHistory } from '../../state/history.ts';
 import { useSteady, useToday } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
@@ -15,6 +16,7 @@ import { words } from '../../words/uploads.ts';
 import { FirstLook } from './first-look.tsx';
 import { HoldsBar } from './holds-bar.tsx';
 import { NetworkBar } from './network-bar.tsx';
+import { OlderRow } from './older-row.tsx';
 import { UploadTotals } from './totals.tsx';
 import { useRemoveUpload } from './upload-actions.ts';
 import { UploadDrawer } from './upload-drawer.tsx';
@@ -26,7 +28,8 @@ type UploadsPlace = Extract<Place, { readonly kind: 'uploads' }>;
 export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
   const app = useApp();
   const list = useRef<GridHandle>(null);
-  const lines = useLines();
+  const { found, older } = useHistory();
+  const lines = useLines(found, older !== null);
   const headingOf = useHeadings();
   const remove = useRemoveUpload();
   const steady = useSteady(lines, (line) => line.key);
@@ -69,7 +72,10 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
             keyOf={(line) => line.key}
             headingOf={headingOf}
             openKey={openId}
-            onOpen={(line) => line.kind === 'upload' && open(line.id)}
+            onOpen={(line) => {
+              if (line.kind === 'upload') open(line.id);
+              if (line.kind === 'older') older?.show();
+            }}
             onDelete={(line) => {
               const upload = line.kind === 'upload' ? app.uploads.get(line.id) : undefined;
               if (upload) remove(upload);
@@ -79,6 +85,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
               if (line.kind === 'upload') return <UploadRow id={line.id} active={active} />;
               if (line.kind === 'waiting')
                 return <WaitingRow file={line.file} folder={line.folder} active={active} />;
+              if (line.kind === 'older' && older) return <OlderRow older={older} />;
               return null;
             }}
           </Grid>
@@ -88,21 +95,18 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
   );
 }
 
-function useLines(): readonly Line[] {
+function useLines(found: ReadonlySet<string>, hasOlder: boolean): readonly Line[] {
   const app = useApp();
   const uploads = useUploadList();
   const folders = useFolders();
   const search = useStore(app.search);
   const hidden = useStore(app.hiddenUploads);
-  return useMemo(
-    () =>
-      arrange(
-        hidden.size === 0 ? uploads : uploads.filter((upload) => !hidden.has(upload.id)),
-        folders,
-        search,
-      ),
-    [uploads, folders, search, hidden],
-  );
+  const filter = useStore(app.stateFilter);
+  return useMemo(() => {
+    const shown = hidden.size === 0 ? uploads : uploads.filter((upload) => !hidden.has(upload.id));
+    const lines = arrange(shown, folders, search, { found, filter });
+    return hasOlder ? [...lines, { kind: 'older', key: 'older' }] : lines;
+  }, [uploads, folders, search, hidden, found, filter, hasOlder]);
 }
 
 function useHeadings(): (line: Line) => string | null {
@@ -125,6 +129,7 @@ function TitleActions() {
   const label = paused ? words.resumeAll : words.pauseAll;
   return (
     <>
+      <StateChoice />
       {hasAccount && (
         <IconButton
           icon={paused ? 'play' : 'paused'}
@@ -138,12 +143,37 @@ function TitleActions() {
   );
 }
 
+function StateChoice() {
+  const { stateFilter } = useApp();
+  const chosen = useStore(stateFilter);
+  const choices = Object.entries(words.filters) as readonly (readonly [StateFilter, string])[];
+  return (
+    <select
+      className="input select title-select"
+      aria-label={words.filter}
+      value={chosen}
+      onChange={(event) => {
+        const next = choices.find(([key]) => key === event.currentTarget.value);
+        if (next) stateFilter.set(next[0]);
+      }}
+    >
+      {choices.map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 function NothingHere() {
   const app = useApp();
   const search = useStore(app.search);
+  const filter = useStore(app.stateFilter);
   const accounts = useAccounts();
   if (search.trim() !== '')
     return <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />;
+  if (filter !== 'all') return <Empty title={common.nothingFound} text={words.nothingOfThese} />;
   if (accounts.length === 0) {
     return (
       <Empty title={words.firstTitle} text={words.firstText}>

@@ -74,3 +74,18 @@ test('stops calling back', () => {
   store.put(upload('a'));
   expect(heard).toBe(1);
 });
+
+test('uploads of the history are there until they are dropped, and do not hide what is newer', () => {
+  const store = createUploadsStore();
+  store.put(upload('a', { state: 'done' }));
+  store.putOlder([
+    upload('a', { state: 'queued' }),
+    upload('b', { state: 'failed' }),
+    upload('c', { state: 'done' }),
+  ]);
+  expect(store.list().map(({ id, state }) => `${id} ${state}`)).toEqual(['a done', 'b failed', 'c done']);
+  store.put(upload('b', { state: 'queued' }));
+  store.dropOlder();
+  expect(store.list().map(({ id, state }) => `${id} ${state}`)).toEqual(['a done', 'b queued']);
+  expect(store.running().map(({ id }) => id)).toEqual(['b']);
+});

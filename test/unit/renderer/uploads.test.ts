@@ -172,3 +172,13 @@ test('names a build by what is known of it', () => {
   expect(versionText({ versionName: '7', build: '7' })).toBe('7');
   expect(versionText({ versionName: null, build: null })).toBeNull();
 });
+
+test('a filter shows its states only, and what the history found is shown whatever its texts', () => {
+  const uploads = [upload('one', 'done'), upload('two', 'failed'), upload('three', 'queued')];
+  const idsOf = (lines: readonly Line[]) =>
+    lines.flatMap((line) => (line.kind === 'upload' ? [line.id] : []));
+  const found = new Set<string>();
+  expect(idsOf(arrange(uploads, [], '', { found, filter: 'attention' }))).toEqual(['two']);
+  expect(idsOf(arrange(uploads, [], '', { found, filter: 'working' }))).toEqual(['three']);
+  expect(idsOf(arrange(uploads, [], 'network', { found: new Set(['two']), filter: 'all' }))).toEqual(['two']);
+});

@@ -1,0 +1,26 @@
+import { useApp } from '../state/app-state.ts';
+import { useAsk } from '../state/calls.ts';
+import { useStore } from '../state/store.ts';
+import { words } from '../words/common.ts';
+import { Button } from './button.tsx';
+
+/** What a person must know of Slipway's own files: a journal that cannot be written, damaged files that were kept aside. */
+export function TroublesBar() {
+  const { kept, journal } = useStore(useApp().troubles);
+  const dismiss = useAsk('app.dismissTrouble');
+  const show = useAsk('app.showInFolder');
+  return (
+    <div role="status">
+      {journal && <p className="waiting-bar">{journal.message}</p>}
+      {kept.map(({ path, message }) => (
+        <div key={path} className="waiting-bar holds-bar">
+          <p dir="auto">{message}</p>
+          <div className="button-line">
+            <Button onClick={() => show.mutate({ path })}>{words.showInFolder}</Button>
+            <Button onClick={() => dismiss.mutate({ path })}>{words.understood}</Button>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

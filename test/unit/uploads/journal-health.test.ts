@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database.ts';
+import type { Failure } from '../../../main/base/failure.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
+import { watchJournal } from '../../../main/uploads/journal-health.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { sampleRecord } from './samples.ts';
+
+test('a journal that cannot be written says so once, is tried again, and says when it can be', async () => {
+  const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
+  onTestFinished(() => database.close());
+  const clock = createFakeClock();
+  const said: (Failure | null)[] = [];
+  const health = watchJournal({ journal: createJournal(database), clock, onChange: (now) => said.push(now) });
+  const { journal } = health;
+  journal.save(sampleRecord());
+  expect([said, clock.pending()]).toEqual([[], 0]);
+
+  database.get('PRAGMA query_only = 1');
+  expect(() => journal.save(sampleRecord())).toThrow(expect.objectContaining({ code: 'uploads/notSaved' }));
+  expect(() => journal.nextBeginning()).toThrow();
+  expect(said).toMatchObject([
+    { code: 'uploads/notSaved', message: expect.stringContaining('Nothing is uploaded until it can') },
+  ]);
+  expect(health.trouble()).toEqual(said[0]);
+  await clock.advance(60_000);
+  expect(said).toHaveLength(1);
+
+  database.get('PRAGMA query_only = 0');
+  await clock.advance(5_000);
+  expect([said.length, said[1], health.trouble(), clock.pending()]).toEqual([2, null, null, 0]);
+});
+
+test('nothing is tried any more once it is stopped', async () => {
+  const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
+  onTestFinished(() => database.close());
+  const clock = createFakeClock();
+  const health = watchJournal({ journal: createJournal(database), clock, onChange: () => {} });
+  database.get('PRAGMA query_only = 1');
+  expect(() => health.journal.setPaused(true)).toThrow();
+  health.stop();
+  expect(clock.pending()).toBe(0);
+});
