@@ -1,7 +1,7 @@
 import type { UploadView } from '../../../preload/contract.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';
-import { displayName, versionText } from '../../logic/uploads.ts';
+import { displayName, placeOf, versionText } from '../../logic/uploads.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -154,7 +154,7 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
           [
             words.file,
             <span key="path" className="selectable">
-              {isCopy(upload.path) ? baseName(upload.path) : upload.path}
+              {isCopy(upload.path) ? baseName(upload.path) : (placeOf(upload) ?? upload.path)}
             </span>,
           ],
           [words.checksum, upload.sha256 && <code className="selectable checksum">{upload.sha256}</code>],

@@ -7,6 +7,9 @@ import {
   displayName,
   type Line,
   matches,
+  mayPause,
+  placeOf,
+  queueOf,
   totalsOf,
   versionText,
 } from '../../../renderer/logic/uploads.ts';
@@ -181,4 +184,30 @@ test('a filter shows its states only, and what the history found is shown whatev
   expect(idsOf(arrange(uploads, [], '', { found, filter: 'attention' }))).toEqual(['two']);
   expect(idsOf(arrange(uploads, [], '', { found, filter: 'working' }))).toEqual(['three']);
   expect(idsOf(arrange(uploads, [], 'network', { found: new Set(['two']), filter: 'all' }))).toEqual(['two']);
+});
+
+test('the queue has what waits for its turn, in the order a person gave', () => {
+  const uploads = [
+    upload('a', 'queued', { order: 3 }),
+    upload('b', 'paused', { order: 1 }),
+    upload('c', 'uploading', { order: 0 }),
+    upload('d', 'retrying', { order: 2 }),
+  ];
+  expect(queueOf(uploads).map(({ id }) => id)).toEqual(['b', 'd', 'a']);
+});
+
+test('what is almost done, over, or waits for an answer is not paused', () => {
+  for (const state of ['queued', 'uploading', 'confirming', 'retrying'] as const) {
+    expect(mayPause(state)).toBe(true);
+  }
+  for (const state of ['sending', 'tidying', 'paused', 'ready', 'asking', 'done', 'failed'] as const) {
+    expect(mayPause(state)).toBe(false);
+  }
+});
+
+test('a file is where it was, where it was moved to, or nowhere', () => {
+  const tidied = [{ event: 'tidied', at: 1 }] as const;
+  expect(placeOf(upload('a', 'done'))).toBe('/builds/a.apk');
+  expect(placeOf(upload('a', 'done', { movedTo: '/out/a.apk', timeline: tidied }))).toBe('/out/a.apk');
+  expect(placeOf(upload('a', 'done', { timeline: tidied }))).toBeNull();
 });
