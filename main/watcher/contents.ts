@@ -14,6 +14,8 @@ const tightestPacking = 1040;
 const smallBytes = 2 * blockBytes;
 const inflateWhole = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
 const blank = Buffer.alloc(pageBytes);
+/** What may follow the contents of an entry: its sizes and checksum, APPNOTE.TXT 4.3.9. */
+const longestDescriptor = 24;
 
 /** From (inclusive) to (exclusive), in bytes of the file. */
 type Stretch = { readonly from: number; readonly to: number };
@@ -31,7 +33,7 @@ export async function contentsAreThere(
 ): Promise<boolean> {
   const blanks = await blankStretches(handle, limit, options.signal);
   if (blanks.length === 0 && !options.all) return true;
-  if (!(await signingBlockIsThere(handle, blanks, limit))) return false;
+  if (!(await signingBlockIsThere(handle, entries, blanks, limit))) return false;
   const suspects = options.all ? entries : touching(entries, blanks, limit);
   for (const entry of suspects) {
     options.signal?.throwIfAborted();
@@ -79,15 +81,18 @@ function touching(
 }
 
 /**
- * Android's signing block lies right before the directory and has no checksum; it begins and ends with its own size.
- * Where it is missing or cut off, pages of zeros touch the directory or its beginning.
+ * Android's signing block lies between the last entry and the directory and has no checksum; it begins and ends with its
+ * own size. Where it is missing or cut off, pages of zeros touch the directory or its beginning.
  */
 async function signingBlockIsThere(
   handle: FileHandle,
+  entries: readonly DirectoryEntry[],
   blanks: readonly Stretch[],
   limit: number,
 ): Promise<boolean> {
-  if (blanks.at(-1)?.to === limit) return false;
+  // Zeros at the end of the last entry are its own, and its checksum tells whether they belong there.
+  const room = limit - (await endOfEntries(handle, entries, limit));
+  if (blanks.at(-1)?.to === limit && room > longestDescriptor) return false;
   const tail = await readAt(handle, Math.max(0, limit - 24), Math.min(24, limit));
   if (tail.length < 24 || tail.toString('latin1', 8) !== 'APK Sig Block 42') return true;
   const size = tail.readBigUInt64LE(0);
@@ -95,6 +100,24 @@ async function signingBlockIsThere(
   if (from < 0) return false;
   const head = await readAt(handle, from, 8);
   return head.length === 8 && head.readBigUInt64LE(0) === size;
+}
+
+/** Where the contents of the last entry end; `limit` when that cannot be told. */
+async function endOfEntries(
+  handle: FileHandle,
+  entries: readonly DirectoryEntry[],
+  limit: number,
+): Promise<number> {
+  const last = entries.reduce<DirectoryEntry | null>(
+    (found, entry) => ((entry.position ?? 0) >= (found?.position ?? 0) ? entry : found),
+    null,
+  );
+  if (!last || last.position === null || last.packedSize === null) return limit;
+  const header = await readAt(handle, last.position, localHeaderBytes);
+  if (header.length < localHeaderBytes) return limit;
+  return (
+    last.position + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28) + last.packedSize
+  );
 }
 
 async function entryMatches(handle: FileHandle, entry: DirectoryEntry): Promise<boolean> {

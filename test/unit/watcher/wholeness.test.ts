@@ -23,6 +23,20 @@ test('a whole zip is whole, also with a comment and with a few bytes behind it',
   expect(await judge(Buffer.concat([build, Buffer.from('0123456789')]))).toEqual({ whole: true });
 });
 
+test.each([
+  ['two bytes, which begin a page', 4096 * 3 + 2, 2],
+  ['a whole page', 4096 * 3, 4096],
+  ['pages and a half', 4096 * 3 + 100, 9_000],
+])('zeros at the end of the last entry, %s, are its own', async (_, directoryAt, zeros) => {
+  const data = Buffer.alloc(directoryAt - 31, 'x');
+  data.fill(0, data.length - zeros);
+  const path = join(await temporaryFolder(), 'a.apk');
+  await writeFile(path, tinyZip([{ name: 'a', data }]));
+  for (const depth of ['gaps', 'contents'] as const) {
+    expect(await judgeWholeness(path, depth)).toEqual({ whole: true });
+  }
+});
+
 describe('a build that is not whole', () => {
   let small: Buffer;
   beforeAll(() => {
