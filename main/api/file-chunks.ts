@@ -16,6 +16,11 @@ export async function* fileChunks(
   hash: RunningHash,
   hashing: Hashing,
 ): AsyncGenerator<Buffer> {
+  const whole = file.size > 0 && file.size <= chunkBytes ? await hash.readFile(file.path, file.size) : null;
+  if (whole) {
+    yield whole;
+    return;
+  }
   const handle = await openFile(file);
   let closed: Promise<void> | null = null;
   /** While the last chunk is on its way: a connection whose request has not ended when the answer comes is not used again. */

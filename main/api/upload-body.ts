@@ -74,6 +74,7 @@ async function* bodyChunks(
   const pace: Pace = options.pace ?? (async (wanted) => wanted);
   const hash = beginFileHash(hashing, file.size);
   let sent = 0;
+  let isTaken = false;
   try {
     let lead: Buffer | null = head;
     for await (const chunk of fileChunks(file, hash, hashing)) {
@@ -97,11 +98,13 @@ async function* bodyChunks(
     // Before the last bytes: the answer may be here before anybody asks what follows them.
     state.sha256 = await hash.digest();
     yield tail;
+    // Who asks for more after it has handed over what it was given before.
+    isTaken = true;
   } catch (error) {
     state.failure = error;
     throw error;
   } finally {
-    hash.end();
+    hash.end(isTaken);
   }
 }
 

@@ -3,7 +3,10 @@
  * beside the bundle or inside the package: it uses nothing from outside itself.
  */
 
-/** To the thread: a part of the memory of a hash that is to be hashed, the last one, or that it is not wanted any more. */
+/**
+ * To the thread: a part of the memory of a hash that is to be hashed, the last one, a whole file that is to be read into
+ * the memory and hashed, or that a hash is not wanted any more.
+ */
 export type HashOrder =
   | {
       readonly kind: 'update' | 'finish';
@@ -13,20 +16,59 @@ export type HashOrder =
       readonly at: number;
       readonly length: number;
     }
+  | {
+      readonly kind: 'file';
+      readonly id: number;
+      readonly memory: SharedArrayBuffer;
+      readonly path: string;
+      readonly length: number;
+    }
   | { readonly kind: 'drop'; readonly id: number };
 
-/** From the thread, for each part in the order they were given; after the last one with the hash in hex. */
+/**
+ * From the thread, for each part in the order they were given; after the last one with the hash in hex. Of a file: null
+ * when it could not be read, has another length, or anything about it moved meanwhile.
+ */
 export type HashReport = { readonly id: number; readonly sha256: string | null };
 
 export function hashThread(): void {
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
   const { createHash } = process.getBuiltinModule('node:crypto');
+  const { closeSync, fstatSync, openSync, readSync, statSync } = process.getBuiltinModule('node:fs');
   const running = new Map<number, { hash: ReturnType<typeof createHash>; memory: SharedArrayBuffer }>();
   const report = (message: HashReport): void => parentPort?.postMessage(message);
+  type Stats = ReturnType<typeof fstatSync>;
+  const same = (a: Stats, b: Stats): boolean =>
+    a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
+  const fill = (file: number, bytes: Uint8Array): boolean => {
+    const before = fstatSync(file);
+    let filled = 0;
+    for (let more = -1; filled < bytes.length && more !== 0; filled += more) {
+      more = readSync(file, bytes, filled, bytes.length - filled, filled);
+    }
+    return before.size === bytes.length && filled === bytes.length && same(before, fstatSync(file));
+  };
+  const hashFile = (path: string, bytes: Uint8Array): string | null => {
+    let file: number | null = null;
+    try {
+      file = openSync(path, 'r');
+      const unmoved = fill(file, bytes) && same(fstatSync(file), statSync(path));
+      return unmoved ? createHash('sha256').update(bytes).digest('hex') : null;
+    } catch {
+      // Whoever asked reads the file piece by piece then, and says what is wrong with it.
+      return null;
+    } finally {
+      if (file !== null) closeSync(file);
+    }
+  };
   parentPort?.on('message', (order: HashOrder) => {
     const { id } = order;
     if (order.kind === 'drop') {
       running.delete(id);
+      return;
+    }
+    if (order.kind === 'file') {
+      report({ id, sha256: hashFile(order.path, new Uint8Array(order.memory, 0, order.length)) });
       return;
     }
     const { memory } = order;

@@ -76,10 +76,13 @@ export async function hashContent(
   signal?: AbortSignal,
 ): Promise<string> {
   const hash = beginFileHash(hashing, size);
+  let isSpare = false;
   try {
     for await (const _ of hashedChunks(handle, size, hash)) signal?.throwIfAborted();
-    return await hash.digest();
+    const sha256 = await hash.digest();
+    isSpare = true;
+    return sha256;
   } finally {
-    hash.end();
+    hash.end(isSpare);
   }
 }

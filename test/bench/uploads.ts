@@ -47,6 +47,7 @@ export const noHashing: Hashing = {
   begin: (count, length) => ({
     buffers: Array.from({ length: count }, () => Buffer.allocUnsafeSlow(length)),
     update: async () => {},
+    readFile: async () => null,
     digest: async () => '',
     end: () => {},
   }),

@@ -51,6 +51,7 @@ const onMainThread: Hashing = {
       update: async (part) => {
         hash.update(part);
       },
+      readFile: async () => null,
       digest: async () => {
         sha256 ??= hash.digest('hex');
         return sha256;

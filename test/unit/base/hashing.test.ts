@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { beginFileHash, chunkBytes, hashContent, hashedChunks } from '../../../main/base/hashed-chunks.ts';
-import { createHashing, type Hashing } from '../../../main/base/hashing.ts';
+import { createHashing, type Hashing, type RunningHash } from '../../../main/base/hashing.ts';
 import { hashFile } from '../../../main/uploads/hash.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
@@ -50,6 +50,50 @@ test('a chunk stays as it was read until the next one is asked for, however long
   expect(await hash.digest()).toBe(sha256(bytes));
   expect(await hash.digest()).toBe(sha256(bytes));
   hash.end();
+});
+
+test('a small file is read and hashed in one go; one that is not what it was said to be is left alone', async () => {
+  const hashing = hashingOfTest();
+  const bytes = randomBytes(200_000);
+  const path = await fileOf(bytes);
+  const hash = beginFileHash(hashing, bytes.length);
+  expect((await hash.readFile(path, bytes.length))?.equals(bytes)).toBe(true);
+  expect(await hash.digest()).toBe(sha256(bytes));
+  hash.end();
+
+  const other = beginFileHash(hashing, chunkBytes);
+  expect(await other.readFile(path, bytes.length + 1)).toBeNull();
+  expect(await other.readFile(path, bytes.length - 1)).toBeNull();
+  expect(await other.readFile(join(path, 'nothing'), 10)).toBeNull();
+  expect(await other.readFile(`${path}.gone`, 10)).toBeNull();
+  // Nothing has happened: the hash is as good as new.
+  other.buffers[0]?.write('abc');
+  await other.update(other.buffers[0]?.subarray(0, 3) ?? expect.fail());
+  expect(await other.digest()).toBe(sha256(Buffer.from('abc')));
+  other.end();
+});
+
+test('the next hash has the memory of one that nobody looks into any more, and of no other', async () => {
+  const hashing = hashingOfTest();
+  const memoryOf = (hash: RunningHash): ArrayBufferLike | undefined => hash.buffers[0]?.buffer;
+  const path = await fileOf(randomBytes(5_000));
+  const ended = async (isSpare: boolean): Promise<ArrayBufferLike | undefined> => {
+    const hash = beginFileHash(hashing, 5_000);
+    await hash.readFile(path, 5_000);
+    hash.end(isSpare);
+    return memoryOf(hash);
+  };
+  const spare = await ended(true);
+  const next = beginFileHash(hashing, 5_000);
+  expect(memoryOf(next)).toBe(spare);
+  const beside = beginFileHash(hashing, 5_000);
+  expect(memoryOf(beside)).not.toBe(spare);
+  // Broken off: the thread may still be at work on it.
+  next.end(true);
+  beside.end(true);
+  const kept = await ended(false);
+  expect([spare, memoryOf(next), memoryOf(beside)]).not.toContain(kept);
+  expect(memoryOf(beginFileHash(hashing, 5_000))).not.toBe(kept);
 });
 
 test('a reader that stops early leaves nobody reading', async () => {
