@@ -49,10 +49,12 @@ export function folderView(
   const state = now.state ?? { kind: 'starting' };
   const notYet = rule.awaitedSince !== null && state.kind === 'unreachable';
   const isMissing = notYet && state.failure.code === 'watcher/missing';
-  const failure = toFailure(coreErrors.notThereYet({ path: rule.path }));
+  const shown: FolderState = isMissing
+    ? { kind: 'unreachable', failure: toFailure(coreErrors.notThereYet({ path: rule.path })) }
+    : state;
   return {
     ...rule,
-    state: rule.paused ? { kind: 'paused' } : isMissing ? { kind: 'unreachable', failure } : state,
+    state: rule.paused ? { kind: 'paused' } : shown,
     problem: problemOf(rule, now.hasAccount),
     waiting: now.waiting.filter((file) => file.folderId === rule.id),
   };

@@ -8,7 +8,7 @@ import type { FolderRule } from '../settings/settings-schema.ts';
 import type { UploadState } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { findRoot } from '../watcher/folder-root.ts';
-import type { FinishedFile, Watcher } from '../watcher/watcher.ts';
+import type { FinishedFile, WaitingFile, Watcher } from '../watcher/watcher.ts';
 import { wantedBy } from '../watcher/which-files.ts';
 import { coreErrors } from './errors.ts';
 import { folderView, watchesOtherwise, watchOrder } from './folder-order.ts';
@@ -16,6 +16,7 @@ import { presetsFor } from './look-at-project.ts';
 import { checkMoveTarget } from './move-target.ts';
 import { withRealPaths } from './real-paths.ts';
 import { createRefusedBuilds } from './refused-builds.ts';
+import { seldom } from './seldom.ts';
 import { triedFileView } from './try-out-words.ts';
 import type { FolderPreset, FolderView, TryOutView } from './view.ts';
 
@@ -45,6 +46,9 @@ export type WatchedFolders = {
   start(): Promise<void>;
 };
 
+/** Each announcement holds every folder, and a hundred folders begin to be watched at once. */
+const announceEveryMs = 50;
+
 export function createWatchedFolders(deps: {
   readonly folders: Folders;
   readonly watcher: Watcher;
@@ -61,14 +65,18 @@ export function createWatchedFolders(deps: {
   );
   const refused = createRefusedBuilds();
 
-  const view = (rule: FolderRule): FolderView =>
+  const allWaiting = (): readonly WaitingFile[] => [...watcher.waiting(), ...refused.waiting()];
+  const view = (rule: FolderRule, waiting = allWaiting()): FolderView =>
     folderView(rule, {
       state: watcher.state(rule.id),
-      waiting: [...watcher.waiting(), ...refused.waiting()],
+      waiting,
       hasAccount: hasAccount(rule.accountId),
     });
-  const list = (): readonly FolderView[] => folders.all().map(view);
-  const announce = (): void => events.emit('changed', list());
+  const list = (): readonly FolderView[] => {
+    const waiting = allWaiting();
+    return folders.all().map((rule) => view(rule, waiting));
+  };
+  const announce = seldom(clock, announceEveryMs, () => events.emit('changed', list()));
   const watch = async (rule: FolderRule): Promise<void> => {
     try {
       await watcher.watch(watchOrder(rule, platform, log));

@@ -1,8 +1,9 @@
 /**
- * Inspects the builds it is told of, in a process of its own, so that memory and bytes read are its own. Linux: peak
+ * Inspects (or, started with `fingerprint`, fingerprints) the builds it is told of, in a process of its own, so that memory and bytes read are its own. Linux: peak
  * memory is counted anew for each request, from what is resident before it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
 
 export type InspectorAnswer = {
@@ -20,7 +21,7 @@ async function measure(path: string): Promise<void> {
   const before = { memory: await resident('VmRSS'), read: await bytesRead() };
   // 5 sets the peak back to what is resident now: proc(5).
   await writeFile('/proc/self/clear_refs', '5');
-  await inspectPackage(path);
+  await (process.argv[2] === 'fingerprint' ? fingerprintFile(path) : inspectPackage(path));
   const counting = await bytesRead();
   const answer: InspectorAnswer = {
     memory: (await resident('VmHWM')) - before.memory,

@@ -5,6 +5,7 @@
  */
 import { type Figure, type Result, resultOf } from './figure.ts';
 import { bandwidthLimit } from './figures/bandwidth.ts';
+import { fingerprintAgainstSha256, fingerprintMemory } from './figures/fingerprint.ts';
 import { ingestMemory, ingestThroughput } from './figures/ingest.ts';
 import {
   inspectAgainstAapt,
@@ -15,6 +16,7 @@ import {
 import { falseStarts, lastByteToQueued } from './figures/last-byte-to-queued.ts';
 import { listsAgainstStringify } from './figures/list-against-stringify.ts';
 import { responsiveness } from './figures/responsiveness.ts';
+import { startUpMemory, startUpTime } from './figures/start-up.ts';
 import { uploadsOfOneLargeFile } from './figures/upload-large.ts';
 import { uploadsOfManyFiles } from './figures/upload-many.ts';
 import { uploadMemory } from './figures/upload-memory.ts';
@@ -33,6 +35,10 @@ const figures: readonly Figure[] = [
   inspectAgainstAapt,
   inspectReads,
   inspectMemory,
+  fingerprintAgainstSha256,
+  fingerprintMemory,
+  startUpTime,
+  startUpMemory,
   lastByteToQueued,
   falseStarts,
   watchTreeTime,

@@ -56,7 +56,10 @@ export const inspectAgainstAapt: Figure = {
   },
 };
 
-async function inTurns(ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<Measured> {
+export async function inTurns(
+  ours: () => Promise<unknown>,
+  theirs: () => Promise<unknown>,
+): Promise<Measured> {
   for (let warming = 0; warming < 3; warming += 1) {
     await ours();
     await theirs();
@@ -97,10 +100,14 @@ export const inspectMemory: Figure = {
 };
 
 /** Null where a process cannot be asked for its peak memory. */
-async function asked(value: (answer: InspectorAnswer) => number, limit: number): Promise<Measured | null> {
+export async function asked(
+  value: (answer: InspectorAnswer) => number,
+  limit: number,
+  act: 'inspect' | 'fingerprint' = 'inspect',
+): Promise<Measured | null> {
   if (process.platform !== 'linux') return null;
   return withBuilds(gibibyte, async ({ small, large }) => {
-    const inspector = fork(resolve(import.meta.dirname, '../inspector.ts'));
+    const inspector = fork(resolve(import.meta.dirname, '../inspector.ts'), [act]);
     try {
       await once(inspector, 'message');
       const ask = async (path: string): Promise<InspectorAnswer> => {

@@ -1,0 +1,118 @@
+/** Starting with 10,000 uploads in the history and 100 watched folders, each with ten builds it has seen. */
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../../main/base/database.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
+import { createSeenFiles, seenFilesMigrations } from '../../../main/watcher/seen-files.ts';
+import { sampleInfo, sampleRecord } from '../../unit/uploads/samples.ts';
+import { endChild, startChild } from '../child.ts';
+import type { Figure, Measured } from '../figure.ts';
+import type { StarterAnswer } from '../starter.ts';
+
+const entries = 10_000;
+const folders = 100;
+const buildsOfFolder = 10;
+const turns = 5;
+const peer = 'plain Node that reads and parses all records and has chokidar watch the same folders';
+
+const account = {
+  id: 'account',
+  name: 'Work',
+  kind: 'remote',
+  authUrl: 'http://127.0.0.1:9',
+  baseUrl: 'http://127.0.0.1:9',
+  userName: 'bench',
+  clientId: 'bench',
+  scope: 'bench',
+  mode: 'plain',
+  vendor: 'slipway',
+  installLinkTemplate: null,
+};
+
+export const startUpTime: Figure = {
+  name: 'start-up-10000-entries-100-folders',
+  peer,
+  unit: 'ms',
+  goal: 1,
+  better: 'less',
+  measure: () => measured(({ ms }) => ms),
+};
+
+export const startUpMemory: Figure = {
+  name: 'start-up-memory',
+  peer,
+  unit: 'MiB',
+  goal: 1,
+  better: 'less',
+  measure: () => measured(({ memory }) => memory / 1024 ** 2),
+};
+
+async function measured(value: (answer: StarterAnswer) => number): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  try {
+    await fill(folder);
+    const start = async (who: 'ours' | 'plain'): Promise<number> => {
+      const { child, message } = await startChild<StarterAnswer>('starter.ts', folder, who);
+      await endChild(child);
+      return value(message);
+    };
+    await start('ours');
+    const [ours, theirs]: [number[], number[]] = [[], []];
+    for (let turn = 0; turn < turns; turn += 1) {
+      theirs.push(await start('plain'));
+      ours.push(await start('ours'));
+    }
+    return { ours, theirs };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const watched = Array.from({ length: folders }, (_, index) => ({
+    id: `folder-${index}`,
+    path: join(dataDir, 'builds', String(index)),
+  }));
+  const seen = openDatabase(join(dataDir, 'seen-files.db'), seenFilesMigrations);
+  const seenFiles = createSeenFiles(seen);
+  for (const { id, path } of watched) {
+    await mkdir(path, { recursive: true });
+    seenFiles.begin(id, path, [], 1);
+    for (let build = 0; build < buildsOfFolder; build += 1) {
+      const file = join(path, `app-${build}.apk`);
+      await writeFile(file, 'x');
+      const { size, mtimeMs } = await stat(file);
+      seenFiles.remember(id, { path: file, size, mtimeMs }, 1);
+    }
+  }
+  seen.close();
+  const rules = watched.map((folder) => ({
+    ...folder,
+    accountId: 'account',
+    area: 'testingdist',
+    activate: true,
+    recipients: { teamIds: [], memberIds: [], emails: [] },
+    earlierBuilds: 'none',
+    paused: false,
+  }));
+  await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ accounts: [account], folders: rules }));
+  fillJournal(dataDir);
+}
+
+function fillJournal(dataDir: string): void {
+  const database = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
+  const journal = createJournal(database);
+  const machine = { kind: 'done', plan: { activate: true, send: true } } as const;
+  const timeline = (
+    ['appeared', 'finished', 'queued', 'uploading', 'uploaded', 'active', 'sent'] as const
+  ).map((event, index) => ({ event, at: index }));
+  database.transaction(() => {
+    for (let number = 1; number <= entries; number += 1) {
+      const path = join(dataDir, 'builds', String(number % folders), `app-${number}.apk`);
+      const own = { id: `id-${number}`, position: number, path, finishedAt: number };
+      journal.save(sampleRecord({ ...own, machine, timeline, package: sampleInfo() }));
+    }
+  });
+  database.close();
+}
