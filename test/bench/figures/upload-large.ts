@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Api } from '../../../main/api/client.ts';
 import { endChild, startChild } from '../child.ts';
@@ -54,6 +54,12 @@ export const uploadsOfOneLargeFile: readonly Figure[] = [
     peer: 'fetch with openAsBlob, which hashes nothing',
     ...{ unit: 'MB/s', goal: 1, better: 'more' },
     measure: () => measure({ hash: true }, ({ url, path }) => [() => fetchOnce(url, path)]),
+  },
+  {
+    name: 'upload-against-axios',
+    peer: 'axios with form-data, which hashes nothing',
+    ...{ unit: 'MB/s', goal: 1, better: 'more' },
+    measure: () => measure({ hash: true }, ({ url, path }) => [() => axiosOnce(url, path)]),
   },
 ];
 
@@ -120,6 +126,10 @@ async function curlOnce(url: string, path: string): Promise<void> {
 
 async function run(program: string, ...words: readonly string[]): Promise<void> {
   await promisify(execFile)(program, [...words]);
+}
+
+async function axiosOnce(url: string, path: string): Promise<void> {
+  await run(process.execPath, resolve(import.meta.dirname, '../axios-upload.ts'), itemsOf(url), path);
 }
 
 /** In a process of its own: what it holds in memory must not slow down the turns of the others. */
