@@ -151,19 +151,24 @@ function beginOn(
 
 type SpareMemory = { take(length: number): SharedArrayBuffer; giveBack(memory: SharedArrayBuffer): void };
 
-/** Enough for a few small files, or for one large one, at once. */
-const mostSpareBytes = 8 * 1024 * 1024;
+/** Enough for eight large files at once. */
+const mostSpareBytes = 32 * 1024 * 1024;
+const smallestMemory = 64 * 1024;
 
-/** Memory of hashes that are done, for the next ones: the system takes longer to give it than a small file to hash. */
+/**
+ * Memory of hashes that are done, for the next ones: the system takes longer to give it than a small file takes to hash,
+ * and what two threads have seen is freed only when both happen to tidy up. In few sizes, so that it fits again.
+ */
 function createSpareMemory(): SpareMemory {
   let spare: readonly SharedArrayBuffer[] = [];
   let bytes = 0;
   return {
     take: (length) => {
-      const found = spare.find((memory) => memory.byteLength === length);
-      if (!found) return new SharedArrayBuffer(length);
+      const size = Math.max(smallestMemory, 2 ** Math.ceil(Math.log2(length)));
+      const found = spare.find((memory) => memory.byteLength === size);
+      if (!found) return new SharedArrayBuffer(size);
       spare = spare.filter((memory) => memory !== found);
-      bytes -= length;
+      bytes -= size;
       return found;
     },
     giveBack: (memory) => {

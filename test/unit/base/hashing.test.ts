@@ -146,7 +146,7 @@ test('a thread that breaks is said, and the next hash has another one', async ()
   const other = hashing.begin(1, 10);
   const waits = expect(other.digest()).resolves.toHaveLength(64);
   await waits;
-  const beyond = Buffer.from(new ArrayBuffer(40), 20, 20);
+  const beyond = Buffer.from(new ArrayBuffer(200_000), 150_000, 20);
   await expect(hash.update(beyond)).rejects.toMatchObject({ code: 'hash/broken', remedy: 'retry' });
   await expect(hash.digest()).rejects.toMatchObject({ code: 'hash/broken' });
   hash.end();
