@@ -13,6 +13,7 @@ import { seenFilesMigrations } from '../../main/watcher/seen-files.ts';
 import { freshFolders, openCore, putBuild, upload } from '../contract/core-world.ts';
 import { sampleRecord } from '../unit/uploads/samples.ts';
 import { type Damage, damageNames, damages } from './damage.ts';
+import { everything } from './tally.ts';
 
 const recipients = { ...noRecipients, emails: ['ada@example.test'] };
 
@@ -91,34 +92,40 @@ async function withTwoOutAndTwoWaiting(world: Slipway): Promise<void> {
 
 const everythingOnce = { versions: ['1.1', '1.2', '1.3', '1.4'], messages: 4 };
 
-test.each(damageNames)('the journal: %s', async (damage) => {
-  const world = await slipway();
-  await withTwoOutAndTwoWaiting(world);
-  await damages[damage](join(world.dataDir, 'journal.db'));
-  const { core } = await world.open();
-  core.uploads.resume();
-  for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
-  expect(await delivered(core)).toEqual(everythingOnce);
-  const [aside] = await asideOf(world.dataDir, 'journal');
-  expect(aside).toMatch(/^journal\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.db$/);
-  expect(core.troubles.view().kept).toMatchObject([
-    {
-      what: 'journal',
-      path: join(world.dataDir, aside ?? ''),
-      message: expect.stringContaining(aside ?? ''),
-    },
-  ]);
-  const again = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true, recipients };
-  const [view] = await core.uploads.add({ ...again, paths: [join(world.builds, '1.apk')] });
-  expect(
-    (await upload(core, ({ id, state }) => id === view?.id && state !== 'queued' && state !== 'uploading'))
-      .state,
-  ).toBe('already-there');
-  expect(await delivered(core)).toEqual(everythingOnce);
-  expect((await readdir(world.builds)).sort()).toEqual(['1.apk', '2.apk', '3.apk', '4.apk', 'before.apk']);
-});
+/** All kinds of damage, or in a short run those that differ most. */
+const kinds = (...short: readonly Damage[]): readonly Damage[] => (everything ? damageNames : short);
 
-test.each(damageNames)('the memory of seen files: %s', async (damage) => {
+test.each(kinds('garbage', 'zeros in the middle', 'a folder in its place'))(
+  'the journal: %s',
+  async (damage) => {
+    const world = await slipway();
+    await withTwoOutAndTwoWaiting(world);
+    await damages[damage](join(world.dataDir, 'journal.db'));
+    const { core } = await world.open();
+    core.uploads.resume();
+    for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
+    expect(await delivered(core)).toEqual(everythingOnce);
+    const [aside] = await asideOf(world.dataDir, 'journal');
+    expect(aside).toMatch(/^journal\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.db$/);
+    expect(core.troubles.view().kept).toMatchObject([
+      {
+        what: 'journal',
+        path: join(world.dataDir, aside ?? ''),
+        message: expect.stringContaining(aside ?? ''),
+      },
+    ]);
+    const again = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true, recipients };
+    const [view] = await core.uploads.add({ ...again, paths: [join(world.builds, '1.apk')] });
+    expect(
+      (await upload(core, ({ id, state }) => id === view?.id && state !== 'queued' && state !== 'uploading'))
+        .state,
+    ).toBe('already-there');
+    expect(await delivered(core)).toEqual(everythingOnce);
+    expect((await readdir(world.builds)).sort()).toEqual(['1.apk', '2.apk', '3.apk', '4.apk', 'before.apk']);
+  },
+);
+
+test.each(kinds('cut off'))('the memory of seen files: %s', async (damage) => {
   const world = await slipway();
   await withTwoOutAndTwoWaiting(world);
   await putBuild(world.builds, '5.apk', 5);
@@ -196,7 +203,7 @@ test('what is damaged in the middle of a large journal is noticed when it is rea
 });
 
 const settingsDamages: readonly (readonly [string, (path: string) => Promise<void>])[] = [
-  ...damageNames.map((name: Damage) => [name, damages[name]] as const),
+  ...kinds('empty', 'wrong beginning').map((name) => [name, damages[name]] as const),
   ...['[]', 'null', '7', '{"accounts": "none"}', '\uFEFF{', '{"folders": [{}]}'].map(
     (text) => [text, (path: string) => writeFile(path, text)] as const,
   ),
