@@ -48,7 +48,21 @@ type Waiter = {
 /** What waits for reports on one hash, in the order of the orders. */
 type Waiting = Map<number, Waiter[]>;
 
-type Thread = { readonly worker: Worker; readonly waiting: Waiting };
+type Thread = {
+  readonly worker: Worker;
+  readonly waiting: Waiting;
+  /** The memory it was given to look at, and how many bytes of it. */
+  readonly shown: WeakSet<SharedArrayBuffer>;
+  shownBytes: number;
+  /** Takes nothing new and ends with its last hash. */
+  retired: boolean;
+};
+
+/**
+ * A thread that does so little besides never cleans up, and what it has looked at stays in memory as long as it lives:
+ * after this much another one takes over.
+ */
+const mostShownBytes = 32 * 1024 * 1024;
 
 /**
  * Sha-256 on one thread for everything that is hashed at the same time, started when first needed. It works on memory
@@ -57,6 +71,7 @@ type Thread = { readonly worker: Worker; readonly waiting: Waiting };
 export function createHashing(): Hashing {
   const spare = createSpareMemory();
   let thread: Thread | null = null;
+  const retired = new Set<Thread>();
   let lastId = 0;
 
   const lose = (lost: Thread, reason: unknown): void => {
@@ -67,7 +82,13 @@ export function createHashing(): Hashing {
   };
   const start = (): Thread => {
     const worker = new Worker(`(${hashThread.toString()})()`, { eval: true, execArgv: [], name: 'hash' });
-    const started: Thread = { worker, waiting: new Map() };
+    const started: Thread = {
+      worker,
+      waiting: new Map(),
+      shown: new WeakSet(),
+      shownBytes: 0,
+      retired: false,
+    };
     worker.on('message', (report: HashReport) => {
       const waiter = started.waiting.get(report.id)?.shift();
       waiter?.resolve(report.sha256);
@@ -77,28 +98,43 @@ export function createHashing(): Hashing {
     return started;
   };
 
+  const retire = (used: Thread): void => {
+    used.retired = true;
+    retired.add(used);
+    used.worker.once('exit', () => retired.delete(used));
+    thread = null;
+    if (used.waiting.size === 0) void used.worker.terminate();
+  };
+
   return {
     begin: (count, length) => {
+      const memory = spare.take(count * length);
+      if (thread !== null && !thread.shown.has(memory) && thread.shownBytes >= mostShownBytes) retire(thread);
       thread ??= start();
       lastId += 1;
-      return beginOn(thread, lastId, { count, length }, spare);
+      return beginOn(thread, lastId, { count, length, memory }, spare);
     },
     close: async () => {
-      if (thread === null) return;
-      const closing = thread;
-      lose(closing, cancelled());
-      await closing.worker.terminate();
+      const closing = thread === null ? [...retired] : [thread, ...retired];
+      for (const one of closing) lose(one, cancelled());
+      await Promise.all(closing.map(({ worker }) => worker.terminate()));
     },
   };
 }
 
 function beginOn(
-  { worker, waiting }: Thread,
+  thread: Thread,
   id: number,
-  { count, length }: { readonly count: number; readonly length: number },
+  {
+    count,
+    length,
+    memory,
+  }: { readonly count: number; readonly length: number; readonly memory: SharedArrayBuffer },
   spare: SpareMemory,
 ): RunningHash {
-  const memory = spare.take(count * length);
+  const { worker, waiting } = thread;
+  if (!thread.shown.has(memory)) thread.shownBytes += memory.byteLength;
+  thread.shown.add(memory);
   const waiters: Waiter[] = [];
   let sha256: Promise<string> | null = null;
   let known: 'nowhere' | 'running' | 'finished' = 'nowhere';
@@ -144,7 +180,9 @@ function beginOn(
       if (known === 'running') order({ kind: 'drop', id });
       if (isSpare && known === 'finished' && waiters.length === 0) spare.giveBack(memory);
       for (const { reject } of waiters) reject(cancelled());
-      if (waiting.size === 0) worker.unref();
+      if (waiting.size > 0) return;
+      if (thread.retired) void worker.terminate();
+      else worker.unref();
     },
   };
 }

@@ -179,3 +179,21 @@ test('a program is kept alive while something is hashed, and not a moment longer
   ]);
   expect(stdout).toMatch(/^[0-9a-f]{64}$/);
 });
+
+test('hashes of ever other lengths, done or given up, leave no memory behind', async () => {
+  const program = `
+    import { createHashing } from ${JSON.stringify(new URL('../../../main/base/hashing.ts', import.meta.url).href)};
+    const hashing = createHashing();
+    for (let index = 0; index < 600; index += 1) {
+      const hash = hashing.begin(2, 700_000 + index);
+      await hash.update(hash.buffers[0]);
+      await hash.update(hash.buffers[1], index % 3 === 0);
+      hash.end(index % 3 === 0);
+    }
+    gc();
+    console.log(process.memoryUsage().arrayBuffers);
+    await hashing.close();`;
+  const words = ['--expose-gc', '--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  expect(Number(stdout)).toBeLessThan(400_000_000);
+});
