@@ -71,6 +71,7 @@ test('whenever the disk of the journal is full', async (context) => {
     await world.delivered(program);
   }
   expect((await program.stop()).code).toBe(0);
+  expect(program.said()).toContain('slipway: The upload journal cannot be written');
   const { lost, duplicated, strange } = await world.judge();
   addToTally({ builds: world.builds.length, lost: lost.length, duplicated: duplicated.length });
   expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });

@@ -2,15 +2,9 @@
 export type KillPlan = {
   /** Its data folder. */
   readonly folder: string;
-  /** The file the points are written to, one a line. */
-  readonly trace: string;
-} & (
-  | {
-      /** Which of the points whose name contains `only` ends it, counted from 1. */
-      readonly at: number;
-      readonly only: string;
-      /** Right after the change instead of right before it. */
-      readonly after: boolean;
-    }
-  | { readonly watch: true }
-);
+  /** Which of the points whose name contains `only` ends it, counted from 1. */
+  readonly only: string;
+  readonly at: number;
+  /** Right after the change instead of right before it. */
+  readonly after: boolean;
+};

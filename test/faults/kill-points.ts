@@ -1,21 +1,13 @@
 /**
  * Loaded into a program before its own code (`--import`). Every change the program makes to its databases and, below its
- * data folder, to its files is a point; at a chosen one it ends as if it were killed there. The points are written to a file as they
- * are met, so that whoever started the program knows them however it ended.
+ * data folder, to its files is a point; at a chosen one it ends as if it were killed there.
  */
-
-/**
- * Loaded into a program before its own code (`--import`). Every change the program makes to its databases and, below its
- * data folder, to its files is a point; at a chosen one it ends as if it were killed there. The points are written to a file as they
- * are met, so that whoever started the program knows them however it ended.
- */
-import fs, { writeSync as writeNow } from 'node:fs';
+import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { KillPlan } from './kill-plan.ts';
 
 const plan = JSON.parse(process.env.SLIPWAY_KILL_PLAN ?? 'null') as KillPlan;
-const trace = fs.openSync(plan.trace, 'a');
 let met = 0;
 
 const kill = (): void => {
@@ -24,8 +16,7 @@ const kill = (): void => {
 
 /** Gives what is to be called once the change is made. */
 function meet(point: string): (() => void) | null {
-  writeNow(trace, `${point}\n`);
-  if (!('at' in plan) || !point.includes(plan.only)) return null;
+  if (!point.includes(plan.only)) return null;
   met += 1;
   if (met !== plan.at) return null;
   if (plan.after) return kill;

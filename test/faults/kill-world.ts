@@ -1,5 +1,5 @@
 /** A real `slipway watch` that is killed and started again, a real service, and a proxy between them that knows how far it is. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../main/base/clock.ts';
@@ -18,8 +18,8 @@ import type { Random } from './random.ts';
 export const people = ['ada@example.test', 'ben@example.test'];
 
 export type WatchOptions = {
-  /** Where it is to be killed; `watch` only notes the points. */
-  readonly plan?: Extract<KillPlan, { at: number }> | 'watch';
+  /** Where it is to be killed. */
+  readonly plan?: KillPlan;
   /** Words of a program that runs it. */
   readonly under?: readonly string[];
   /** Another than the world's. */
@@ -36,10 +36,6 @@ export type KillWorld = {
   drop(): Promise<MadeBuild>;
   /** Starts `slipway watch`. */
   watch(options?: WatchOptions): Program;
-  /** Takes the folder, the trace and the data folder from the world. */
-  plan(only: string, at: number, after: boolean): Extract<KillPlan, { at: number }>;
-  /** The points met in all runs with a plan so far. */
-  points(): Promise<readonly string[]>;
   /** Resolves once every build that was made is active and sent, however often. Rejects when the program ends. */
   delivered(program: Program): Promise<void>;
   /** By default of the builds that were dropped. */
@@ -55,11 +51,7 @@ export async function createKillWorld(options: {
   readonly sizes?: readonly number[];
 }): Promise<KillWorld> {
   const home = await temporaryFolder();
-  const [folder, dataDir, trace] = [
-    join(home, 'builds'),
-    options.dataDir ?? join(home, 'data'),
-    join(home, 'points'),
-  ];
+  const [folder, dataDir] = [join(home, 'builds'), options.dataDir ?? join(home, 'data')];
   await mkdir(folder);
   const redactor = new Redactor();
   const { log } = collectedLog(redactor);
@@ -89,19 +81,15 @@ export async function createKillWorld(options: {
       return made;
     },
     watch: ({ plan, under, dataDir: other = dataDir } = {}) => {
-      const killPlan: KillPlan | undefined =
-        plan === 'watch' ? { folder: dataDir, trace, watch: true } : plan;
       const program = launch(watchWords(folder, other), {
         environment: environmentOf(user, proxy.url),
-        ...(killPlan ? { killPlan } : {}),
+        ...(plan ? { killPlan: plan } : {}),
         ...(under ? { under } : {}),
       });
       running.add(program);
       void program.ended.then(() => running.delete(program));
       return program;
     },
-    plan: (only, at, after) => ({ folder: dataDir, trace, only, at, after }),
-    points: async () => (await readFile(trace, 'utf8').catch(() => '')).split('\n').filter(Boolean),
     delivered: (program) => delivered(service, program, builds.length),
     judge: (expected = builds) => judge(service, user, expected, people),
     history: async () => {

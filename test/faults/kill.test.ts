@@ -80,7 +80,7 @@ function startFor(world: KillWorld, moment: KillMoment): Program {
   switch (moment.kind) {
     case 'change':
     case 'end':
-      return world.watch({ plan: world.plan(moment.only, moment.at, moment.after) });
+      return world.watch({ plan: { ...moment, folder: world.dataDir } });
     case 'system': {
       const inject = `inject=${moment.call}:signal=KILL:when=${moment.at}`;
       return world.watch({ under: ['strace', '-f', '-qq', '-o', '/dev/null', '-e', inject] });
