@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { giveUntil, passOn, passOnLate, passOnTwice, slowedTo, stopAfter } from './fault-acts.ts';
 
 /** What a proxy may do to a request instead of passing it on. */
@@ -45,7 +45,7 @@ export type FaultProxy = {
   fault(match: RegExp, fault: Fault, options?: { times?: number; onMatch?: () => void }): void;
   /** Asks for every further request what is to happen to it; null passes it on. */
   decide(choose: ((line: string, incoming: IncomingMessage) => Fault | null) | null): void;
-  /** Requests that are on their way and do not stand still. */
+  /** Requests that are on their way and do not stand still; one is on its way from the moment it has a connection. */
   busy(): number;
   stop(): Promise<void>;
 };
@@ -59,7 +59,7 @@ type Rule = { readonly match: RegExp; readonly fault: Fault; left: number; reado
 export async function openFaultProxy(target: string | (() => string), port = 0): Promise<FaultProxy> {
   const requests: string[] = [];
   const rules: Rule[] = [];
-  const moving = new Set<IncomingMessage>();
+  const moving = new Set<IncomingMessage | Socket>();
   let decide: Parameters<FaultProxy['decide']>[0] = null;
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`;
@@ -68,11 +68,17 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     if (rule) rule.left -= 1;
     rule?.onMatch();
     const fault = rule?.fault ?? decide?.(line, incoming) ?? null;
+    moving.delete(incoming.socket);
     moving.add(incoming);
     outgoing.on('close', () => moving.delete(incoming));
     const to = typeof target === 'string' ? target : target();
     const watched = standing(fault, (still) => (still ? moving.delete(incoming) : moving.add(incoming)));
     handle(watched, to, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  // The client reads the file before it says what it wants.
+  server.on('connection', (socket) => {
+    moving.add(socket);
+    socket.on('close', () => moving.delete(socket));
   });
   // What waits too long is the client's affair.
   server.requestTimeout = 0;
