@@ -69,10 +69,10 @@ test('no content stays no content, whatever encoding it claims', async () => {
 });
 
 test.each<[string, Uint8Array, string]>([
-  ['its reason', gzipSync('{"detail":"The disk is full"}'), 'The disk is full.'],
-  ['its status when the reason cannot be unpacked', Buffer.from('{"detail":"no"}'), '507'],
+  ['its reason', gzipSync('{"detail":"The index is being rebuilt"}'), 'The index is being rebuilt.'],
+  ['its status when the reason cannot be unpacked', Buffer.from('{"detail":"no"}'), '500'],
 ])('a failure that is packed gives %s', async (_, body, said) => {
-  const { api } = await answered(507, 'gzip', body);
+  const { api } = await answered(500, 'gzip', body);
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({
     code: 'api/broken',
     message: expect.stringContaining(said),
