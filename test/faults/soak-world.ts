@@ -14,6 +14,7 @@ import { buildPath, type Deliveries, judge, type MadeBuild, numberedApk, putBuil
 import { environmentOf, people, watchWords } from './kill-world.ts';
 import { launch, type Program } from './program.ts';
 import type { Random } from './random.ts';
+import { askable } from './settled-memory.ts';
 
 export type SoakWorld = {
   readonly proxy: FaultProxy;
@@ -67,7 +68,8 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
   };
   const startWatch = (): void => {
     if (!user) throw new Error('the service made no first user');
-    const program = launch(watchWords(folder, dataDir), { environment: environmentOf(user, proxy.url) });
+    const environment = { ...environmentOf(user, proxy.url), NODE_OPTIONS: askable };
+    const program = launch(watchWords(folder, dataDir), { environment });
     watch = program;
     // It looks at its start whether it can sign in, and ends when nothing answers; whoever keeps it running starts it again.
     void program.ended.then(({ code }) => {

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Random, randomFrom } from './random.ts';
+import { settledMemory } from './settled-memory.ts';
 import { createSoakWorld, passingFault, type SoakWorld } from './soak-world.ts';
 import { seed } from './tally.ts';
 
@@ -18,8 +19,8 @@ const killingShare = 0.2;
 /** How much more memory the last quarter may need than the second one, by their medians. */
 const allowedGrowth = 1.1;
 
-/** Kibibytes resident, at a share of the time. */
-type Sample = { readonly share: number; readonly kibibytes: number };
+/** Bytes resident once the program has tidied up, at a share of the time. */
+type Sample = { readonly share: number; readonly bytes: number };
 
 type Soak = {
   readonly world: SoakWorld;
@@ -62,17 +63,13 @@ async function restartWatch(soak: Soak): Promise<void> {
 }
 
 async function sample({ world, samples, share, durationMs }: Soak): Promise<void> {
-  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(world.watch().process.pid)], {
-    encoding: 'utf8',
-  });
-  const kibibytes = Number(stdout.trim());
-  if (!kibibytes && share() < killingShare) return;
-  if (!kibibytes) throw new Error(`slipway watch ended by itself:\n${world.watch().said().slice(-3_000)}`);
-  samples.push({ share: share(), kibibytes });
+  const bytes = await settledMemory(world.watch().said());
+  if (bytes === null && share() < killingShare) return;
+  if (bytes === null)
+    throw new Error(`slipway watch ended by itself:\n${world.watch().said().slice(-3_000)}`);
+  samples.push({ share: share(), bytes });
   const minute = (share() * durationMs) / 60_000;
-  console.log(
-    `${minute.toFixed(1).padStart(5)} min  ${(kibibytes / 1024).toFixed(1)} MiB  ${world.builds.length} builds`,
-  );
+  console.log(`${minute.toFixed(1).padStart(5)} min  ${mebibytes(bytes)} MiB  ${world.builds.length} builds`);
 }
 
 /** Lets everything come to its end undisturbed; gives what is lost and duplicated then. */
@@ -103,6 +100,10 @@ function isReplaced({ replaced }: SoakWorld, line: string): boolean {
   return replaced.has(Number(/build (\d+)/.exec(line)?.[1]));
 }
 
+function mebibytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1);
+}
+
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
@@ -128,16 +129,14 @@ async function soakFor(minutes: number, home: string): Promise<boolean> {
     const { lost, duplicated } = await finish(world);
     for (const line of [...lost, ...duplicated]) console.log(line);
     const quarter = (from: number): number =>
-      median(
-        soak.samples.filter((at) => at.share >= from && at.share < from + 0.25).map((at) => at.kibibytes),
-      );
+      median(soak.samples.filter((at) => at.share >= from && at.share < from + 0.25).map((at) => at.bytes));
     const [second, last] = [quarter(0.25), quarter(0.75)];
     const made = world.builds.length - world.replaced.size;
     console.log(
       `${counts.watchKills} kills of slipway watch, ${counts.serviceKills} of the service, ${counts.faults} faults on the line, ${world.replaced.size} files replaced`,
     );
     console.log(
-      `memory: ${(second / 1024).toFixed(1)} MiB in the second quarter, ${(last / 1024).toFixed(1)} MiB in the last (medians), ratio ${(last / second).toFixed(3)}, at most ${allowedGrowth}`,
+      `memory: ${mebibytes(second)} MiB in the second quarter, ${mebibytes(last)} MiB in the last (medians), ratio ${(last / second).toFixed(3)}, at most ${allowedGrowth}`,
     );
     console.log(
       `${made} builds made, ${made - new Set(lost.map((line) => /build \d+/.exec(line)?.[0])).size} delivered, ${duplicated.length} duplicates, ${lost.length} losses`,
