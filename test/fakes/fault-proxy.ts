@@ -45,8 +45,11 @@ export type FaultProxy = {
   fault(match: RegExp, fault: Fault, options?: { times?: number; onMatch?: () => void }): void;
   /** Asks for every further request what is to happen to it; null passes it on. */
   decide(choose: ((line: string, incoming: IncomingMessage) => Fault | null) | null): void;
-  /** Requests that are on their way and do not stand still; one is on its way from the moment it has a connection. */
-  busy(): number;
+  /**
+   * Requests that are on their way, and those of them that stand still; one is on its way from the moment it has a
+   * connection.
+   */
+  underWay(): { readonly moving: number; readonly standing: number };
   stop(): Promise<void>;
 };
 
@@ -60,6 +63,7 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
   const requests: string[] = [];
   const rules: Rule[] = [];
   const moving = new Set<IncomingMessage | Socket>();
+  const still = new Set<IncomingMessage>();
   let decide: Parameters<FaultProxy['decide']>[0] = null;
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`;
@@ -70,9 +74,15 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     const fault = rule?.fault ?? decide?.(line, incoming) ?? null;
     moving.delete(incoming.socket);
     moving.add(incoming);
-    outgoing.on('close', () => moving.delete(incoming));
+    outgoing.on('close', () => {
+      moving.delete(incoming);
+      still.delete(incoming);
+    });
     const to = typeof target === 'string' ? target : target();
-    const watched = standing(fault, (still) => (still ? moving.delete(incoming) : moving.add(incoming)));
+    const watched = standing(fault, (stands) => {
+      (stands ? moving : still).delete(incoming);
+      if (!outgoing.closed) (stands ? still : moving).add(incoming);
+    });
     handle(watched, to, incoming, outgoing).catch(() => outgoing.destroy());
   });
   // The client reads the file before it says what it wants.
@@ -98,7 +108,7 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     decide: (choose) => {
       decide = choose;
     },
-    busy: () => moving.size,
+    underWay: () => ({ moving: moving.size, standing: still.size }),
     stop,
   };
 }

@@ -61,7 +61,6 @@ const webPage: LineFault = {
   name: 'a web page with 200',
   make: () => ({ kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: page }),
   rests: () => 'api/webPage',
-  short: true,
 };
 
 const tooLarge = answer(413, { rests: () => 'api/tooLarge' });
@@ -88,7 +87,6 @@ export const lineFaults: readonly LineFault[] = [
     name: 'a stall in the request',
     make: (random, length) => ({ kind: 'stall', side: 'request', after: Math.floor(random.next() * length) }),
     waits: 60_000,
-    short: true,
   },
   {
     name: 'a stall before the answer',
@@ -107,7 +105,7 @@ export const lineFaults: readonly LineFault[] = [
   answer(408),
   tooLarge,
   always(tooLarge, 'api/tooLarge'),
-  answer(429, { headers: { 'retry-after': '1800' }, waits: halfAnHour, short: true }),
+  answer(429, { headers: { 'retry-after': '1800' }, waits: halfAnHour }),
   answer(429, {
     headers: { date: 'Sat, 21 Nov 2026 09:15:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 09:45:00 GMT' },
     waits: halfAnHour,

@@ -21,7 +21,7 @@ type Round = {
 async function settled({ world, clock }: Round, id: string): Promise<string> {
   const uploads = world.uploads();
   const hold = () => uploads.holds().find(({ until }) => until === null);
-  await letTimePass(clock, world.proxy, () => uploads.get(id)?.finishedAt !== null || hold() !== undefined);
+  await letTimePass(clock, world, () => uploads.get(id)?.finishedAt !== null || hold() !== undefined);
   const view = uploads.get(id);
   return hold()?.failure.code ?? view?.failure?.code ?? view?.state ?? 'gone';
 }

@@ -27,56 +27,61 @@ const moments = [
   { call: calls.look, side: 'request', share: 0 },
 ] as const;
 
-test('killed in the middle of a body and between steps, it has every build once in the end', async () => {
-  const home = await temporaryFolder();
-  const [folder, serviceDir] = [join(home, 'builds'), join(home, 'service')];
-  await mkdir(folder);
-  let service = await startUnderFault(serviceDir);
-  const { user } = service;
-  const proxy = await startFaultProxy(() => service.url);
-  const program = launch(watchWords(folder, join(home, 'data')), {
-    environment: environmentOf(user, proxy.url),
-  });
-  onTestFinished(async () => {
-    await program.kill();
-  });
-  await program.until('Watching ');
-  const builds: MadeBuild[] = [];
-  const chosen = everything ? moments : moments.slice(0, 1);
-  for (const { call, side, share } of chosen) {
-    const restarted = Promise.withResolvers<void>();
-    let met = false;
-    const restart = async (): Promise<void> => {
-      service.kill();
-      await service.ended;
-      service = await startUnderFault(serviceDir, { user });
-      restarted.resolve();
-    };
-    proxy.decide((line, { headers }) => {
-      if (met || !call.test(line)) return null;
-      met = true;
-      const after = Math.ceil(share * Number(headers['content-length'] ?? 0));
-      const lost = Promise.withResolvers<void>();
-      const onReached = (): void => {
-        restart().then(() => lost.reject(new Error('the service was killed')), restarted.reject);
-      };
-      return { kind: 'stall', side, after, onReached, release: lost.promise };
+test.runIf(everything)(
+  'killed in the middle of a body and between steps, it has every build once in the end',
+  async () => {
+    const home = await temporaryFolder();
+    const [folder, serviceDir] = [join(home, 'builds'), join(home, 'service')];
+    await mkdir(folder);
+    let service = await startUnderFault(serviceDir);
+    const { user } = service;
+    const proxy = await startFaultProxy(() => service.url);
+    const program = launch(watchWords(folder, join(home, 'data')), {
+      environment: environmentOf(user, proxy.url),
     });
-    const number = builds.length + 1;
-    builds.push(await putBuild(buildPath(folder, number), number, numberedApk(number, { padding: 400_000 })));
-    await restarted.promise;
-    const path = buildPath(folder, number);
-    expect((await program.result((upload) => upload.path === path)).state).toBe('done');
-  }
-  expect((await program.stop()).code).toBe(0);
-  await service.stop();
+    onTestFinished(async () => {
+      await program.kill();
+    });
+    await program.until('Watching ');
+    const builds: MadeBuild[] = [];
+    for (const { call, side, share } of moments) {
+      const restarted = Promise.withResolvers<void>();
+      let met = false;
+      const restart = async (): Promise<void> => {
+        service.kill();
+        await service.ended;
+        service = await startUnderFault(serviceDir, { user });
+        restarted.resolve();
+      };
+      proxy.decide((line, { headers }) => {
+        if (met || !call.test(line)) return null;
+        met = true;
+        const after = Math.ceil(share * Number(headers['content-length'] ?? 0));
+        const lost = Promise.withResolvers<void>();
+        const onReached = (): void => {
+          restart().then(() => lost.reject(new Error('the service was killed')), restarted.reject);
+        };
+        return { kind: 'stall', side, after, onReached, release: lost.promise };
+      });
+      const number = builds.length + 1;
+      builds.push(
+        await putBuild(buildPath(folder, number), number, numberedApk(number, { padding: 400_000 })),
+      );
+      await restarted.promise;
+      const path = buildPath(folder, number);
+      expect((await program.result((upload) => upload.path === path)).state).toBe('done');
+    }
+    expect((await program.stop()).code).toBe(0);
+    await service.stop();
 
-  const redactor = new Redactor();
-  const { log } = collectedLog(redactor);
-  const opened = await startService({ dataDir: serviceDir, clock: systemClock, log, redactor });
-  onTestFinished(() => opened.stop());
-  const { lost, duplicated, strange } = await judge(opened, user, builds, people);
-  const counts = { lost: lost.length, duplicated: duplicated.length };
-  addToTally({ killPoints: chosen.length, builds: builds.length, ...counts });
-  expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
-}, 180_000);
+    const redactor = new Redactor();
+    const { log } = collectedLog(redactor);
+    const opened = await startService({ dataDir: serviceDir, clock: systemClock, log, redactor });
+    onTestFinished(() => opened.stop());
+    const { lost, duplicated, strange } = await judge(opened, user, builds, people);
+    const counts = { lost: lost.length, duplicated: duplicated.length };
+    addToTally({ killPoints: moments.length, builds: builds.length, ...counts });
+    expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
+  },
+  180_000,
+);
