@@ -21,7 +21,7 @@ export type TroublesControl = {
 
 const messages: Readonly<Record<DamagedPart, (name: string) => string>> = {
   journal: (name) =>
-    `The upload journal was damaged. It was kept as ${name}, and what could be read of it was carried over. Before a build of before is sent, Slipway looks whether it is on the service already. Builds that were added by hand and had not arrived may have to be added again.`,
+    `The upload journal was damaged. It was kept as ${name}, and what could be read of it was carried over. Before an earlier build is sent, Slipway looks whether it is on the service already. Builds that were added by hand and had not arrived may have to be added again.`,
   'seen-files': (name) =>
     `The memory of which builds were seen in watched folders was damaged. It was kept as ${name}, and what could be read of it was carried over. What the upload journal knows is not uploaded again.`,
   settings: (name) =>
