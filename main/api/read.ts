@@ -14,7 +14,12 @@ export function readResource<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): Read<z.output<Schema>> {
-  const result = schema.safeParse(conformerOf(schema, '')(value));
+  let conform = known.get(schema);
+  if (!conform) {
+    conform = conformerOf(schema, '');
+    known.set(schema, conform);
+  }
+  const result = schema.safeParse(conform(value));
   if (result.success) return { ok: true, value: result.data };
   return { ok: false, problem: firstProblem(result.error) };
 }
@@ -54,6 +59,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 type Conform = (value: unknown) => unknown;
 
 /** Made once for all values of a schema: lists are long, and asking a schema what it is takes its time. */
+const known = new WeakMap<z.ZodType, Conform>();
+
 function conformerOf(schema: unknown, name: string): Conform {
   if (schema instanceof z.ZodNullable) return nullable(schema, name);
   if (schema instanceof z.ZodOptional) {

@@ -26,10 +26,15 @@ export type HashOrder =
   | { readonly kind: 'drop'; readonly id: number };
 
 /**
- * From the thread, for each part in the order they were given; after the last one with the hash in hex. Of a file: null
- * when it could not be read, has another length, or anything about it moved meanwhile.
+ * From the thread, for each part in the order they were given; after the last one with the hash in hex. Of a file twice:
+ * when it is read, and with its hash.
  */
-export type HashReport = { readonly id: number; readonly sha256: string | null };
+export type HashReport = {
+  readonly id: number;
+  readonly sha256: string | null;
+  /** Of a file that could not be read, has another length, or of which anything moved meanwhile: there is no hash then. */
+  readonly isUnread?: boolean;
+};
 
 export function hashThread(): void {
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
@@ -48,15 +53,14 @@ export function hashThread(): void {
     }
     return before.size === bytes.length && filled === bytes.length && same(before, fstatSync(file));
   };
-  const hashFile = (path: string, bytes: Uint8Array): string | null => {
+  const readWhole = (path: string, bytes: Uint8Array): boolean => {
     let file: number | null = null;
     try {
       file = openSync(path, 'r');
-      const unmoved = fill(file, bytes) && same(fstatSync(file), statSync(path));
-      return unmoved ? createHash('sha256').update(bytes).digest('hex') : null;
+      return fill(file, bytes) && same(fstatSync(file), statSync(path));
     } catch {
       // Whoever asked reads the file piece by piece then, and says what is wrong with it.
-      return null;
+      return false;
     } finally {
       if (file !== null) closeSync(file);
     }
@@ -68,7 +72,11 @@ export function hashThread(): void {
       return;
     }
     if (order.kind === 'file') {
-      report({ id, sha256: hashFile(order.path, new Uint8Array(order.memory, 0, order.length)) });
+      const bytes = new Uint8Array(order.memory, 0, order.length);
+      const isUnread = !readWhole(order.path, bytes);
+      // It is on its way already while it is hashed.
+      report({ id, sha256: null, isUnread });
+      report({ id, sha256: isUnread ? null : createHash('sha256').update(bytes).digest('hex'), isUnread });
       return;
     }
     const { memory } = order;

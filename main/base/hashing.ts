@@ -20,8 +20,8 @@ export type RunningHash = {
    */
   update(part: Buffer, isLast?: boolean): Promise<void>;
   /**
-   * Reads and hashes a whole file of `length` bytes that fits into the first buffer, in one go: much faster for a small
-   * one. Null, and nothing has happened, when it cannot be read, has another length, or moved meanwhile.
+   * Reads a whole file of `length` bytes that fits into the first buffer, and goes on to hash it: much faster for a
+   * small one. Null, and nothing has happened, when it cannot be read, has another length, or moved meanwhile.
    */
   readFile(path: string, length: number): Promise<Buffer | null>;
   /** In hex, of what was given before it was first asked for. Rejects with `hash/broken`. */
@@ -41,7 +41,7 @@ export type Hashing = {
 };
 
 type Waiter = {
-  readonly resolve: (sha256: string | null) => void;
+  readonly resolve: (report: HashReport) => void;
   readonly reject: (reason: unknown) => void;
 };
 
@@ -91,7 +91,7 @@ export function createHashing(): Hashing {
     };
     worker.on('message', (report: HashReport) => {
       const waiter = started.waiting.get(report.id)?.shift();
-      waiter?.resolve(report.sha256);
+      waiter?.resolve(report);
     });
     worker.on('error', (cause) => lose(started, hashErrors.broken({ reason: cause.message }, { cause })));
     worker.on('exit', () => lose(started, hashErrors.broken({ reason: 'its thread ended' })));
@@ -139,7 +139,7 @@ function beginOn(
   let sha256: Promise<string> | null = null;
   let known: 'nowhere' | 'running' | 'finished' = 'nowhere';
   const order = (message: HashOrder): void => worker.postMessage(message);
-  const answered = (): Promise<string | null> =>
+  const answered = (): Promise<HashReport> =>
     new Promise((resolve, reject) => {
       if (!waiting.has(id)) reject(hashErrors.broken({ reason: 'its thread ended' }));
       else waiters.push({ resolve, reject });
@@ -151,7 +151,7 @@ function beginOn(
       order({ kind, id, memory: first, at: part.byteOffset, length: part.length });
       known = kind === 'finish' ? 'finished' : 'running';
     }
-    return (await answer) ?? '';
+    return (await answer).sha256 ?? '';
   };
   waiting.set(id, waiters);
   worker.ref();
@@ -163,11 +163,13 @@ function beginOn(
       await asked;
     },
     readFile: async (path, fileLength) => {
-      const answer = answered();
+      const [read, hashed] = [answered(), answered()];
+      // Heard of from the digest.
+      hashed.catch(() => null);
       if (waiting.has(id)) order({ kind: 'file', id, memory, path, length: fileLength });
-      const hashed = await answer;
-      if (hashed === null) return null;
-      sha256 = Promise.resolve(hashed);
+      if ((await read).isUnread) return null;
+      sha256 = hashed.then((report) => report.sha256 ?? '');
+      sha256.catch(() => null);
       known = 'finished';
       return Buffer.from(memory, 0, fileLength);
     },

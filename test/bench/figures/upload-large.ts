@@ -77,7 +77,7 @@ async function measure(
     const path = join(folder, 'build.apk');
     await writeBuild(path, fileMegabytes);
     return await withSink(options.native ?? false, folder, async (url) => {
-      const api = openClient(url, options.hash ? {} : { hashing: noHashing });
+      const api = openClient(url, options.hash ? {} : { hashing: noHashing() });
       try {
         return await compare(() => upload(api, path), peersOf({ url, path, api }));
       } finally {
