@@ -131,6 +131,9 @@ export const networkSchema = z.object({
     .default(15),
 });
 
+/** In which everything a person sees can be said. */
+export const languages = ['en', 'de', 'fr', 'tr'] as const;
+
 export const settingsSchema = z.object({
   accounts: z.array(accountSchema).default([]),
   activeAccountId: z.string().nullable().default(null),
@@ -141,6 +144,8 @@ export const settingsSchema = z.object({
   historyEntries: z.int().min(0).max(1_000_000).default(10_000),
   notifications: z.boolean().default(true),
   appearance: z.enum(['system', 'light', 'dark']).default('system'),
+  /** Of window, tray and notifications; `system`: the first of the person's languages that there is, else English. */
+  language: z.enum(['system', ...languages]).default('system'),
   builtInService: z
     .object({
       enabled: z.boolean().default(false),

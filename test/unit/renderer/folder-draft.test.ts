@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { folderSchema } from '../../../main/settings/folder-rule.ts';
-import { type FolderView, folderInput } from '../../../preload/contract.ts';
+import type { FolderView } from '../../../preload/contract.ts';
+import { folderInput } from '../../../preload/inputs.ts';
 import { moreDraftOf, ruleOf, takeMore, withPreset } from '../../../renderer/logic/folder-draft.ts';
 import { nobody } from '../../../renderer/logic/recipients.ts';
 

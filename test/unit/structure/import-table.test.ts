@@ -40,7 +40,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/web': ['main/core.ts', 'main/bridge', 'preload/contract.ts'],
   'main/cli': ['main/core.ts', 'main/bridge', 'main/web'],
   'main/index.ts': ['main/cli', 'main/shell', 'electron'],
-  'preload/contract.ts': ['types:main'],
+  'preload/contract.ts': ['types:main', 'preload/inputs.ts'],
+  'preload/inputs.ts': ['types:main'],
   'preload/preload.ts': ['preload/contract.ts', 'electron'],
   renderer: ['types:preload'],
 };
