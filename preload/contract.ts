@@ -47,7 +47,7 @@ export type {
 } from '../main/core/view.ts';
 export type { PackageInfo } from '../main/packages/package-info.ts';
 export type { AccountView } from '../main/settings/account-view.ts';
-export type { Recipients } from '../main/settings/settings-schema.ts';
+export type { Language, Recipients } from '../main/settings/settings-schema.ts';
 export type { AccountHold } from '../main/uploads/account-hold.ts';
 export type { HistoryPage } from '../main/uploads/history-view.ts';
 export type { UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';

@@ -133,6 +133,7 @@ export const networkSchema = z.object({
 
 /** In which everything a person sees can be said. */
 export const languages = ['en', 'de', 'fr', 'tr'] as const;
+export type Language = (typeof languages)[number];
 
 export const settingsSchema = z.object({
   accounts: z.array(accountSchema).default([]),

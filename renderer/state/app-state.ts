@@ -12,6 +12,7 @@ import type {
 import type { Connection } from '../bridge.ts';
 import { createFormat, type Format } from '../format.ts';
 import type { StateFilter } from '../logic/uploads.ts';
+import { pageLocale } from '../words/in-language.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import type { OpenDialog } from './dialog.ts';
 import { createPlaceStore, type PlaceStore } from './place-store.ts';
@@ -54,7 +55,7 @@ export type AppState = {
 export function createAppState(connection: Connection, page: Window): AppState {
   return {
     connection,
-    format: createFormat(page.navigator.language),
+    format: createFormat(pageLocale()),
     place: createPlaceStore(page),
     search: createStore(''),
     dialog: createStore<OpenDialog | null>(null),

@@ -1,5 +1,6 @@
 /** English for accounts and the built-in service. */
-export const words = {
+import { inLanguage } from './in-language.ts';
+export const english = {
   accounts: 'Accounts',
   add: 'Add account…',
   session: {
@@ -57,3 +58,5 @@ export const words = {
   needed: (label: string) => `${label} is needed.`,
   badAddress: 'Enter an address that begins with https:// or http://.',
 } as const;
+
+export const words = inLanguage({ en: english });

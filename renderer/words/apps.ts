@@ -1,7 +1,8 @@
 /** English for Test apps. */
 import { counted } from './common.ts';
+import { inLanguage } from './in-language.ts';
 
-export const words = {
+export const english = {
   list: 'Test applications',
   versionsOf: (name: string) => `Versions of ${name}`,
   back: 'All test apps',
@@ -75,7 +76,9 @@ export const words = {
   application: 'Application',
 } as const;
 
-export const recipientWords = {
+export const words = inLanguage({ en: english });
+
+export const englishRecipients = {
   label: 'Recipients',
   placeholder: 'Teams, names or mail addresses',
   hint: 'Paste as many addresses as you like; spaces, commas and lines separate them.',
@@ -92,3 +95,5 @@ export const recipientWords = {
   unknownMember: (id: number) => `Person ${id}`,
   moreHidden: (count: string) => `${count} more; type to find them`,
 } as const;
+
+export const recipientWords = inLanguage({ en: englishRecipients });

@@ -1,10 +1,11 @@
 /** English for what every place says. */
+import { inLanguage } from './in-language.ts';
 
 /** `1 build`, `2 builds`. */
 export const counted = (count: number, one: string, many: string, shown = String(count)): string =>
   `${shown} ${count === 1 ? one : many}`;
 
-export const words = {
+export const english = {
   uploads: 'Uploads',
   apps: 'Test apps',
   folders: 'Folders',
@@ -58,3 +59,5 @@ export const words = {
   },
   area: { testingdist: 'Test distribution', appstore: 'Store' },
 } as const;
+
+export const words = inLanguage({ en: english });

@@ -1,7 +1,8 @@
 /** English for Folders. */
 import { counted } from './common.ts';
+import { inLanguage } from './in-language.ts';
 
-export const words = {
+export const english = {
   list: 'Watched folders',
   add: 'Watch a folder…',
   state: {
@@ -101,3 +102,5 @@ export const words = {
   details: 'Show details',
   no: 'No',
 } as const;
+
+export const words = inLanguage({ en: english });

@@ -1,7 +1,8 @@
 /** English for Uploads. */
 import { counted } from './common.ts';
+import { inLanguage } from './in-language.ts';
 
-export const words = {
+export const english = {
   group: {
     attention: 'Needs attention',
     working: 'Uploading',
@@ -160,3 +161,5 @@ export const words = {
   noAccountText:
     'There is no account to upload to yet. Choose where builds should go; the files stay chosen.',
 } as const;
+
+export const words = inLanguage({ en: english });
