@@ -13,6 +13,7 @@ import { openDataFolder } from './core/data-folder.ts';
 import { createIcons } from './core/icons.ts';
 import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createNetworkControl, type NetworkControl } from './core/network.ts';
+import { createPictures, type Pictures } from './core/pictures.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
 import { systemConnection } from './core/system-connection.ts';
 import { createTroubles, type Troubles } from './core/troubles.ts';
@@ -53,6 +54,7 @@ export type Core = {
   readonly apps: Apps;
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
+  readonly pictures: Pictures;
   readonly service: BuiltIn;
   readonly troubles: Troubles;
   readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
@@ -163,6 +165,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     apps,
     folders,
     network: control,
+    pictures: createPictures(sessions),
     service: builtIn,
     troubles,
     uploads: {

@@ -78,6 +78,13 @@ export const calls = {
   /** The person has read of a file that was kept aside. */
   'app.dismissTrouble': call<null>()(z.object({ path: filePath }).strict()),
   'app.showInFolder': call<null>()(z.object({ path: filePath }).strict()),
+  /**
+   * The icon at an address the service of an account named, as a `data:` address; null when there is none that can be shown,
+   * or when it is no address of that service.
+   */
+  'app.picture': call<string | null>()(
+    z.object({ accountId: identifier, address: z.string().max(8_000) }).strict(),
+  ),
 
   'accounts.list': call<readonly AccountView[]>()(none),
   /** Signs in with what is given before anything is stored; a failure stores nothing. */

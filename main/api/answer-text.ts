@@ -1,4 +1,4 @@
-/** The text of an answer: read to its end, unpacked, decoded. */
+/** The body of an answer: read to its end, unpacked, decoded. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { systemCode } from '../base/errors.ts';
@@ -15,23 +15,30 @@ export type AnswerBody = {
   readonly failed: boolean;
   readonly contentType: string | null;
   readonly contentEncoding: string | null;
+  /** Bytes it may have, packed and unpacked; by default as many as the longest list. */
+  readonly longest?: number | undefined;
 };
 
 /** Throws `api/tooMuch`, `api/garbled`, and what breaks the connection. */
 export async function readText(answer: AnswerBody): Promise<string> {
   const bytes = await readBytes(answer);
-  if (bytes.length === 0) return '';
-  return decode(await unpack(bytes, answer), answer.contentType);
+  return bytes.length === 0 ? '' : decode(bytes, answer.contentType);
 }
 
-async function readBytes({ host, chunks, failed }: AnswerBody): Promise<Buffer> {
+/** The answer as it is, unpacked. Throws like `readText`. */
+export async function readBytes(answer: AnswerBody): Promise<Buffer> {
+  const bytes = await readPacked(answer);
+  return bytes.length === 0 ? bytes : unpack(bytes, answer);
+}
+
+async function readPacked({ host, chunks, failed, longest = longestAnswer }: AnswerBody): Promise<Buffer> {
   const read: Buffer[] = [];
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
     read.push(chunk);
     if (failed && length > longestFailure) break;
-    if (length > longestAnswer) throw apiErrors.tooMuch({ host });
+    if (length > longest) throw apiErrors.tooMuch({ host });
   }
   return Buffer.concat(read);
 }
@@ -48,14 +55,15 @@ const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
 ]);
 
 /** `gzip, br` was packed with gzip first, so that is undone last. */
-async function unpack(bytes: Buffer, { host, failed, contentEncoding }: AnswerBody): Promise<Buffer> {
+async function unpack(bytes: Buffer, answer: AnswerBody): Promise<Buffer> {
+  const { host, failed, contentEncoding, longest = longestAnswer } = answer;
   const codings = (contentEncoding ?? '').toLowerCase().split(',');
   let unpacked = bytes;
   for (const coding of codings.map((name) => name.trim()).toReversed()) {
     const step = unpackers.get(coding === '' ? 'identity' : coding);
     if (!step && failed) return Buffer.alloc(0);
     if (!step) throw apiErrors.garbled({ host, reason: `its encoding “${coding}” is not known` });
-    unpacked = await step(unpacked, { maxOutputLength: longestAnswer }).catch((cause: unknown) => {
+    unpacked = await step(unpacked, { maxOutputLength: longest }).catch((cause: unknown) => {
       if (failed) return Buffer.alloc(0);
       if (systemCode(cause) === 'ERR_BUFFER_TOO_LARGE') throw apiErrors.tooMuch({ host }, { cause });
       throw apiErrors.garbled({ host, reason: `${coding} cannot be unpacked` }, { cause });

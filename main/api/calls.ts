@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
+import { addressWithin } from './address-within.ts';
 import { answerDetails, answerError } from './answer-error.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
@@ -57,6 +58,11 @@ export type Calls = {
     signal?: AbortSignal,
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
+  /**
+   * The bytes at an address the service names, asked for with the token; null when it is outside of the account's origin or
+   * nothing is there. A refusal says nothing of the session: what lies beside the API may have rules of its own.
+   */
+  bytes(address: string, longestBytes: number, signal?: AbortSignal): Promise<Buffer | null>;
 };
 
 const idleTimeoutMs = 60_000;
@@ -146,7 +152,18 @@ export function createCalls(deps: {
     if (value === null) throw notPromised(answer, promised.what, 'it is empty');
     return value;
   };
-  return { send, sendTo, read, get, root };
+  const bytes: Calls['bytes'] = async (address, longestBytes, signal) => {
+    const base = new URL(account.baseUrl);
+    const url = addressWithin(base, address, base);
+    if (typeof url === 'string') return null;
+    const target: Target = { method: 'GET', url };
+    const headers = { accept: '*/*', authorization: `Bearer ${await token.get(signal)}` };
+    const answer = await http.send({ ...requestFor(target, { signal }, headers), longestBytes });
+    if (answer.status === 404 || answer.status === 410) return null;
+    if (answer.bytes) return answer.bytes;
+    throw answerError(answer, { about: 'item', fileSize: null, redact });
+  };
+  return { send, sendTo, read, get, root, bytes };
 }
 
 function requestFor(

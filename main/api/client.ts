@@ -28,6 +28,11 @@ export type Api = {
   root(signal?: AbortSignal): Promise<Root>;
   readonly appstore: AppstoreApi;
   readonly testingdist: TestingdistApi;
+  /**
+   * The bytes at an address the service names, such as an icon's, at most `longestBytes` (`api/tooMuch`); null when nothing
+   * is there, or when it is not of the account's own origin: the token goes nowhere else.
+   */
+  bytes(address: string, longestBytes: number, signal?: AbortSignal): Promise<Buffer | null>;
   /** Aborts what is under way and closes every connection. */
   close(): Promise<void>;
 };
@@ -62,6 +67,7 @@ export function createApi(deps: ApiDependencies): Api {
   return {
     signIn: token.signIn,
     root: calls.root,
+    bytes: calls.bytes,
     appstore: createAppstore(calls, links, uploadFile),
     testingdist: createTestingdist(calls, links, uploadFile),
     close: async () => {

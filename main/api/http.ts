@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import { cancelled, toFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
-import { readText } from './answer-text.ts';
+import { type AnswerBody, readBytes, readText } from './answer-text.ts';
 import { createDials } from './dial.ts';
 import { type IdleWatch, startIdleWatch } from './idle-watch.ts';
 import type { Network } from './network.ts';
@@ -25,6 +25,8 @@ export type HttpRequest = {
   readonly signal?: AbortSignal | undefined;
   /** The longest time in which nothing moves, in either direction. There is no total limit. */
   readonly idleTimeoutMs: number;
+  /** Given where the body of a success is no text: at most this many bytes are taken, and kept as they are. */
+  readonly longestBytes?: number;
 };
 
 /** Any answer, whatever its status, read to its end. */
@@ -36,7 +38,10 @@ export type HttpAnswer = {
   readonly proxy: ShownProxy | null;
   /** A header's value by its name in small letters; repeated ones joined; null when absent. */
   readonly header: (name: string) => string | null;
+  /** Empty where bytes were asked for and came. */
   readonly text: string;
+  /** Only of a success, where they were asked for. */
+  readonly bytes?: Buffer;
   readonly requestId: string;
   /** Milliseconds since 1970 UTC, on this computer's clock. */
   readonly receivedAt: number;
@@ -207,14 +212,15 @@ async function readAnswer(
     if (value === undefined) return null;
     return Array.isArray(value) ? value.join(', ') : value;
   };
-  const text = await readText({
-    host: request.url.host,
-    chunks: touched(response.body, touch),
-    failed: status < 200 || status >= 300,
-    contentType: header('content-type'),
-    contentEncoding: header('content-encoding'),
-  });
-  return { method: request.method, url: request.url, status, header, text };
+  const failed = status < 200 || status >= 300;
+  const { method, url, longestBytes } = request;
+  const body: AnswerBody = {
+    ...{ host: url.host, chunks: touched(response.body, touch), failed, longest: longestBytes },
+    ...{ contentType: header('content-type'), contentEncoding: header('content-encoding') },
+  };
+  const known = { method, url, status, header };
+  if (longestBytes !== undefined && !failed) return { ...known, text: '', bytes: await readBytes(body) };
+  return { ...known, text: await readText(body) };
 }
 
 /** What the service calls the request in its own log; null when it says nothing fit to be shown. */

@@ -36,6 +36,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'app.troubles': () => core.troubles.view(),
     'app.dismissTrouble': ({ path }) => core.troubles.dismiss(path),
     'app.showInFolder': ({ path }) => host.showInFolder(path),
+    'app.picture': ({ accountId, address }) => core.pictures.of(accountId, address),
 
     'accounts.list': () => accounts.list(),
     'accounts.save': (input) => accounts.save(input),

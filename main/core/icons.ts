@@ -23,8 +23,8 @@ const endings = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' 
 const types: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' };
 const keptName = /^[0-9a-f]{64}\.(png|webp|jpg)$/;
 
-/** Drawn at 36 pixels: a larger one is not worth its place. */
-const largestIcon = 1024 * 1024;
+/** Bytes. Drawn at 36 pixels: a larger one is not worth its place. */
+export const largestIcon = 1024 * 1024;
 
 export function createIcons(deps: { readonly folder: string; readonly log: Log }): Icons {
   const { folder, log } = deps;
@@ -71,7 +71,7 @@ export function createIcons(deps: { readonly folder: string; readonly log: Log }
   };
 }
 
-function dataAddress(type: string, bytes: Buffer): string {
+export function dataAddress(type: string, bytes: Buffer): string {
   return `data:${type};base64,${bytes.toString('base64')}`;
 }
 

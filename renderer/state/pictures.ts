@@ -14,3 +14,17 @@ export function useFileIcon(path: string | null): string | null {
   const options = { enabled: path !== null, staleTime: forEver };
   return useAnswer(['file-icon', path], 'uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
 }
+
+/**
+ * The icon at an address the service of an account named; null when there is none, and until it is there. `revision` is
+ * anything that changes when the picture may have, such as the time of the last change.
+ */
+export function useServicePicture(
+  accountId: string,
+  address: string | null,
+  revision: string | null = null,
+): string | null {
+  const options = { enabled: Boolean(address), staleTime: forEver };
+  const values = { accountId, address: address ?? '' };
+  return useAnswer(['picture', accountId, address, revision], 'app.picture', values, options).data ?? null;
+}

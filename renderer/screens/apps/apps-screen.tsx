@@ -11,6 +11,7 @@ import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
+import { useServicePicture } from '../../state/pictures.ts';
 import { useStore } from '../../state/store.ts';
 import { words } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
@@ -98,7 +99,13 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
           onDelete={askRemove}
         >
           {(application, active) => (
-            <ApplicationRow application={application} active={active} onOpen={open} onRemove={askRemove} />
+            <ApplicationRow
+              accountId={account.id}
+              application={application}
+              active={active}
+              onOpen={open}
+              onRemove={askRemove}
+            />
           )}
         </Grid>
       )}
@@ -107,18 +114,20 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
 }
 
 type RowProps = {
+  readonly accountId: string;
   readonly application: ListedTestApplication;
   readonly active: boolean;
   readonly onOpen: (application: ListedTestApplication) => void;
   readonly onRemove: (application: ListedTestApplication) => void;
 };
 
-function ApplicationRow({ application, active, onOpen, onRemove }: RowProps) {
+function ApplicationRow({ accountId, application, active, onOpen, onRemove }: RowProps) {
   const format = useFormat();
   const last = application.lastProfile;
+  const picture = useServicePicture(accountId, last?.iconUrl ?? null);
   return (
     <div className="row">
-      <Tile name={application.name} picture={last?.iconUrl ?? null} />
+      <Tile name={application.name} picture={picture} />
       <div className="row-main">
         <div className="row-first">
           <bdi className="row-name" title={application.name}>

@@ -1,0 +1,88 @@
+/** What lies beside the API: asked for with the token, inside of the account's origin only. */
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { clientAt, reply, serverOf, withToken } from './api-world.ts';
+
+const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00, 0x80]);
+
+/** A service that answers `/api` with an empty list and every other address with this. */
+async function beside(status: number, body: Uint8Array, headers: Record<string, string> = {}) {
+  const asked: string[] = [];
+  let tokens = 0;
+  const url = await serverOf(
+    withToken(
+      (request, response) => {
+        request.resume();
+        if (request.url?.startsWith('/api/')) return reply(response, 200, []);
+        asked.push(`${request.url} ${request.headers.authorization}`);
+        response.writeHead(status, headers).end(body);
+      },
+      () => {
+        tokens += 1;
+      },
+    ),
+  );
+  return { ...clientAt(url), url, asked, tokens: () => tokens };
+}
+
+test('gives the bytes as they are, from a whole address or from a path', async () => {
+  const { api, url, asked } = await beside(200, picture, { 'content-type': 'text/plain; charset=utf-16le' });
+  expect(await api.bytes(`${url}/icons/1?size=2#top`, 100)).toEqual(picture);
+  expect(await api.bytes('/icons/2', 100)).toEqual(picture);
+  expect(asked).toEqual(['/icons/1?size=2 Bearer token-1', '/icons/2 Bearer token-1']);
+});
+
+test('unpacks what came packed', async () => {
+  const { api } = await beside(200, gzipSync(picture), { 'content-encoding': 'gzip' });
+  expect(await api.bytes('/icon', 100)).toEqual(picture);
+});
+
+test('asks nobody but the service of the account, and nothing but http', async () => {
+  const { api, asked, url } = await beside(200, picture);
+  const other = await beside(200, picture);
+  for (const address of [
+    `${other.url}/icon`,
+    `//${new URL(other.url).host}/icon`,
+    url.replace('http:', 'https:'),
+    'file:///etc/passwd',
+    `blob:${url}/icon`,
+    'data:image/png;base64,AAAA',
+    'http://[',
+  ]) {
+    expect(await api.bytes(address, 100), address).toBeNull();
+  }
+  expect([...asked, ...other.asked]).toEqual([]);
+});
+
+test.each([404, 410])('nothing there (%i) is no failure', async (status) => {
+  const { api } = await beside(status, Buffer.from('gone'));
+  expect(await api.bytes('/icon', 100)).toBeNull();
+});
+
+test.each([
+  [302, 'api/redirected'],
+  [403, 'api/forbidden'],
+  [500, 'api/broken'],
+] as const)('a %i is a coded failure, and leads nowhere else', async (status, code) => {
+  const { api, asked } = await beside(status, Buffer.from('no'), { location: '/elsewhere' });
+  await expect(api.bytes('/icon', 100)).rejects.toMatchObject({ code });
+  expect(asked).toHaveLength(1);
+});
+
+test('a refusal beside the API does not end the session, nor ask for tokens', async () => {
+  const { api, tokens } = await beside(401, Buffer.from('who?'), { 'www-authenticate': 'Basic realm="x"' });
+  await api.testingdist.list();
+  for (let time = 0; time < 3; time += 1) {
+    await expect(api.bytes('/icon', 100)).rejects.toMatchObject({ code: 'api/unauthorized' });
+  }
+  await expect(api.testingdist.list()).resolves.toEqual([]);
+  expect(tokens()).toBe(1);
+});
+
+test('takes no more than it was told, packed or unpacked', async () => {
+  const plain = await beside(200, Buffer.alloc(101));
+  await expect(plain.api.bytes('/icon', 100)).rejects.toMatchObject({ code: 'api/tooMuch' });
+  const packed = await beside(200, gzipSync(Buffer.alloc(10_000)), { 'content-encoding': 'gzip' });
+  await expect(packed.api.bytes('/icon', 100)).rejects.toMatchObject({ code: 'api/tooMuch' });
+  expect(await (await beside(200, Buffer.alloc(100))).api.bytes('/icon', 100)).toHaveLength(100);
+});
