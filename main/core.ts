@@ -15,6 +15,7 @@ import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createNetworkControl, type NetworkControl } from './core/network.ts';
 import { createPictures, type Pictures } from './core/pictures.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
+import { createStore, type Store } from './core/store.ts';
 import { systemConnection } from './core/system-connection.ts';
 import { createTroubles, type Troubles } from './core/troubles.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
@@ -56,6 +57,7 @@ export type Core = {
   readonly network: NetworkControl;
   readonly pictures: Pictures;
   readonly service: BuiltIn;
+  readonly store: Store;
   readonly troubles: Troubles;
   readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
     /** Lets the uploads of an account go on; signs in first where that was the trouble, and throws why it fails. */
@@ -116,6 +118,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     redactor,
   });
   const apps = createApps({ sessions, accounts, builtIn, log });
+  const store = createStore({ sessions, builtIn, log });
   const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
   const uploads = createUploads({
     clock,
@@ -154,7 +157,9 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   });
   uploads.events.on('trouble', trouble.journal);
   uploads.events.on('changed', (upload) => {
-    if (upload.state === 'done') apps.events.emit('changed', { accountId: upload.accountId });
+    if (upload.state !== 'done') return;
+    const { events } = upload.area === 'appstore' ? store : apps;
+    events.emit('changed', { accountId: upload.accountId });
   });
 
   return {
@@ -165,8 +170,9 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     apps,
     folders,
     network: control,
-    pictures: createPictures(sessions),
+    pictures: createPictures({ sessions, builtIn }),
     service: builtIn,
+    store,
     troubles,
     uploads: {
       ...uploads,

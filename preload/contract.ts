@@ -11,6 +11,9 @@ import type {
   NetworkView,
   People,
   ServiceStatus,
+  StaticUserView,
+  StoreProfileSummary,
+  StoreProfileView,
   TroublesView,
   TryOutView,
 } from '../main/core/view.ts';
@@ -26,8 +29,10 @@ import {
   folderInput,
   historyQuery,
   identifier,
+  itemId,
   networkInput,
   none,
+  profileId,
   recipients,
   uploadInput,
   versionId,
@@ -42,6 +47,9 @@ export type {
   NetworkView,
   People,
   ServiceStatus,
+  StaticUserView,
+  StoreProfileSummary,
+  StoreProfileView,
   TroublesView,
   WaitingFileView,
 } from '../main/core/view.ts';
@@ -175,6 +183,28 @@ export const calls = {
   /** Teams and members known for the account. */
   'apps.people': call<People>()(z.object({ accountId: identifier }).strict()),
 
+  'store.list': call<readonly StoreProfileSummary[]>()(z.object({ accountId: identifier }).strict()),
+  'store.get': call<StoreProfileView>()(z.object({ accountId: identifier, profileId }).strict()),
+  /** What is absent stays as it is. */
+  'store.update': call<StoreProfileView>()(
+    z
+      .object({
+        accountId: identifier,
+        profileId,
+        name: z.string().max(10_000).optional(),
+        shortDescription: z.string().max(100_000).optional(),
+        longDescription: z.string().max(1_000_000).optional(),
+      })
+      .strict(),
+  ),
+  'store.removeItem': call<null>()(z.object({ accountId: identifier, itemId }).strict()),
+  /** With all of its items. */
+  'store.remove': call<null>()(z.object({ accountId: identifier, profileId }).strict()),
+  /** What the pages of a profile ask everybody for; null when they ask for nothing. Never part of a list. */
+  'store.staticUser': call<StaticUserView | null>()(z.object({ accountId: identifier, profileId }).strict()),
+  /** Address of the page to send people to; null when none is known. */
+  'store.link': call<string | null>()(z.object({ accountId: identifier, profileId }).strict()),
+
   'network.get': call<NetworkView>()(none),
   /** All of it, checked first; a refusal changes nothing. Counts at once, for all accounts. */
   'network.set': call<NetworkView>()(networkInput),
@@ -208,6 +238,8 @@ export type BridgeEvents = {
   'network.changed': NetworkView;
   /** Versions of an account changed on the service through Slipway; lists shown should be read again. */
   'apps.changed': { readonly accountId: string };
+  /** The same for store profiles. */
+  'store.changed': { readonly accountId: string };
   /** Open this place: a notification or tray item was clicked. */
   'app.show': { readonly place: 'uploads' | 'apps' | 'folders'; readonly uploadId: string | null };
 };

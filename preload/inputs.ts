@@ -6,6 +6,8 @@ export const none = z.object({}).strict();
 export const identifier = z.string().min(1).max(200);
 export const versionId = z.int32();
 export const applicationId = z.int32();
+export const profileId = z.int32();
+export const itemId = z.int32();
 export const filePath = z.string().min(1).max(32_767);
 
 export const recipients = z

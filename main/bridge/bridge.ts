@@ -55,6 +55,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.service.events.on('changed', (status) => listener('service.changed', status)),
         core.network.events.on('changed', (view) => listener('network.changed', view)),
         core.apps.events.on('changed', (change) => listener('apps.changed', change)),
+        core.store.events.on('changed', (change) => listener('store.changed', change)),
         host.onShow((value) => listener('app.show', value)),
       ];
       return () => {

@@ -28,7 +28,7 @@ type Handlers = {
 };
 
 export function createHandlers(core: Core, host: HostAbilities): Handlers {
-  const { accounts, apps, folders, network, service, uploads } = core;
+  const { accounts, apps, folders, network, service, store, uploads } = core;
   return {
     'app.info': () => host.info,
     'app.copyText': ({ text }) => host.copyText(text),
@@ -83,6 +83,14 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'apps.remove': ({ accountId, applicationId }) => apps.remove(accountId, applicationId),
     'apps.installLink': ({ accountId, versionId }) => apps.installLink(accountId, versionId),
     'apps.people': ({ accountId }) => apps.people(accountId),
+
+    'store.list': ({ accountId }) => store.list(accountId),
+    'store.get': ({ accountId, profileId }) => store.get(accountId, profileId),
+    'store.update': ({ accountId, profileId, ...changes }) => store.update(accountId, profileId, changes),
+    'store.removeItem': ({ accountId, itemId }) => store.removeItem(accountId, itemId),
+    'store.remove': ({ accountId, profileId }) => store.remove(accountId, profileId),
+    'store.staticUser': ({ accountId, profileId }) => store.staticUser(accountId, profileId),
+    'store.link': ({ accountId, profileId }) => store.link(accountId, profileId),
 
     'network.get': () => network.view(),
     'network.set': (input) => network.set(input),

@@ -39,6 +39,10 @@ export const coreErrors = errorTable('core', {
     message: () =>
       'The network is metered. Slipway goes on when there is another one, or when the network settings allow it.',
   },
+  noProfileName: {
+    remedy: 'check-input',
+    message: () => 'A store profile needs a name. Type one.',
+  },
   noFiles: {
     remedy: 'choose-file',
     message: () => 'No build was given. Choose at least one .ipa or .apk file.',

@@ -1,4 +1,5 @@
 /** What the core tells front ends beyond uploads and accounts. Pure types. */
+import type { NestedStoreItem, StoreProfile } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
 import type { FolderRule, NetworkSettings } from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
@@ -47,6 +48,24 @@ export type FolderPreset = {
   readonly exists: boolean;
   readonly rule: Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth'>;
 };
+
+/** A store profile without its items, and without what its static user signs in with. */
+export type StoreProfileSummary = Omit<
+  StoreProfile,
+  'items' | 'userName' | 'password' | 'enableStaticAuht' | 'totalCount'
+> & {
+  readonly itemCount: number;
+  /** Whether its pages ask for the name and password of its static user. */
+  readonly asksForPassword: boolean;
+};
+
+/** Its addresses are null unless a browser opens them. */
+export type StoreItemView = Omit<NestedStoreItem, 'profile'>;
+
+export type StoreProfileView = StoreProfileSummary & { readonly items: readonly StoreItemView[] };
+
+/** What everybody who opens the pages of a store profile signs in with. */
+export type StaticUserView = { readonly userName: string | null; readonly password: string | null };
 
 export type Team = { readonly id: number; readonly name: string; readonly memberIds: readonly number[] };
 export type Person = { readonly id: number; readonly name: string | null; readonly email: string };

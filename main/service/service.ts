@@ -57,6 +57,8 @@ export type Service = {
   readonly outbox: Outbox;
   /** The page a version is installed from, for whoever may pass it on; null when there is no such version. */
   installLink(versionId: number): Promise<string | null>;
+  /** The page of a store profile, for whoever may pass it on; null when there is no such profile. */
+  storeLink(profileId: number): Promise<string | null>;
   /** Switches a store profile on or off, and its static user; what is absent stays. Throws `service/noProfile`. */
   setProfileAccess(
     profileId: number,
@@ -166,6 +168,10 @@ function assemble(running: {
     installLink: async (versionId) => {
       const version = await storage.testing.version(versionId);
       return version && pageLink(url, version.linkToken);
+    },
+    storeLink: async (profileId) => {
+      const profile = await storage.store.profile(profileId);
+      return profile && pageLink(url, profile.linkToken);
     },
     setProfileAccess: async (id, access) => {
       const changed = await storage.store.updateProfile(id, access, clock.now());
