@@ -117,8 +117,9 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     log,
     redactor,
   });
-  const apps = createApps({ sessions, accounts, builtIn, log });
-  const store = createStore({ sessions, builtIn, log });
+  const pictures = createPictures({ sessions, builtIn, clock });
+  const apps = createApps({ sessions, accounts, builtIn, pictures, log });
+  const store = createStore({ sessions, builtIn, pictures, log });
   const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
   const uploads = createUploads({
     clock,
@@ -170,7 +171,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     apps,
     folders,
     network: control,
-    pictures: createPictures({ sessions, builtIn }),
+    pictures,
     service: builtIn,
     store,
     troubles,

@@ -44,6 +44,12 @@ export type CallOptions = {
   readonly fileSize?: number;
 };
 
+export type BytesOptions = {
+  readonly signal?: AbortSignal;
+  /** Also from another origin: over https, and without the token. */
+  readonly elsewhere?: boolean;
+};
+
 /** Requests to the distribution API with the account's token, mode and links. */
 export type Calls = {
   /** The answer of a success (2xx, no web page). Throws every other as a coded error. */
@@ -62,7 +68,7 @@ export type Calls = {
    * The bytes at an address the service names, asked for with the token; null when it is outside of the account's origin or
    * nothing is there. A refusal says nothing of the session: what lies beside the API may have rules of its own.
    */
-  bytes(address: string, longestBytes: number, signal?: AbortSignal): Promise<Buffer | null>;
+  bytes(address: string, longestBytes: number, options?: BytesOptions): Promise<Buffer | null>;
 };
 
 const idleTimeoutMs = 60_000;
@@ -152,12 +158,14 @@ export function createCalls(deps: {
     if (value === null) throw notPromised(answer, promised.what, 'it is empty');
     return value;
   };
-  const bytes: Calls['bytes'] = async (address, longestBytes, signal) => {
+  const bytes: Calls['bytes'] = async (address, longestBytes, { signal, elsewhere = false } = {}) => {
     const base = new URL(account.baseUrl);
-    const url = addressWithin(base, address, base);
-    if (typeof url === 'string') return null;
+    const own = addressWithin(base, address, base);
+    const url = typeof own !== 'string' ? own : elsewhere ? secureAddress(address) : null;
+    if (url === null) return null;
     const target: Target = { method: 'GET', url };
-    const headers = { accept: '*/*', authorization: `Bearer ${await token.get(signal)}` };
+    const headers: Record<string, string> = { accept: '*/*' };
+    if (url === own) headers['authorization'] = `Bearer ${await token.get(signal)}`;
     const answer = await http.send({ ...requestFor(target, { signal }, headers), longestBytes });
     if (answer.status === 404 || answer.status === 410) return null;
     if (answer.bytes) return answer.bytes;
@@ -180,6 +188,13 @@ function requestFor(
     headers: { ...headers, ...payload?.headers },
     ...(payload ? { body: payload.body } : {}),
   };
+}
+
+/** Null for what is no https address, and for one that brings a name and password along. */
+function secureAddress(address: string): URL | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
 }
 
 /** A body that says nothing: absent, blank or JSON `null`. */

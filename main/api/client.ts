@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { type AppstoreApi, createAppstore } from './appstore.ts';
-import { createCalls } from './calls.ts';
+import { type Calls, createCalls } from './calls.ts';
 import { createHttp } from './http.ts';
 import { createLinks } from './links.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -30,9 +30,10 @@ export type Api = {
   readonly testingdist: TestingdistApi;
   /**
    * The bytes at an address the service names, such as an icon's, at most `longestBytes` (`api/tooMuch`); null when nothing
-   * is there, or when it is not of the account's own origin: the token goes nowhere else.
+   * is there, or when it is not of the account's own origin: the token goes nowhere else. `elsewhere` asks other origins,
+   * too, over https and without the token.
    */
-  bytes(address: string, longestBytes: number, signal?: AbortSignal): Promise<Buffer | null>;
+  readonly bytes: Calls['bytes'];
   /** Aborts what is under way and closes every connection. */
   close(): Promise<void>;
 };

@@ -8,6 +8,7 @@ import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
 import { coreErrors } from './errors.ts';
 import { learnPeople } from './people.ts';
+import type { Pictures } from './pictures.ts';
 import type { People } from './view.ts';
 
 /** The test applications of an account. Every call may throw the coded errors of the api. */
@@ -33,6 +34,7 @@ export function createApps(deps: {
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly builtIn: BuiltIn;
+  readonly pictures: Pictures;
   readonly log: Log;
 }): Apps {
   const events = new Events<{ changed: { readonly accountId: string } }>((error) =>
@@ -46,8 +48,18 @@ export function createApps(deps: {
   };
   return {
     events,
-    list: (accountId) => api(accountId).list(),
-    get: (accountId, applicationId) => api(accountId).get(applicationId),
+    list: async (accountId) => {
+      const applications = await api(accountId).list();
+      const icons = applications.map(({ lastProfile }) => lastProfile?.iconUrl ?? null);
+      deps.pictures.learn(accountId, icons);
+      return applications;
+    },
+    get: async (accountId, applicationId) => {
+      const application = await api(accountId).get(applicationId);
+      const icons = application.profiles.map(({ iconUrl }) => iconUrl);
+      deps.pictures.learn(accountId, icons);
+      return application;
+    },
     activate: (accountId, versionId) => changing(accountId, api(accountId).activate(versionId)),
     deactivate: (accountId, versionId) => changing(accountId, api(accountId).deactivate(versionId)),
     send: async (accountId, versionId, recipients) => {

@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
 import { coreErrors } from './errors.ts';
+import type { Pictures } from './pictures.ts';
 import type { StaticUserView, StoreProfileSummary, StoreProfileView } from './view.ts';
 
 /** What is to be changed in a profile; what is absent stays. */
@@ -33,6 +34,7 @@ export type Store = {
 export function createStore(deps: {
   readonly sessions: Sessions;
   readonly builtIn: BuiltIn;
+  readonly pictures: Pictures;
   readonly log: Log;
 }): Store {
   const events = new Events<{ changed: { readonly accountId: string } }>((error) =>
@@ -44,10 +46,22 @@ export function createStore(deps: {
     events.emit('changed', { accountId });
     return result;
   };
+  const learnIcons = (accountId: string, profiles: readonly StoreProfile[]): void => {
+    const icons = profiles.flatMap(({ iconUrl, items }) => [iconUrl, ...items.map((item) => item.iconUrl)]);
+    deps.pictures.learn(accountId, icons);
+  };
   return {
     events,
-    list: async (accountId) => (await api(accountId).list()).map(summaryOf),
-    get: async (accountId, profileId) => viewOf(await api(accountId).get(profileId)),
+    list: async (accountId) => {
+      const profiles = await api(accountId).list();
+      learnIcons(accountId, profiles);
+      return profiles.map(summaryOf);
+    },
+    get: async (accountId, profileId) => {
+      const profile = await api(accountId).get(profileId);
+      learnIcons(accountId, [profile]);
+      return viewOf(profile);
+    },
     update: async (accountId, profileId, changes) =>
       viewOf(await changing(accountId, api(accountId).update(profileId, bodyOf(changes)))),
     removeItem: (accountId, itemId) => changing(accountId, api(accountId).removeItem(itemId)),

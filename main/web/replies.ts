@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Outcome, toFailure } from '../core.ts';
 import { webErrors } from './errors.ts';
 
-/** Nothing is allowed but what the page needs. Icons of builds come from the distribution service, wherever it is. */
+/** Nothing is allowed but what the page needs. Icons of builds come as `data:` images. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data: blob: https: http:",
+  "img-src 'self' data:",
   "connect-src 'self'",
   "font-src 'self'",
   "frame-ancestors 'none'",

@@ -11,16 +11,14 @@ export function letterOf(name: string): string {
 export function Tile({ name, picture }: { readonly name: string; readonly picture?: string | null }) {
   const { brokenPictures } = useApp();
   const [, redraw] = useState(0);
-  const usable = picture && /^(https?:|data:image\/)/i.test(picture) && !brokenPictures.has(picture);
+  const usable = picture && /^data:image\//i.test(picture) && !brokenPictures.has(picture);
   return (
     <span className="tile" aria-hidden="true">
       {usable ? (
         <img
           src={picture}
           alt=""
-          loading="lazy"
           decoding="async"
-          referrerPolicy="no-referrer"
           draggable={false}
           onError={() => {
             brokenPictures.add(picture);

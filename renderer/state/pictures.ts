@@ -2,6 +2,7 @@
 import { useAnswer } from './calls.ts';
 
 const forEver = Number.POSITIVE_INFINITY;
+const lookAgainMs = 60_000;
 
 /** The kept icon of this name; null when there is none, and until it is there. */
 export function useUploadIcon(name: string | null): string | null {
@@ -24,7 +25,10 @@ export function useServicePicture(
   address: string | null,
   revision: string | null = null,
 ): string | null {
-  const options = { enabled: Boolean(address), staleTime: forEver };
   const values = { accountId, address: address ?? '' };
-  return useAnswer(['picture', accountId, address, revision], 'app.picture', values, options).data ?? null;
+  const answer = useAnswer(['picture', accountId, address, revision], 'app.picture', values, {
+    enabled: Boolean(address),
+    staleTime: ({ state }) => (state.data ? forEver : lookAgainMs),
+  });
+  return answer.data ?? null;
 }

@@ -42,6 +42,11 @@ export const english = {
   copyLink: 'Copy install link',
   openLink: 'Open install page',
   link: 'Install link',
+  copyShort: 'Copy link',
+  openShort: 'Open page',
+  qrCode: (name: string) => `QR code of the install link of ${name}`,
+  scan: 'Scan the code with a phone to install exactly this version.',
+  onlyHere: 'This link leads to this computer: a phone cannot open it.',
   noLink:
     'This service has no install page that Slipway knows. Add a link template to the account to get one.',
   removeVersion: 'Delete version…',

@@ -98,7 +98,6 @@ export const english = {
   recipients: 'Recipients',
   nobody: 'Nobody is told.',
   onlyActivated: 'The version is switched on; nobody is told.',
-  link: 'Install link',
   debuggable: 'Debuggable',
   everythingRead: 'Everything that was read',
   otherNames: 'Other names',

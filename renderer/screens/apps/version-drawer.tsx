@@ -4,10 +4,10 @@ import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { BareSwitch } from '../../parts/fields.tsx';
+import { LinkSection } from '../../parts/link-section.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { words } from '../../words/apps.ts';
-import { LinkSection } from '../uploads/upload-drawer.tsx';
 import { useVersionActions } from './version-actions.ts';
 
 type Props = { readonly accountId: string; readonly version: TestVersion; readonly onClose: () => void };
@@ -40,7 +40,7 @@ export function VersionDrawer({ accountId, version, onClose }: Props) {
         </Button>
       </div>
       {actions.failure && <InlineFailure failure={actions.failure} />}
-      <LinkSection link={link.data ?? null} />
+      <LinkSection link={link.data ?? null} name={`${version.applicationName} ${version.version}`} />
       {link.data === null && (
         <DrawerSection title={words.link}>
           <p className="quiet">{words.noLink}</p>

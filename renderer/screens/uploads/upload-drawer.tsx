@@ -2,12 +2,12 @@ import type { UploadView } from '../../../preload/contract.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';
 import { displayName, placeOf, versionText } from '../../logic/uploads.ts';
-import { Button, CopyButton } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { LinkSection } from '../../parts/link-section.tsx';
 import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
 import { usePeople } from '../../state/people.ts';
 import { recipientWords } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
@@ -34,12 +34,9 @@ function KnownUploadDrawer({
   const failure = actions.failure ?? upload.failure ?? upload.hold;
   const warnings = [...new Set([...upload.notes, ...(upload.package?.warnings ?? [])])];
   const version = upload.package ? versionText(upload.package) : null;
+  const title = [displayName(upload), version].filter(Boolean).join(' ');
   return (
-    <Drawer
-      title={[displayName(upload), version].filter(Boolean).join(' ')}
-      subtitle={stateText(upload, people, format)}
-      onClose={onClose}
-    >
+    <Drawer title={title} subtitle={stateText(upload, people, format)} onClose={onClose}>
       {failure && (
         <InlineFailure failure={failure} announce={actions.failure !== null}>
           {actions.likely && (
@@ -75,26 +72,11 @@ function KnownUploadDrawer({
           </ul>
         </DrawerSection>
       )}
-      <LinkSection link={upload.target?.installLink ?? null} />
+      <LinkSection link={upload.target?.installLink ?? null} name={title} />
       <TimelineSection upload={upload} />
       <RecipientsSection upload={upload} />
       <BuildSection upload={upload} />
     </Drawer>
-  );
-}
-
-export function LinkSection({ link }: { readonly link: string | null }) {
-  const open = useAsk('app.openLink');
-  if (link === null) return null;
-  return (
-    <DrawerSection title={words.link}>
-      <p className="selectable link-text">{link}</p>
-      <div className="button-line">
-        <CopyButton text={link} label={words.copyLink} />
-        <Button onClick={() => open.mutate({ url: link })}>{words.openLink}</Button>
-      </div>
-      {open.error && <InlineFailure error={open.error} />}
-    </DrawerSection>
   );
 }
 

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { qrDrawing } from '../logic/qr.ts';
+
+/** The QR code of an address, dark on white in every appearance, as readers want it; nothing when it is too long for one. */
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const drawing = useMemo(() => qrDrawing(text), [text]);
+  if (!drawing) return null;
+  return (
+    <svg
+      className="qr-code"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${drawing.side} ${drawing.side}`}
+      shapeRendering="crispEdges"
+    >
+      <path className="qr-white" d={`M0 0h${drawing.side}v${drawing.side}H0z`} />
+      <path className="qr-dark" d={drawing.path} />
+    </svg>
+  );
+}

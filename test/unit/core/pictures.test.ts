@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { Api } from '../../../main/api/client.ts';
+import { builtInAccountId } from '../../../main/core/built-in-account.ts';
+import { createPictures, type Pictures } from '../../../main/core/pictures.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
+import { clientAt, serverOf, withToken } from '../api/api-world.ts';
+import { jpeg, plainApplePng, plainPng, webps } from '../packages/pictures.ts';
+
+/** Pictures of one account whose service gives `files` by their paths. */
+async function world(
+  files: Readonly<Record<string, Buffer>>,
+  given?: Pick<Api, 'bytes'>,
+): Promise<{
+  readonly pictures: Pictures;
+  readonly clock: FakeClock;
+  readonly asked: string[];
+  readonly url: string;
+}> {
+  const asked: string[] = [];
+  const url = await serverOf(
+    withToken((request, response) => {
+      const path = request.url ?? '';
+      asked.push(path);
+      const file = files[path];
+      response.writeHead(file ? 200 : 404).end(file);
+    }),
+  );
+  const api = given ? { ...clientAt(url).api, ...given } : clientAt(url).api;
+  const clock = createFakeClock();
+  const pictures = createPictures({
+    sessions: { api: () => api },
+    clock,
+    builtIn: { service: () => ({ url: 'https://outside.example', localUrl: url }) },
+  });
+  return { pictures, clock, asked, url };
+}
+
+test('whole pictures come as data addresses of their own kind, Apple ones as a browser shows them', async () => {
+  const files = {
+    '/png': plainPng(9),
+    '/apple': plainApplePng(9, [1, 2, 3]),
+    '/jpeg': jpeg,
+    '/webp': webps.lossy,
+  };
+  const { pictures } = await world(files);
+  expect(await pictures.of('a', '/png')).toBe(`data:image/png;base64,${files['/png'].toString('base64')}`);
+  expect(await pictures.of('a', '/jpeg')).toBe(`data:image/jpeg;base64,${jpeg.toString('base64')}`);
+  expect(await pictures.of('a', '/webp')).toMatch(/^data:image\/webp;base64,/);
+  const apple = Buffer.from((await pictures.of('a', '/apple'))?.split(',')[1] ?? '', 'base64');
+  expect(apple.includes('CgBI')).toBe(false);
+  expect(apple.subarray(1, 4).toString()).toBe('PNG');
+});
+
+test.each([
+  ['a page', Buffer.from('<!DOCTYPE html><script>alert(1)</script>')],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+  ['a picture that is cut off', plainPng(9).subarray(0, 60)],
+  ['one too large to be an icon', plainPng(2_049)],
+  ['nothing', Buffer.alloc(0)],
+])('%s is no picture', async (_, bytes) => {
+  const { pictures } = await world({ '/icon': bytes });
+  expect(await pictures.of('a', '/icon')).toBeNull();
+});
+
+test('another origin is asked only where the service has named the address, and with no token', async () => {
+  const asked: (string | undefined)[] = [];
+  const api = {
+    bytes: async (address: string, _: number, { elsewhere = false } = {}) => {
+      asked.push(`${address} ${elsewhere}`);
+      return null;
+    },
+  };
+  const { pictures } = await world({}, api);
+  pictures.learn('a', ['https://files.example/icon', null, '']);
+  await pictures.of('a', 'https://files.example/icon');
+  await pictures.of('b', 'https://files.example/icon');
+  await pictures.of('a', 'https://files.example/other');
+  expect(asked).toEqual([
+    'https://files.example/icon true',
+    'https://files.example/icon false',
+    'https://files.example/other false',
+  ]);
+});
+
+test('a service that cannot be reached is asked again the next time', async () => {
+  let reachable = false;
+  const api = {
+    bytes: async () => {
+      if (!reachable) throw new Error('unreachable');
+      return plainPng(3);
+    },
+  };
+  const { pictures } = await world({}, api);
+  await expect(pictures.of('a', '/icon')).rejects.toThrow('unreachable');
+  reachable = true;
+  expect(await pictures.of('a', '/icon')).toMatch(/^data:image\/png/);
+});
+
+test('a picture is asked for once, however many want it, and anew after an hour; what was not there after a minute', async () => {
+  const files: Record<string, Buffer> = { '/icon': plainPng(9) };
+  const { pictures, clock, asked } = await world(files);
+  const given = await Promise.all([1, 2, 3].map(() => pictures.of('a', '/icon')));
+  expect(new Set(given).size).toBe(1);
+  await pictures.of('a', '/icon');
+  expect(asked).toEqual(['/icon']);
+  await pictures.of('b', '/icon');
+  expect(asked).toEqual(['/icon', '/icon']);
+  await clock.advance(60 * 60_000);
+  await pictures.of('a', '/icon');
+  expect(asked).toHaveLength(3);
+
+  expect(await pictures.of('a', '/late')).toBeNull();
+  files['/late'] = plainPng(5);
+  expect(await pictures.of('a', '/late')).toBeNull();
+  await clock.advance(60_000);
+  expect(await pictures.of('a', '/late')).toMatch(/^data:image\/png/);
+});
+
+test('only so many are remembered; the one asked for longest ago goes', async () => {
+  const file = plainPng(3);
+  const { pictures, asked } = await world(
+    Object.fromEntries(Array.from({ length: 2_002 }, (_, at) => [`/${at}`, file])),
+  );
+  for (let at = 0; at < 2_000; at += 1) await pictures.of('a', `/${at}`);
+  await pictures.of('a', '/0');
+  await pictures.of('a', '/2000');
+  expect(asked).toHaveLength(2_001);
+  await pictures.of('a', '/0');
+  expect(asked).toHaveLength(2_001);
+  await pictures.of('a', '/1');
+  expect(asked.at(-1)).toBe('/1');
+});
+
+test('where the service names the address others reach it at, it is asked at its near one', async () => {
+  const { pictures } = await world({ '/icon': plainPng(9) });
+  expect(await pictures.of(builtInAccountId, 'https://outside.example/icon')).toMatch(/^data:image\/png/);
+});
