@@ -9,10 +9,12 @@ import { AppsScreen } from './screens/apps/apps-screen.tsx';
 import { DialogHost } from './screens/dialog-host.tsx';
 import { FoldersScreen } from './screens/folders/folders-screen.tsx';
 import { NoSession } from './screens/no-session.tsx';
+import { Commands } from './screens/palette/commands.tsx';
 import { Sidebar } from './screens/sidebar.tsx';
 import { withoutRepeats } from './screens/uploads/dropped-files.ts';
 import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
 import { useApp } from './state/app-state.ts';
+import { useKeptFocus } from './state/kept-focus.ts';
 import { readEverything } from './state/live.ts';
 import { useStore } from './state/store.ts';
 import { words } from './words/common.ts';
@@ -25,6 +27,7 @@ export function App() {
     window.addEventListener('pagehide', app.undo.settle);
     return () => window.removeEventListener('pagehide', app.undo.settle);
   }, [app]);
+  useKeptFocus(app);
   if (connection === 'no-session') return <NoSession />;
   return (
     <DropTarget
@@ -48,6 +51,7 @@ export function App() {
       </div>
       <UndoBar />
       <DialogHost />
+      <Commands />
       <Announcements />
     </DropTarget>
   );

@@ -14,6 +14,8 @@ export type ConnectionState = 'connected' | 'lost' | 'no-session';
 
 export type Connection = {
   readonly bridge: Bridge;
+  /** True in the application's own window, false in a browser tab. */
+  readonly inWindow: boolean;
   readonly state: Pick<Store<ConnectionState>, 'get' | 'subscribe'>;
   /** Calls back when events may have been missed and everything has to be read again. */
   onReconnect(listener: () => void): () => void;
@@ -24,6 +26,7 @@ export async function connect(page: Window): Promise<Connection | null> {
   if (page.slipway) {
     return {
       bridge: page.slipway,
+      inWindow: true,
       state: createStore<ConnectionState>('connected'),
       onReconnect: () => () => {},
     };

@@ -33,7 +33,7 @@ export async function connectLoopback(page: Window): Promise<Connection | null> 
   const events = openEvents(page, state, bridge);
   // What is read before the events flow would miss what happens in between.
   await events.firstTry;
-  return { bridge: { ...bridge, on: events.on }, state, onReconnect: events.onReconnect };
+  return { bridge: { ...bridge, on: events.on }, inWindow: false, state, onReconnect: events.onReconnect };
 }
 
 /** Gives `#token=…` away for a cookie and takes it out of the address bar and the history, whatever the answer. */

@@ -18,9 +18,17 @@ type Props = {
   readonly list?: RefObject<GridHandle | null>;
 };
 
+/** From the place itself, which has the focus when one has just come to it. */
+const intoList: readonly string[] = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
+
 /** What every place has: title area with totals and search, the content, details beside it. Esc closes those. */
 export function PlaceFrame({ title, back, totals, actions, children, drawer, onCloseDrawer, list }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.target === event.currentTarget && intoList.includes(event.key) && list?.current) {
+      event.preventDefault();
+      list.current.focus();
+      return;
+    }
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== 'Escape' || event.defaultPrevented || !inside || !drawer) return;
     event.preventDefault();
@@ -28,7 +36,7 @@ export function PlaceFrame({ title, back, totals, actions, children, drawer, onC
     list?.current?.focus();
   };
   return (
-    <main className="place" onKeyDown={onKeyDown}>
+    <main className="place" tabIndex={-1} onKeyDown={onKeyDown}>
       <header className="title-area">
         {back}
         <h1 dir="auto">{title}</h1>

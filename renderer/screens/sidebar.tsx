@@ -1,15 +1,9 @@
-import type { PlaceKind } from '../logic/place.ts';
-import { Icon, type IconName } from '../parts/icons.tsx';
+import { Icon } from '../parts/icons.tsx';
 import { useApp, useFolders, useFormat, useRunningUploads, useUploadList } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 import { words } from '../words/common.ts';
 import { AccountList } from './accounts/account-list.tsx';
-
-const places: readonly (readonly [PlaceKind, IconName])[] = [
-  ['uploads', 'uploads'],
-  ['apps', 'apps'],
-  ['folders', 'folders'],
-];
+import { places } from './places.ts';
 
 export function Sidebar() {
   const app = useApp();

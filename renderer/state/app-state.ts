@@ -11,8 +11,10 @@ import type {
 } from '../../preload/contract.ts';
 import type { Connection } from '../bridge.ts';
 import { createFormat, type Format } from '../format.ts';
+import type { Keyboard } from '../logic/shortcuts.ts';
 import type { StateFilter } from '../logic/uploads.ts';
 import { pageLocale } from '../words/in-language.ts';
+import { type ActionRegistry, createActionRegistry } from './action-registry.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import type { OpenDialog } from './dialog.ts';
 import { createPlaceStore, type PlaceStore } from './place-store.ts';
@@ -31,6 +33,11 @@ export type AppState = {
   readonly place: PlaceStore;
   readonly search: Store<string>;
   readonly dialog: Store<OpenDialog | null>;
+  /** What can be done with what is open. */
+  readonly actions: ActionRegistry;
+  /** Whether the command palette is open. */
+  readonly palette: Store<boolean>;
+  readonly keyboard: Keyboard;
   readonly undo: UndoStore;
   readonly announcer: Announcer;
   readonly loading: Store<Loading>;
@@ -59,6 +66,9 @@ export function createAppState(connection: Connection, page: Window): AppState {
     place: createPlaceStore(page),
     search: createStore(''),
     dialog: createStore<OpenDialog | null>(null),
+    actions: createActionRegistry(),
+    palette: createStore(false),
+    keyboard: { mac: /^Mac/.test(page.navigator.platform), inWindow: connection.inWindow },
     undo: createUndoStore(),
     announcer: createAnnouncer(),
     loading: createStore<Loading>({ kind: 'loading' }),

@@ -1,10 +1,11 @@
 /** Uploads that are no longer on the list: read from the history when asked for, or looked for, a page at a time. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Failure } from '../../preload/contract.ts';
 import { finishedAt, isRunning, statesOf } from '../logic/uploads.ts';
 import { useApp, useUploadList } from './app-state.ts';
 import { ask, failureOf } from './calls.ts';
+import { useRested } from './steady.ts';
 import { useStore } from './store.ts';
 
 const pageSize = 100;
@@ -23,7 +24,7 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
   const app = useApp();
   const { bridge } = app.connection;
   const filter = useStore(app.stateFilter);
-  const search = useRested(useStore(app.search).trim());
+  const search = useRested(useStore(app.search).trim(), typingMs);
   const looksFor = search !== '' || filter !== 'all';
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found goes when something else is looked for
   useEffect(() => app.uploads.dropOlder, [app, search, filter]);
@@ -94,14 +95,4 @@ function useTotal(wanted: boolean): number {
 function oldestShown(uploads: ReturnType<ReturnType<typeof useApp>['uploads']['list']>): number {
   const over = uploads.filter(({ state }) => !isRunning(state) && state !== 'failed').map(finishedAt);
   return over.length === 0 ? Date.now() : Math.min(...over);
-}
-
-/** A text once nobody types any more. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), typingMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

@@ -1,4 +1,4 @@
-/** Lists that do not jump under the pointer, and the day that changes at midnight. */
+/** Lists that do not jump under the pointer, texts that nobody types any more, and the day that changes at midnight. */
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { dayOf } from '../logic/uploads.ts';
 
@@ -45,6 +45,16 @@ export function useSteady<Line>(next: readonly Line[], keyOf: (line: Line) => st
       onPointerLeave: release,
     },
   };
+}
+
+/** A text once nobody has typed for so many milliseconds. */
+export function useRested(text: string, milliseconds: number): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), milliseconds);
+    return () => clearTimeout(timer);
+  }, [text, milliseconds]);
+  return rested;
 }
 
 /** Midnight before now, changed when the day does. */

@@ -7,6 +7,7 @@ import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
+import { useActions } from '../../state/actions.ts';
 import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
 import { usePeople } from '../../state/people.ts';
 import { recipientWords } from '../../words/apps.ts';
@@ -31,6 +32,13 @@ function KnownUploadDrawer({
   const format = useFormat();
   const { people } = usePeople(upload.accountId);
   const actions = useUploadActions(upload);
+  useActions(
+    actions.menu.flatMap((entry) =>
+      entry === 'separator'
+        ? []
+        : [{ id: `upload.${entry.label}`, label: entry.label, hint: displayName(upload), run: entry.run }],
+    ),
+  );
   const failure = actions.failure ?? upload.failure ?? upload.hold;
   const warnings = [...new Set([...upload.notes, ...(upload.package?.warnings ?? [])])];
   const version = upload.package ? versionText(upload.package) : null;

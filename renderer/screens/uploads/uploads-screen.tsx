@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { Place } from '../../logic/place.ts';
-import { arrange, dayOf, type Line, type StateFilter } from '../../logic/uploads.ts';
+import { arrange, dayOf, type Line } from '../../logic/uploads.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
@@ -17,6 +17,7 @@ import { FirstLook } from './first-look.tsx';
 import { HoldsBar } from './holds-bar.tsx';
 import { NetworkBar } from './network-bar.tsx';
 import { OlderRow } from './older-row.tsx';
+import { StateChoice } from './state-choice.tsx';
 import { UploadTotals } from './totals.tsx';
 import { useRemoveUpload } from './upload-actions.ts';
 import { UploadDrawer } from './upload-drawer.tsx';
@@ -140,29 +141,6 @@ function TitleActions() {
       )}
       <FileButton label={words.upload} onFiles={(files) => app.dialog.set({ kind: 'upload', files })} />
     </>
-  );
-}
-
-function StateChoice() {
-  const { stateFilter } = useApp();
-  const chosen = useStore(stateFilter);
-  const choices = Object.entries(words.filters) as readonly (readonly [StateFilter, string])[];
-  return (
-    <select
-      className="input select title-select"
-      aria-label={words.filter}
-      value={chosen}
-      onChange={(event) => {
-        const next = choices.find(([key]) => key === event.currentTarget.value);
-        if (next) stateFilter.set(next[0]);
-      }}
-    >
-      {choices.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }
 

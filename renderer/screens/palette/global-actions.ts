@@ -1,0 +1,117 @@
+/** The actions that make sense wherever one is, a list for each place. */
+
+import type { Action } from '../../state/actions.ts';
+import type { AppState } from '../../state/app-state.ts';
+import { useAccounts, useApp } from '../../state/app-state.ts';
+import { ask } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { words as accountWords } from '../../words/accounts.ts';
+import { words as common } from '../../words/common.ts';
+import { words as folders } from '../../words/folders.ts';
+import { words } from '../../words/palette.ts';
+import { places } from '../places.ts';
+import { useUploadsActions } from '../uploads/uploads-actions.ts';
+
+export function useGlobalActions(): readonly Action[] {
+  return [
+    ...useUndoAction(),
+    ...useUploadsActions(),
+    ...useFoldersActions(),
+    ...useAccountActions(),
+    ...useServiceActions(),
+  ];
+}
+
+/** One for each place. */
+export function goActions(app: AppState): readonly Action[] {
+  return places.map(([kind], index) => ({
+    id: `go.${kind}`,
+    label: words.goTo(common[kind]),
+    keys: { key: String(index + 1), windowOnly: true },
+    run: () => {
+      app.search.set('');
+      app.place.goTo(kind);
+    },
+  }));
+}
+
+function useUndoAction(): readonly Action[] {
+  const { undo } = useApp();
+  const offer = useStore(undo);
+  if (!offer) return [];
+  return [{ id: 'undo', label: words.undo(offer.text), keys: { key: 'z', notInText: true }, run: undo.undo }];
+}
+
+function useFoldersActions(): readonly Action[] {
+  const app = useApp();
+  return [
+    {
+      id: 'folders.add',
+      label: folders.add,
+      hint: common.folders,
+      run: () => app.dialog.set({ kind: 'folder', folder: null }),
+    },
+  ];
+}
+
+function useAccountActions(): readonly Action[] {
+  const app = useApp();
+  const { bridge } = app.connection;
+  const accounts = useAccounts();
+  const hint = accountWords.accounts;
+  return [
+    {
+      id: 'accounts.add',
+      label: accountWords.add,
+      hint,
+      run: () => app.dialog.set({ kind: 'account', account: null }),
+    },
+    ...accounts.flatMap((account): readonly Action[] => {
+      const { id, name } = account;
+      const edit = (): void => app.dialog.set({ kind: 'account', account });
+      const signIn = (): unknown => (account.hasSecrets ? ask(bridge, 'accounts.signIn', { id }) : edit());
+      return [
+        ...(account.active
+          ? []
+          : [
+              {
+                id: `accounts.use ${id}`,
+                label: words.chooseAccount(name),
+                hint,
+                run: () => ask(bridge, 'accounts.use', { id }),
+              },
+            ]),
+        ...(account.session === 'signed-in'
+          ? []
+          : [{ id: `accounts.sign-in ${id}`, label: words.signIn(name), hint, run: signIn }]),
+        ...(account.kind === 'built-in'
+          ? []
+          : [{ id: `accounts.edit ${id}`, label: words.editAccount(name), hint, run: edit }]),
+      ];
+    }),
+  ];
+}
+
+function useServiceActions(): readonly Action[] {
+  const app = useApp();
+  const { bridge } = app.connection;
+  const { running, url } = useStore(app.service);
+  const start = async (): Promise<void> => app.service.set(await ask(bridge, 'service.start', {}));
+  const stop = async (): Promise<void> => app.service.set(await ask(bridge, 'service.stop', {}));
+  const hint = accountWords.service;
+  return [
+    running
+      ? { id: 'service.stop', label: words.stopService, hint, run: stop }
+      : { id: 'service.start', label: words.startService, hint, run: start },
+    ...(url === null
+      ? []
+      : [
+          {
+            id: 'service.copy-address',
+            label: words.copyServiceAddress,
+            hint,
+            run: () => ask(bridge, 'app.copyText', { text: url }),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,87 @@
+/** What the palette offers for what was typed. */
+import { useQuery } from '@tanstack/react-query';
+import type { UploadView } from '../../../preload/contract.ts';
+import { bestAnswers } from '../../logic/finding.ts';
+import { displayName, versionText } from '../../logic/uploads.ts';
+import type { Action } from '../../state/actions.ts';
+import { useActiveAccount, useApp, useUploadList } from '../../state/app-state.ts';
+import { ask, useAnswer } from '../../state/calls.ts';
+import { useRested } from '../../state/steady.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/palette.ts';
+
+export type PaletteGroup = { readonly value: string; readonly items: readonly Action[] };
+
+/** Names of builds are many: only the best of them are shown. */
+const namesShown = 8;
+const typingMs = 150;
+
+/** Actions and places always; apps and uploads once something is typed. Groups with nothing in them are left out. */
+export function usePaletteGroups(
+  typed: string,
+  { here, global, go }: Readonly<Record<'here' | 'global' | 'go', readonly Action[]>>,
+): readonly PaletteGroup[] {
+  const apps = useAppActions();
+  const uploads = useUploadActionsByName(typed);
+  const text = (action: Action): string => [action.label, action.hint].filter(Boolean).join(' ');
+  const best = (actions: readonly Action[]): readonly Action[] => bestAnswers(actions, typed, text);
+  const named = (actions: readonly Action[]): readonly Action[] =>
+    typed.trim() === '' ? [] : best(actions).slice(0, namesShown);
+  return [
+    { value: words.groups.here, items: best(here) },
+    { value: words.groups.actions, items: best(global) },
+    { value: words.groups.places, items: best(go) },
+    { value: words.groups.apps, items: named(apps) },
+    { value: words.groups.uploads, items: named(uploads) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+function useAppActions(): readonly Action[] {
+  const app = useApp();
+  const accountId = useActiveAccount()?.id ?? null;
+  const answer = useAnswer(
+    ['apps', accountId, 'list'],
+    'apps.list',
+    { accountId: accountId ?? '' },
+    { enabled: accountId !== null, staleTime: 30_000 },
+  );
+  return (answer.data ?? []).map(({ id, name }) => ({
+    id: `app ${id}`,
+    label: name ?? String(id),
+    hint: common.apps,
+    run: () => {
+      app.search.set('');
+      app.place.go({ kind: 'apps', applicationId: id, versionId: null });
+    },
+  }));
+}
+
+/** Uploads on the list, and those of the history that hold the text. */
+function useUploadActionsByName(typed: string): readonly Action[] {
+  const app = useApp();
+  const { bridge } = app.connection;
+  const known = useUploadList();
+  const text = useRested(typed.trim(), typingMs);
+  const older = useQuery({
+    queryKey: ['palette-uploads', text],
+    queryFn: () => ask(bridge, 'uploads.history', { text, limit: namesShown }),
+    enabled: text.length > 1,
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+  });
+  const ids = new Set(known.map(({ id }) => id));
+  const found = (older.data?.uploads ?? []).filter(({ id }) => !ids.has(id));
+  return [...known, ...found].map((upload) => ({
+    id: `upload ${upload.id}`,
+    label: nameOf(upload),
+    hint: upload.stateWords,
+    run: () => {
+      app.search.set('');
+      app.place.go({ kind: 'uploads', uploadId: upload.id });
+    },
+  }));
+}
+
+const nameOf = (upload: UploadView): string =>
+  [displayName(upload), upload.package ? versionText(upload.package) : null].filter(Boolean).join(' ');

@@ -1,0 +1,9 @@
+/** The places in the order of the sidebar; their names are in `words/common.ts`. */
+import type { PlaceKind } from '../logic/place.ts';
+import type { IconName } from '../parts/icons.tsx';
+
+export const places: readonly (readonly [PlaceKind, IconName])[] = [
+  ['uploads', 'uploads'],
+  ['apps', 'apps'],
+  ['folders', 'folders'],
+];

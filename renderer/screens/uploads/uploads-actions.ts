@@ -1,0 +1,52 @@
+import { chooseBuilds } from '../../parts/choose-files.ts';
+import type { Action } from '../../state/actions.ts';
+import { useApp, useUploadList } from '../../state/app-state.ts';
+import { ask } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words as palette } from '../../words/palette.ts';
+import { words } from '../../words/uploads.ts';
+import { stateChoices } from './state-choice.tsx';
+
+export function useUploadsActions(): readonly Action[] {
+  const app = useApp();
+  const { bridge } = app.connection;
+  const paused = useStore(app.paused);
+  const failed = useUploadList().filter(({ state }) => state === 'failed');
+  const hint = common.uploads;
+  return [
+    {
+      id: 'uploads.add',
+      label: words.upload,
+      hint,
+      keys: { key: 'o' },
+      run: () => chooseBuilds((files) => app.dialog.set({ kind: 'upload', files })),
+    },
+    {
+      id: 'uploads.pause-all',
+      label: paused ? words.resumeAll : words.pauseAll,
+      hint,
+      run: () => ask(bridge, 'uploads.setPaused', { paused: !paused }),
+    },
+    ...(failed.length === 0
+      ? []
+      : [
+          {
+            id: 'uploads.retry-failed',
+            label: palette.retryFailed,
+            hint,
+            run: () => Promise.all(failed.map(({ id }) => ask(bridge, 'uploads.retry', { id }))),
+          },
+        ]),
+    ...stateChoices().map(([filter, text]) => ({
+      id: `uploads.show-${filter}`,
+      label: palette.showUploads(text),
+      hint,
+      run: () => {
+        app.search.set('');
+        app.stateFilter.set(filter);
+        app.place.goTo('uploads');
+      },
+    })),
+  ];
+}

@@ -1,0 +1,86 @@
+/** The command palette: everything by its name, by keyboard alone. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { barriers } from './barriers.ts';
+import { chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
+import { drawerOf, rowOf, useBuiltIn } from './person.ts';
+import { sampleApk } from './world.ts';
+
+test(
+  'finds actions, places, apps and builds, and does what is chosen',
+  everywhere,
+  async ({ slipway, folder }) => {
+    const { page } = slipway;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await useBuiltIn(page);
+    const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
+    const field = palette.getByRole('combobox');
+    const option = (name: string | RegExp) => palette.getByRole('option', { name });
+    const open = async (typed: string): Promise<void> => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(field).toBeFocused();
+      await page.keyboard.type(typed);
+    };
+
+    const apk = join(folder, 'field-notes.apk');
+    await writeFile(apk, sampleApk());
+    await dropFiles(page, [apk]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+
+    // Closed without a choice, the focus is where it was.
+    const search = page.getByRole('searchbox', { name: 'Search Uploads' });
+    await search.focus();
+    await open('');
+    await expect(option('Go to Test apps')).toBeVisible();
+    await expect(option('Watch a folder…')).toBeVisible();
+    expect(await barriers(page), 'command palette').toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(search).toBeFocused();
+
+    await open('gfol');
+    await expect(option('Go to Folders')).toHaveAttribute('data-highlighted', '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Folders' })).toBeVisible();
+    await expect(palette).toBeHidden();
+    await expect(page.locator('body')).not.toBeFocused();
+
+    await open('pause all');
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeHidden();
+    await open('resume all');
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeHidden();
+
+    // An app, then the build in its details with what can be done there.
+    await open('field');
+    await expect(palette.getByRole('group', { name: 'Apps' }).getByRole('option')).toHaveText(/Field Notes/);
+    await palette.getByRole('group', { name: 'Apps' }).getByRole('option').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
+    await open('notes 2.4.1 1187');
+    await expect(option(/Field Notes 2\.4\.1/)).toHaveAttribute('data-highlighted', '');
+    await page.keyboard.press('Enter');
+    await expect(drawerOf(page)).toContainText('Timeline');
+    await open('copy link');
+    await expect(palette.getByRole('group', { name: 'Here' }).getByRole('option')).toHaveText(/Copy link/);
+    await page.keyboard.press('Enter');
+    await expect.poll(slipway.copied).toContain('/install/');
+
+    // A dialog that is opened from it keeps the focus; nothing is found is said.
+    await open('zzz');
+    await expect(palette).toContainText('No action, app or build is called “zzz”.');
+    await field.fill('watch a fo');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+    await expect(dialog.getByRole('textbox', { name: 'Folder' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette).toBeHidden();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    // Files can be chosen from it.
+    await open('upload a build');
+    await chooseFiles(page, option('Upload a build…'), [apk]);
+    await expect(page.getByRole('dialog', { name: 'Upload this build?' })).toContainText('2.4.1 (1187)');
+  },
+);

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { answerRank, bestAnswers } from '../../../renderer/logic/finding.ts';
+
+const names = [
+  'Go to Store',
+  'Restore the list',
+  'Pause all uploads',
+  'Store',
+  'Übersicht',
+  'Field Notes 2.4.1',
+];
+
+test.each([
+  ['store', ['Store', 'Go to Store', 'Restore the list']],
+  ['gs', ['Go to Store']],
+  ['gosto', ['Go to Store']],
+  ['upl pau', ['Pause all uploads']],
+  ['pauall', ['Pause all uploads']],
+  ['ubers', ['Übersicht']],
+  ['UBER', ['Übersicht']],
+  ['notes 2.4', ['Field Notes 2.4.1']],
+  ['psl', []],
+  ['e', ['Restore the list', 'Go to Store', 'Pause all uploads', 'Store', 'Übersicht', 'Field Notes 2.4.1']],
+  ['', names],
+  ['store x', []],
+])('finds for %j what is meant, best first', (typed, found) => {
+  const answers = bestAnswers(names, typed, (name) => name);
+  if (typed === 'e') expect([...answers].sort()).toEqual([...names].sort());
+  else expect(answers).toEqual(found);
+});
+
+test('letters that are merely somewhere in a name do not find it', () => {
+  expect(answerRank('Pause all uploads', 'paud')).toBeNull();
+  expect(answerRank('Pause all uploads', 'pau')).toBe(0);
+  expect(answerRank('Pause all uploads', 'all')).toBe(1);
+  expect(answerRank('Pause all uploads', 'load')).toBe(2);
+  expect(answerRank('Pause all uploads', 'pau')).toBe(0);
+});
+
+test('a Turkish dotless i is found with a dotted one, and the other way round', () => {
+  expect(answerRank('Hızlı Başla', 'hizli basla')).toBe(1);
+  expect(answerRank('Istanbul', 'ıstanbul')).toBe(0);
+});
+
+test('any piece of a name finds it, and longer texts are read in a moment', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.nat(), fc.nat(), (name, from, length) => {
+      const piece = name.slice(from % name.length).slice(0, 1 + (length % name.length));
+      fc.pre(piece.trim() === piece && !/\s|\p{M}/u.test(piece) && piece.isWellFormed());
+      expect(answerRank(name, piece)).not.toBeNull();
+    }),
+  );
+  expect(answerRank('a '.repeat(200), 'a'.repeat(199))).toBe(3);
+  expect(answerRank('ab '.repeat(60), `${'ab'.repeat(30)}x`)).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { isPressed, type Keyboard, keysText } from '../../../renderer/logic/shortcuts.ts';
+
+const mac: Keyboard = { mac: true, inWindow: true };
+const other: Keyboard = { mac: false, inWindow: true };
+const tab: Keyboard = { mac: false, inWindow: false };
+const names = { control: 'Strg', shift: 'Umschalt' };
+
+const press = (key: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[]) => ({
+  key,
+  ctrlKey: held.includes('ctrl'),
+  metaKey: held.includes('meta'),
+  shiftKey: held.includes('shift'),
+  altKey: held.includes('alt'),
+});
+
+test('keys are written as each system does', () => {
+  expect(keysText({ key: 'k' }, mac, names)).toBe('⌘K');
+  expect(keysText({ key: 'u', shift: true }, mac, names)).toBe('⇧⌘U');
+  expect(keysText({ key: 'k' }, other, names)).toBe('Strg+K');
+  expect(keysText({ key: 'u', shift: true }, other, names)).toBe('Strg+Umschalt+U');
+});
+
+test('what a browser does with its keys is left to it', () => {
+  const keys = { key: '1', windowOnly: true };
+  expect(keysText(keys, tab, names)).toBeNull();
+  expect(isPressed(press('1', ['ctrl']), keys, tab)).toBe(false);
+  expect(isPressed(press('1', ['ctrl']), keys, other)).toBe(true);
+});
+
+test('only exactly these keys count', () => {
+  expect(isPressed(press('K', ['ctrl']), { key: 'k' }, other)).toBe(true);
+  expect(isPressed(press('k', ['meta']), { key: 'k' }, mac)).toBe(true);
+  expect(isPressed(press('k', ['ctrl']), { key: 'k' }, mac)).toBe(false);
+  expect(isPressed(press('k', ['meta']), { key: 'k' }, other)).toBe(false);
+  expect(isPressed(press('k', []), { key: 'k' }, other)).toBe(false);
+  expect(isPressed(press('k', ['ctrl', 'alt']), { key: 'k' }, other)).toBe(false);
+  expect(isPressed(press('K', ['ctrl', 'shift']), { key: 'k' }, other)).toBe(false);
+  expect(isPressed(press('U', ['ctrl', 'shift']), { key: 'u', shift: true }, other)).toBe(true);
+});
