@@ -8,6 +8,7 @@ import { createAccountHolds } from './core/account-holds.ts';
 import { type AccountViews, createAccountViews } from './core/account-views.ts';
 import { type Apps, createApps } from './core/apps.ts';
 import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
+import { builtInAccountId } from './core/built-in-account.ts';
 import type { ConnectionSource } from './core/connection.ts';
 import { openDataFolder } from './core/data-folder.ts';
 import { createIcons } from './core/icons.ts';
@@ -15,6 +16,8 @@ import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createNetworkControl, type NetworkControl } from './core/network.ts';
 import { createPictures, type Pictures } from './core/pictures.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
+import { type Administration, createAdministration } from './core/service/administration.ts';
+import { createServiceNews } from './core/service/news.ts';
 import { createStore, type Store } from './core/store.ts';
 import { systemConnection } from './core/system-connection.ts';
 import { createTroubles, type Troubles } from './core/troubles.ts';
@@ -22,6 +25,7 @@ import { createWatchedFolders, type WatchedFolders } from './core/watched-folder
 import { fingerprintFile } from './packages/fingerprint.ts';
 import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
+import { createAccessLog } from './service/http/access-log.ts';
 import { createAccounts } from './settings/accounts.ts';
 import { createFolders } from './settings/folders.ts';
 import { createMailServers } from './settings/mail-server.ts';
@@ -58,6 +62,7 @@ export type Core = {
   readonly pictures: Pictures;
   readonly service: BuiltIn;
   readonly store: Store;
+  readonly administration: Administration;
   readonly troubles: Troubles;
   readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
     /** Lets the uploads of an account go on; signs in first where that was the trouble, and throws why it fails. */
@@ -108,14 +113,19 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     network,
     hashing,
   });
+  const mailServers = createMailServers(settings, deps.secrets);
+  const accessLog = createAccessLog(clock, log);
+  const news = createServiceNews(clock, log);
   const builtIn = createBuiltIn({
     dataDir,
     settings,
     accounts,
-    mailServers: createMailServers(settings, deps.secrets),
+    mailServers,
     clock,
     log,
     redactor,
+    accessLog,
+    onMail: news.mailChanged,
   });
   const pictures = createPictures({ sessions, builtIn, clock });
   const apps = createApps({ sessions, accounts, builtIn, pictures, log });
@@ -174,6 +184,16 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     pictures,
     service: builtIn,
     store,
+    administration: createAdministration({
+      ...deps,
+      builtIn,
+      accounts,
+      mailServers,
+      accessLog,
+      news,
+      storeChanged: () => store.events.emit('changed', { accountId: builtInAccountId }),
+      now: clock.now,
+    }),
     troubles,
     uploads: {
       ...uploads,
@@ -217,6 +237,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       for (const end of ends) {
         await end().catch((error: unknown) => log.error('A part did not stop cleanly', { error }));
       }
+      news.stop();
       folder.close();
     },
   };

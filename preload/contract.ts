@@ -8,9 +8,15 @@ import type { Outcome } from '../main/base/failure.ts';
 import type {
   FolderPreset,
   FolderView,
+  MadeClient,
+  MadeUser,
+  MailServerView,
   NetworkView,
   People,
+  ServiceChange,
+  ServiceOverview,
   ServiceStatus,
+  SignIns,
   StaticUserView,
   StoreProfileSummary,
   StoreProfileView,
@@ -18,6 +24,15 @@ import type {
   TryOutView,
 } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
+import type {
+  AccessEntry,
+  ImportReport,
+  MemberView,
+  MessageView,
+  OutboxMessage,
+  PeopleView,
+  TeamView,
+} from '../main/service/service-view.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { AccountHold } from '../main/uploads/account-hold.ts';
 import type { HistoryPage } from '../main/uploads/history-view.ts';
@@ -34,6 +49,7 @@ import {
   none,
   profileId,
   recipients,
+  serviceInputs,
   uploadInput,
   versionId,
 } from './inputs.ts';
@@ -44,9 +60,14 @@ export type {
   FolderPreset,
   FolderState,
   FolderView,
+  MadeClient,
+  MadeUser,
+  MailServerView,
   NetworkView,
   People,
+  ServiceOverview,
   ServiceStatus,
+  SignIns,
   StaticUserView,
   StoreProfileSummary,
   StoreProfileView,
@@ -54,6 +75,15 @@ export type {
   WaitingFileView,
 } from '../main/core/view.ts';
 export type { PackageInfo } from '../main/packages/package-info.ts';
+export type {
+  AccessEntry,
+  ImportReport,
+  MemberView,
+  MessageView,
+  OutboxMessage,
+  PeopleView,
+  TeamView,
+} from '../main/service/service-view.ts';
 export type { AccountView } from '../main/settings/account-view.ts';
 export type { Language, Recipients } from '../main/settings/settings-schema.ts';
 export type { AccountHold } from '../main/uploads/account-hold.ts';
@@ -212,6 +242,53 @@ export const calls = {
   'service.status': call<ServiceStatus>()(none),
   'service.start': call<ServiceStatus>()(none),
   'service.stop': call<ServiceStatus>()(none),
+  'service.overview': call<ServiceOverview>()(none),
+  /** A service that runs is started anew; when it cannot be, it goes on as before. */
+  'service.setReach': call<ServiceStatus>()(serviceInputs.reach),
+  /** The last requests, newest first. */
+  'service.requests': call<readonly AccessEntry[]>()(none),
+  'service.people': call<PeopleView>()(none),
+  'service.addTeam': call<TeamView>()(serviceInputs.team),
+  'service.renameTeam': call<null>()(serviceInputs.teamChange),
+  'service.removeTeam': call<null>()(serviceInputs.teamId),
+  'service.addMember': call<MemberView>()(serviceInputs.member),
+  'service.changeMember': call<null>()(serviceInputs.memberChange),
+  'service.removeMember': call<null>()(serviceInputs.memberId),
+  'service.joinTeam': call<null>()(serviceInputs.membership),
+  'service.leaveTeam': call<null>()(serviceInputs.membership),
+  'service.moveMember': call<null>()(serviceInputs.move),
+  'service.importPeople': call<ImportReport>()(serviceInputs.peopleFile),
+  /** Everybody as CSV that import reads. */
+  'service.exportPeople': call<string>()(none),
+  'service.signIns': call<SignIns>()(none),
+  /** A password or secret that is made for it is in this answer and in no other. */
+  'service.addUser': call<MadeUser>()(serviceInputs.user),
+  'service.setPassword': call<MadeUser>()(serviceInputs.user),
+  'service.removeUser': call<null>()(serviceInputs.userName),
+  'service.addClient': call<MadeClient>()(serviceInputs.clientId),
+  'service.renewClient': call<MadeClient>()(serviceInputs.clientId),
+  'service.removeClient': call<null>()(serviceInputs.clientId),
+  /** Newest first. */
+  'service.outbox': call<readonly OutboxMessage[]>()(none),
+  'service.message': call<MessageView>()(serviceInputs.messageId),
+  /** Tries what waits, or was given up, at once. */
+  'service.retryMail': call<null>()(serviceInputs.retry),
+  'service.mailServer': call<MailServerView>()(none),
+  'service.setMailServer': call<MailServerView>()(
+    z.object({ server: serviceInputs.mailServer.nullable(), password: serviceInputs.mailPassword }).strict(),
+  ),
+  /** Sends one message at once through a server that need not be the one that is set; stores nothing. */
+  'service.testMail': call<null>()(
+    z
+      .object({
+        server: serviceInputs.mailServer,
+        password: serviceInputs.mailPassword,
+        to: z.string().max(500),
+      })
+      .strict(),
+  ),
+  /** Switches a profile of the built-in service's store on or off, and its static user. */
+  'service.setProfileAccess': call<null>()(serviceInputs.profileAccess),
 } as const;
 
 export type Calls = typeof calls;
@@ -235,6 +312,10 @@ export type BridgeEvents = {
   'app.troubles': TroublesView;
   'accounts.changed': readonly AccountView[];
   'service.changed': ServiceStatus;
+  /** Something the service keeps changed; lists shown should be read again. */
+  'service.dataChanged': ServiceChange;
+  /** Requests the service has answered since the last of these, oldest first. */
+  'service.requested': readonly AccessEntry[];
   'network.changed': NetworkView;
   /** Versions of an account changed on the service through Slipway; lists shown should be read again. */
   'apps.changed': { readonly accountId: string };

@@ -154,3 +154,62 @@ export const networkInput = z
     connectTimeoutSeconds: z.int(),
   })
   .strict();
+
+const personName = z.string().max(500);
+const mailAddress = z.string().max(500);
+const teamId = z.int32();
+const memberId = z.int32();
+const teamIds = z.array(teamId).max(10_000);
+const newPassword = z.string().max(2_000);
+
+/** What a person does with the built-in service. */
+export const serviceInputs = {
+  reach: z
+    .object({ host: z.string().max(253).nullable(), publicUrl: z.string().max(2_000).nullable() })
+    .strict(),
+  team: z.object({ name: personName }).strict(),
+  teamChange: z.object({ id: teamId, name: personName }).strict(),
+  teamId: z.object({ id: teamId }).strict(),
+  member: z.object({ email: mailAddress, name: personName.nullable(), teamIds }).strict(),
+  /** What is absent stays as it is. */
+  memberChange: z
+    .object({
+      id: memberId,
+      email: mailAddress.optional(),
+      name: personName.nullable().optional(),
+      teamIds: teamIds.optional(),
+    })
+    .strict(),
+  memberId: z.object({ id: memberId }).strict(),
+  membership: z.object({ memberId, teamId }).strict(),
+  move: z.object({ memberId, fromTeamId: teamId, toTeamId: teamId }).strict(),
+  /** `csv`: the bytes of the file in base64, at most 16 MiB of them. */
+  peopleFile: z.object({ csv: z.base64().max(22_400_000), dryRun: z.boolean() }).strict(),
+  /** Without a password one is made. */
+  user: z.object({ userName: personName, password: newPassword.optional() }).strict(),
+  userName: z.object({ userName: personName }).strict(),
+  clientId: z.object({ clientId: personName }).strict(),
+  messageId: z.object({ id: identifier }).strict(),
+  /** Null: all that wait. */
+  retry: z.object({ id: identifier.nullable() }).strict(),
+  mailServer: z
+    .object({
+      host: z.string().max(253),
+      port: z.int(),
+      secure: z.boolean(),
+      requireTls: z.boolean(),
+      userName: z.string().max(500).nullable(),
+      from: z.string().max(500),
+    })
+    .strict(),
+  /** Absent: the stored one, where it belongs to the same user of the same server. Empty: none. */
+  mailPassword: z.string().max(2_000).optional(),
+  profileAccess: z
+    .object({
+      profileId: z.int32(),
+      enabled: z.boolean().optional(),
+      /** Null: open to whoever has the link. */
+      staticUser: z.object({ userName: personName, password: newPassword }).strict().nullable().optional(),
+    })
+    .strict(),
+} as const;

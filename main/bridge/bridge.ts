@@ -53,6 +53,8 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.troubles.events.on('changed', (troubles) => listener('app.troubles', troubles)),
         core.accounts.events.on('changed', (accounts) => listener('accounts.changed', accounts)),
         core.service.events.on('changed', (status) => listener('service.changed', status)),
+        core.administration.events.on('changed', (change) => listener('service.dataChanged', change)),
+        core.administration.requestEvents.on('added', (entries) => listener('service.requested', entries)),
         core.network.events.on('changed', (view) => listener('network.changed', view)),
         core.apps.events.on('changed', (change) => listener('apps.changed', change)),
         core.store.events.on('changed', (change) => listener('store.changed', change)),

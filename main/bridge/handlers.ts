@@ -28,7 +28,7 @@ type Handlers = {
 };
 
 export function createHandlers(core: Core, host: HostAbilities): Handlers {
-  const { accounts, apps, folders, network, service, store, uploads } = core;
+  const { accounts, administration, apps, folders, network, service, store, uploads } = core;
   return {
     'app.info': () => host.info,
     'app.copyText': ({ text }) => host.copyText(text),
@@ -98,5 +98,37 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'service.status': () => service.status(),
     'service.start': () => service.start(),
     'service.stop': () => service.stop(),
+    'service.overview': () => administration.overview(),
+    'service.setReach': (reach) => service.setReach(reach),
+    'service.requests': () => administration.requests(),
+    'service.people': () => administration.people(),
+    'service.addTeam': ({ name }) => administration.addTeam(name),
+    'service.renameTeam': ({ id, name }) => administration.renameTeam(id, name),
+    'service.removeTeam': ({ id }) => administration.removeTeam(id),
+    'service.addMember': (input) => administration.addMember(input),
+    'service.changeMember': ({ id, ...change }) => administration.changeMember(id, change),
+    'service.removeMember': ({ id }) => administration.removeMember(id),
+    'service.joinTeam': ({ memberId, teamId }) => administration.joinTeam(memberId, teamId),
+    'service.leaveTeam': ({ memberId, teamId }) => administration.leaveTeam(memberId, teamId),
+    'service.moveMember': ({ memberId, fromTeamId, toTeamId }) =>
+      administration.moveMember(memberId, fromTeamId, toTeamId),
+    'service.importPeople': ({ csv, dryRun }) =>
+      administration.importPeople(Buffer.from(csv, 'base64'), dryRun),
+    'service.exportPeople': () => administration.exportPeople(),
+    'service.signIns': () => administration.signIns(),
+    'service.addUser': ({ userName, password }) => administration.addUser(userName, password),
+    'service.setPassword': ({ userName, password }) => administration.setPassword(userName, password),
+    'service.removeUser': ({ userName }) => administration.removeUser(userName),
+    'service.addClient': ({ clientId }) => administration.addClient(clientId),
+    'service.renewClient': ({ clientId }) => administration.renewClient(clientId),
+    'service.removeClient': ({ clientId }) => administration.removeClient(clientId),
+    'service.outbox': () => administration.outbox(),
+    'service.message': ({ id }) => administration.message(id),
+    'service.retryMail': ({ id }) => administration.retryMail(id),
+    'service.mailServer': () => administration.mailServer(),
+    'service.setMailServer': ({ server, password }) => administration.setMailServer(server, password),
+    'service.testMail': ({ server, password, to }) => administration.testMail(server, password, to),
+    'service.setProfileAccess': ({ profileId, ...access }) =>
+      administration.setProfileAccess(profileId, access),
   };
 }

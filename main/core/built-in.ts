@@ -5,14 +5,15 @@ import { Events } from '../base/events.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
-import { type FirstUser, type Service, startService } from '../service/service.ts';
+import { type AccessLog, type FirstUser, type Service, startService } from '../service/service.ts';
 import type { Accounts } from '../settings/accounts.ts';
 import type { MailServers } from '../settings/mail-server.ts';
 import type { MailServer } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { guardIdentity, keepAccount } from './built-in-account.ts';
 import { coreErrors } from './errors.ts';
-import type { ServiceStatus } from './view.ts';
+import { checkedReach, reachedBy } from './service/reach-setting.ts';
+import type { ReachSetting, ServiceStatus } from './view.ts';
 
 /**
  * The built-in service as part of the application:
@@ -45,7 +46,8 @@ export type BuiltIn = {
   status(): ServiceStatus;
   /**
    * Starts it and keeps its account up to date; remembered for the next start. Calls while it starts share the outcome.
-   * `host` and `publicUrl` hold as long as this process runs, also when it is stopped and started again.
+   * `host` and `publicUrl` hold as long as this process runs, also when it is stopped and started again; where they are
+   * not given, those of the settings count.
    */
   start(options?: StartOptions): Promise<ServiceStatus>;
   /** Stops it; `remember` false leaves it enabled for the next start of the application. */
@@ -55,6 +57,12 @@ export type BuiltIn = {
    * on its port. Throws `settings/badMailServer`.
    */
   setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;
+  /**
+   * Where it listens and links lead from now on, also after a restart. A running service is started anew; when it cannot,
+   * nothing has changed and it runs as before. Throws `settings/badReach`, `service/noHost`, `service/publicUrl`,
+   * `service/listen`.
+   */
+  setReach(reach: ReachSetting): Promise<ServiceStatus>;
   /**
    * The running service. Its `firstUser` is also what a start made anew because no credentials that work were kept; its
    * `identity` refuses to change what Slipway itself signs in with (`core/ownAccess`). Throws `core/serviceStopped`.
@@ -70,6 +78,9 @@ export function createBuiltIn(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
+  readonly accessLog: AccessLog;
+  /** Called after each message that was queued, delivered or not delivered. */
+  readonly onMail: () => void;
 }): BuiltIn {
   const log = deps.log.scope('built-in');
   const events = new Events<{ changed: ServiceStatus }>((error) => log.error('A listener failed', { error }));
@@ -78,7 +89,9 @@ export function createBuiltIn(deps: {
 
   const status = (): ServiceStatus => ({
     running: state.kind === 'running',
+    state: state.kind,
     url: state.kind === 'running' ? state.service.url : null,
+    reach: state.kind === 'running' ? reachedBy(state.service) : null,
     failure: state.kind === 'failed' ? state.failure : null,
   });
   const become = (next: State): void => {
@@ -102,19 +115,26 @@ export function createBuiltIn(deps: {
       clock: deps.clock,
       log: deps.log.scope('service'),
       redactor: deps.redactor,
+      accessLog: deps.accessLog,
+      onMail: deps.onMail,
     });
+  };
+  const savedReach = (): Reach => {
+    const { host, publicUrl } = deps.settings.get().builtInService;
+    return { ...(host === null ? {} : { host }), ...(publicUrl === null ? {} : { publicUrl }) };
   };
 
   const start = async (options: StartOptions = {}): Promise<ServiceStatus> => {
     if (state.kind === 'running') return status();
     const { remember: lasting = true, port = lasting ? undefined : 0, ...given } = options;
-    const wanted = { ...reach, ...given };
+    // One command needs nobody to reach it.
+    const wanted = { ...(lasting ? savedReach() : {}), ...reach, ...given };
     become({ kind: 'starting' });
     try {
       const usual = deps.settings.get().builtInService.port;
       const openOn = (chosen: number): Promise<Service> => open(chosen, wanted);
       const service = await (port === undefined ? openOnUsualPort(openOn, usual) : openOn(port));
-      reach = wanted;
+      reach = { ...reach, ...given };
       const made = lasting ? await remember(service) : null;
       const identity = guardIdentity(service.identity);
       become({ kind: 'running', service: { ...service, identity, firstUser: made } });
@@ -156,6 +176,28 @@ export function createBuiltIn(deps: {
     return status();
   };
 
+  const keepReach = (next: ReachSetting): void => {
+    deps.settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, ...next } }));
+  };
+  const setReach = async (wanted: ReachSetting): Promise<ServiceStatus> => {
+    const next = await checkedReach(wanted);
+    const { host, publicUrl } = deps.settings.get().builtInService;
+    const before = { saved: { host, publicUrl }, reach };
+    const wasRunning = state.kind === 'running';
+    keepReach(next);
+    reach = {};
+    if (!wasRunning) return status();
+    await stop(false);
+    try {
+      return await start();
+    } catch (error) {
+      keepReach(before.saved);
+      reach = before.reach;
+      await start();
+      throw error;
+    }
+  };
+
   return {
     events,
     status,
@@ -166,8 +208,12 @@ export function createBuiltIn(deps: {
         await deps.mailServers.store(server, password);
         if (state.kind !== 'running') return status();
         await stop(false);
-        return start();
+        await start();
+        // What waited for the old one is tried with the new one.
+        if (state.kind === 'running') await state.service.outbox.retryWaiting();
+        return status();
       }),
+    setReach: (wanted) => inTurn(() => setReach(wanted)),
     service: () => {
       if (state.kind !== 'running') throw coreErrors.serviceStopped({});
       return state.service;

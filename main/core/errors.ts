@@ -10,6 +10,10 @@ export const coreErrors = errorTable('core', {
     message: (p: { what: string; name: string }) =>
       `Slipway itself signs in to its service with the ${p.what} ${p.name}, so it stays as it is. Make another ${p.what} for other programs.`,
   },
+  badStaticUser: {
+    remedy: 'check-input',
+    message: () => 'Give a user name of 1 to 200 characters without a colon.',
+  },
   sentUnseen: {
     remedy: 'none',
     message: () =>

@@ -1,7 +1,7 @@
 /** What the core tells front ends beyond uploads and accounts. Pure types. */
 import type { NestedStoreItem, StoreProfile } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
-import type { FolderRule, NetworkSettings } from '../settings/settings-schema.ts';
+import type { FolderRule, MailServer, NetworkSettings } from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
 
 export type { FolderState } from '../watcher/watcher-types.ts';
@@ -73,10 +73,69 @@ export type People = { readonly teams: readonly Team[]; readonly members: readon
 
 export type ServiceStatus = {
   readonly running: boolean;
-  /** `http://127.0.0.1:PORT`; null while stopped. */
+  readonly state: 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';
+  /** Where links lead: `http://127.0.0.1:PORT`, or as it was set; null unless it runs. */
   readonly url: string | null;
+  /** Who gets there: this computer alone, others on its network, or whoever the address of a proxy lets in; null unless it runs. */
+  readonly reach: 'computer' | 'network' | 'proxy' | null;
   readonly failure: Failure | null;
 };
+
+/** Where the built-in service listens and links lead; null where nothing is set: this computer alone. */
+export type ReachSetting = { readonly host: string | null; readonly publicUrl: string | null };
+
+export type OwnAddress = {
+  readonly address: string;
+  /** As the system calls it: `en0`, `Ethernet`. */
+  readonly network: string;
+};
+
+/** Bytes on disk. */
+export type ServiceStorage = {
+  readonly builds: number;
+  readonly database: number;
+  readonly outbox: number;
+  /** What the disk still has; null when that cannot be known. */
+  readonly free: number | null;
+};
+
+export type ServiceOverview = {
+  readonly folder: string;
+  readonly storage: ServiceStorage;
+  readonly reach: ReachSetting & {
+    /** Addresses of this computer others may get to. */
+    readonly addresses: readonly OwnAddress[];
+  };
+  /** Whom Slipway itself signs in as. Its password is never told. */
+  readonly firstUser: {
+    readonly userName: string;
+    readonly clientId: string;
+    /** Where its password lies, in words; null while none is kept. */
+    readonly keptIn: string | null;
+  };
+};
+
+/** How mail leaves the built-in service. `server` null: into the outbox folder. */
+export type MailServerView = {
+  readonly server: MailServer | null;
+  /** Whether a password is kept; never the password. */
+  readonly hasPassword: boolean;
+  /** Why the password that is kept cannot be read, when it cannot. */
+  readonly failure: Failure | null;
+};
+
+/** A password or secret that was made, to be shown once; null when the person chose it. */
+export type MadeUser = { readonly userName: string; readonly password: string | null };
+export type MadeClient = { readonly clientId: string; readonly clientSecret: string };
+
+/** Who may sign in to the built-in service. `own`: Slipway itself does, so it stays. */
+export type SignIns = {
+  readonly users: readonly { readonly userName: string; readonly own: boolean }[];
+  readonly clients: readonly { readonly clientId: string; readonly own: boolean }[];
+};
+
+/** What of the built-in service changed, for whoever shows it. */
+export type ServiceChange = { readonly what: 'people' | 'sign-ins' | 'outbox' | 'mail-server' };
 
 /** A file of certificates to trust besides the system's, as it is now. */
 export type CaFileView = {

@@ -4,6 +4,7 @@ import type { Root } from '../api/wire.ts';
 import { addStoreRoutes } from './appstore/store-routes.ts';
 import { storePath } from './appstore/store-wire.ts';
 import { addDescription } from './description/description-route.ts';
+import { recordRequests } from './http/access-log.ts';
 import { requireBearer } from './http/bearer.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { connectionOptions } from './http/connections.ts';
@@ -36,6 +37,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
+  recordRequests(server, parts.clock, parts.accessLog);
   addTokenEndpoint(server, parts);
   addFrontPage(server);
   addDescription(server, parts.address);

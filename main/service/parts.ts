@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { BuildReader } from '../packages/byte-source.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
+import type { AccessLog } from './http/access-log.ts';
 import type { ServiceLimits } from './http/limits.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -18,6 +19,7 @@ export type ServiceParts = {
   readonly address: () => string;
   /** The address sent mail comes from. */
   readonly sender: string;
+  readonly accessLog: AccessLog;
   /** Tells the mail queue that something is waiting. */
   readonly mailQueued: () => void;
 };

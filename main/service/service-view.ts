@@ -86,3 +86,38 @@ export type ImportLine = {
   /** Why it was refused; null otherwise. */
   readonly reason: string | null;
 };
+
+/** What the message says, for people: no markup, nothing from elsewhere. */
+export type MessageContent = {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  /** As the message itself has it: RFC 5322. */
+  readonly date: string;
+  readonly text: string;
+  /** The picture of the application as a `data:` address; null when it brings none. */
+  readonly icon: string | null;
+};
+
+export type MessageView = OutboxMessage & {
+  /** Null once a mail server has it, or when its file is gone: then only the facts are known. */
+  readonly content: MessageContent | null;
+};
+
+/** One request the service was asked, without what could open anything. */
+export type AccessEntry = {
+  /** Counts up as long as the program runs. */
+  readonly id: number;
+  /** When it was over, milliseconds since 1970 UTC. */
+  readonly at: number;
+  readonly method: string;
+  /** Without query; `…` stands for what is secret. */
+  readonly path: string;
+  /** HTTP status; null when the client was gone before the end of its answer. */
+  readonly status: number | null;
+  readonly milliseconds: number;
+  /** Of who asked, or of the proxy in front. */
+  readonly address: string;
+  /** What the program that asked says it is. */
+  readonly agent: string | null;
+};

@@ -7,6 +7,7 @@ import type { Redactor } from '../base/redact.ts';
 import { inspectBuild } from '../packages/inspect.ts';
 import { createServer } from './build-server.ts';
 import { serviceErrors } from './errors.ts';
+import { type AccessLog, createAccessLog } from './http/access-log.ts';
 import { defaultLimits, type ServiceLimits } from './http/limits.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { pageLink } from './install/addresses.ts';
@@ -21,6 +22,7 @@ import { openEmbeddedStorage } from './storage/embedded-storage.ts';
 import type { StaticUser } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
 
+export type { AccessLog } from './http/access-log.ts';
 export type { ServiceLimits } from './http/limits.ts';
 export type { Identity } from './identity/identity.ts';
 export type { Outbox } from './mail/outbox.ts';
@@ -43,6 +45,10 @@ export type ServiceOptions = {
   /** Null, the default: mail is written to the outbox folder. */
   readonly smtp?: SmtpSettings | null;
   readonly limits?: Partial<ServiceLimits>;
+  /** Keeps the last requests; one of its own by default. */
+  readonly accessLog?: AccessLog;
+  /** Called after each message that was queued, delivered or not delivered. */
+  readonly onMail?: () => void;
 };
 
 export type Service = {
@@ -50,6 +56,9 @@ export type Service = {
   readonly url: string;
   /** How this computer reaches it, with nothing in between. */
   readonly localUrl: string;
+  /** Whether other computers reach the address it listens on. */
+  readonly exposed: boolean;
+  readonly accessLog: AccessLog;
   /** Only when this start made the first user, and only here. */
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
@@ -60,15 +69,14 @@ export type Service = {
   /** The page of a store profile, for whoever may pass it on; null when there is no such profile. */
   storeLink(profileId: number): Promise<string | null>;
   /** Switches a store profile on or off, and its static user; what is absent stays. Throws `service/noProfile`. */
-  setProfileAccess(
-    profileId: number,
-    access: { readonly enabled?: boolean; readonly staticUser?: StaticUser | null },
-  ): Promise<void>;
+  setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
   /** Resolves when all queued mail has been delivered. Rejects with `service/stopped`. */
   idle(): Promise<void>;
   /** Ends open connections, finishes the mail on its way, closes everything. */
   stop(): Promise<void>;
 };
+
+export type ProfileAccess = { readonly enabled?: boolean; readonly staticUser?: StaticUser | null };
 
 /**
  * Starts the built-in distribution service. Throws `service/listen` (its cause carries `EADDRINUSE` and the like),
@@ -89,7 +97,9 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   const smtp = options.smtp ?? null;
   if (smtp?.password) redactor.add(smtp.password);
   const carrier: Carrier = smtp ? smtpCarrier(smtp) : folderCarrier(join(options.dataDir, 'outbox'));
-  const mail = createMailQueue({ mail: storage.mail, carrier, clock, log });
+  const { onMail = () => undefined } = options;
+  const accessLog = options.accessLog ?? createAccessLog(clock, log);
+  const mail = createMailQueue({ mail: storage.mail, carrier, clock, log, onOutcome: onMail });
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
   const server = createServer({
     storage,
@@ -99,16 +109,33 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     inspect: options.inspect ?? inspectBuild,
     address: () => url,
     sender: smtp?.from ?? 'Slipway <slipway@localhost>',
-    mailQueued: mail.wake,
+    accessLog,
+    mailQueued: () => {
+      onMail();
+      mail.wake();
+    },
   });
   try {
-    const localUrl = await listen(server, options);
+    const { localUrl, exposed } = await listen(server, options);
     url ||= localUrl;
     const identity = createIdentity(storage.identity, clock, redactor);
     const firstUser = await identity.createFirstUser();
     mail.wake();
     log.info('Service started', { url, localUrl });
-    return assemble({ url, localUrl, firstUser, identity, storage, carrier, mail, server, clock, log });
+    const addresses = { url, localUrl, exposed };
+    return assemble({
+      addresses,
+      firstUser,
+      identity,
+      storage,
+      carrier,
+      mail,
+      server,
+      accessLog,
+      onMail,
+      clock,
+      log,
+    });
   } catch (error) {
     await server.close();
     await mail.stop();
@@ -116,8 +143,11 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   }
 }
 
-/** Listens; gives how this computer reaches it. */
-async function listen(server: FastifyInstance, options: ServiceOptions): Promise<string> {
+/** Listens; gives how this computer reaches it, and whether others do. */
+async function listen(
+  server: FastifyInstance,
+  options: ServiceOptions,
+): Promise<Pick<Service, 'localUrl' | 'exposed'>> {
   const { host = '127.0.0.1', port = 0 } = options;
   const { localName, everywhere, exposed } = await reachOf(host);
   if (everywhere && options.publicUrl === undefined) throw serviceErrors.publicUrl({ host });
@@ -135,36 +165,47 @@ async function listen(server: FastifyInstance, options: ServiceOptions): Promise
       reject(serviceErrors.listen({ host, port, reason }, { cause: error }));
     });
   });
-  return `http://${localName}:${bound}`;
+  return { localUrl: `http://${localName}:${bound}`, exposed };
 }
 
 function assemble(running: {
-  readonly url: string;
-  readonly localUrl: string;
+  readonly addresses: Pick<Service, 'url' | 'localUrl' | 'exposed'>;
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
   readonly storage: Storage;
   readonly carrier: Carrier;
   readonly mail: MailQueue;
   readonly server: FastifyInstance;
+  readonly accessLog: AccessLog;
+  readonly onMail: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }): Service {
-  const { url, storage, mail, server, clock } = running;
+  const { storage, mail, server, accessLog, clock } = running;
+  const { url } = running.addresses;
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     await server.close();
+    accessLog.flush();
     await mail.stop();
     await storage.close();
     running.log.info('Service stopped', { url });
   };
   return {
-    url,
-    localUrl: running.localUrl,
+    ...running.addresses,
+    accessLog,
     firstUser: running.firstUser,
     identity: running.identity,
     people: createPeople(storage.people, clock),
-    outbox: createOutbox(storage.mail, running.carrier),
+    outbox: createOutbox({
+      mail: storage.mail,
+      carrier: running.carrier,
+      now: clock.now,
+      wake: () => {
+        running.onMail();
+        mail.wake();
+      },
+    }),
     installLink: async (versionId) => {
       const version = await storage.testing.version(versionId);
       return version && pageLink(url, version.linkToken);

@@ -47,6 +47,10 @@ export const settingsErrors = errorTable('settings', {
     message: (p: { problem: string }) =>
       `The mail server is not described rightly: ${p.problem}. Give its host, a port, and a sender address.`,
   },
+  badReach: {
+    remedy: 'check-input',
+    message: (p: { problem: string }) => `The service cannot be reached that way: ${p.problem}`,
+  },
   badCaFile: {
     remedy: 'choose-file',
     message: (p: { path: string; line: number | null; problem: string }) =>

@@ -8,32 +8,49 @@ const passwordName = 'built-in/mail-server/password';
 /** How the built-in service sends mail: a mail server with its password, or none. */
 export type MailServers = {
   /** Null: the outbox folder. */
-  get(): Promise<{ readonly server: MailServer; readonly password: string | null } | null>;
-  /** An absent password keeps the stored one. Throws `settings/badMailServer`; then nothing is stored. */
+  get(): Promise<MailAccess | null>;
+  /**
+   * What is given, with the stored password where none is and it belongs to the same user of the same server. Throws
+   * `settings/badMailServer`.
+   */
+  prepare(server: MailServer, password?: string): Promise<MailAccess>;
+  /** The password as `prepare` says; an empty one removes it. Throws `settings/badMailServer`; then nothing is stored. */
   store(server: MailServer | null, password?: string): Promise<void>;
 };
 
+export type MailAccess = { readonly server: MailServer; readonly password: string | null };
+
 export function createMailServers(settings: SettingsStore, secrets: SecretStore): MailServers {
+  const prepare: MailServers['prepare'] = async (given, typed) => {
+    const server = checked(given);
+    const stored = settings.get().builtInService.mailServer;
+    const same = stored !== null && stored.host === server.host && stored.userName === server.userName;
+    if (server.userName === null) return { server, password: null };
+    if (typed !== undefined) return { server, password: typed === '' ? null : typed };
+    return { server, password: same ? await secrets.get(passwordName) : null };
+  };
   return {
+    prepare,
     get: async () => {
       const server = settings.get().builtInService.mailServer;
       if (server === null) return null;
       return { server, password: server.userName === null ? null : await secrets.get(passwordName) };
     },
     store: async (given, password) => {
-      const checked = mailServerSchema.nullable().safeParse(given);
-      if (!checked.success) {
-        const problem = checked.error.issues
-          .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-          .join('; ');
-        throw settingsErrors.badMailServer({ problem });
-      }
-      if (checked.data === null || checked.data.userName === null) await secrets.remove(passwordName);
-      else if (password !== undefined) await secrets.set(passwordName, password);
+      const next = given && (await prepare(given, password));
+      if (next === null || next.password === null) await secrets.remove(passwordName);
+      else await secrets.set(passwordName, next.password);
       settings.update((now) => ({
         ...now,
-        builtInService: { ...now.builtInService, mailServer: checked.data },
+        builtInService: { ...now.builtInService, mailServer: next?.server ?? null },
       }));
     },
   };
+}
+
+function checked(given: MailServer): MailServer {
+  const read = mailServerSchema.safeParse(given);
+  if (read.success) return read.data;
+  const problem = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  throw settingsErrors.badMailServer({ problem });
 }

@@ -154,6 +154,10 @@ export const settingsSchema = z.object({
       port: z.int().min(0).max(65535).default(0),
       /** Null: messages are written to the outbox folder. */
       mailServer: mailServerSchema.nullable().default(null),
+      /** The address of this computer it listens on; null: one that only this computer reaches. */
+      host: z.string().trim().min(1).max(253).nullable().default(null),
+      /** Where links lead, when a TLS proxy stands in front of it. */
+      publicUrl: httpAddress.nullable().default(null),
     })
     .prefault({}),
   network: networkSchema.prefault({}),
@@ -162,6 +166,12 @@ export const settingsSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 export type Recipients = z.infer<typeof recipientsSchema>;
 export type FolderRule = z.infer<typeof folderSchema>;
+/** How a person gave it: `publicUrl` as it may be typed. */
+export const reachSchema = z.object({
+  host: z.string().trim().min(1, { error: 'Choose an address of this computer.' }).max(253).nullable(),
+  publicUrl: httpAddress.nullable(),
+});
+
 export type MailServer = z.infer<typeof mailServerSchema>;
 export type LimitedHours = z.infer<typeof limitedHoursSchema>;
 export type NetworkSettings = z.infer<typeof networkSchema>;

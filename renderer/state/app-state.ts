@@ -81,7 +81,13 @@ export function createAppState(connection: Connection, page: Window): AppState {
     holds: createStore<readonly AccountHold[]>([]),
     folders: createStore<readonly FolderView[]>([]),
     accounts: createStore<readonly AccountView[]>([]),
-    service: createStore<ServiceStatus>({ running: false, url: null, failure: null }),
+    service: createStore<ServiceStatus>({
+      running: false,
+      state: 'stopped',
+      url: null,
+      reach: null,
+      failure: null,
+    }),
     brokenPictures: new Set(),
   };
 }

@@ -36,6 +36,8 @@ export function createMailQueue(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly random?: () => number;
+  /** Called after each message that was delivered or not. */
+  readonly onOutcome?: () => void;
 }): MailQueue {
   const { mail, carrier, clock, log } = deps;
   const random = deps.random ?? Math.random;
@@ -47,6 +49,10 @@ export function createMailQueue(deps: {
   const hanging = new AbortController();
 
   const deliver = async (record: TakenMail): Promise<void> => {
+    await carry(record);
+    deps.onOutcome?.();
+  };
+  const carry = async (record: TakenMail): Promise<void> => {
     try {
       await carrier.carry(record, hanging.signal);
     } catch (error) {

@@ -25,6 +25,8 @@ export type People = {
   changeMember(id: number, change: { readonly email?: string; readonly name?: string | null }): Promise<void>;
   /** Its members stay members. */
   removeTeam(id: number): Promise<void>;
+  /** Puts a member into exactly these teams; the ungrouped one does not count. */
+  setTeams(memberId: number, teamIds: readonly number[]): Promise<void>;
   /** Their install links end; what they were sent stays in the history of the versions. */
   removeMember(id: number): Promise<void>;
   /**
@@ -93,6 +95,17 @@ function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'imp
     },
     removeTeam: async (id) => {
       if (!(await people.removeTeam(id))) throw serviceErrors.noPerson({ what: 'team', id });
+    },
+    setTeams: async (memberId, teamIds) => {
+      const member = (await people.members()).find(({ id }) => id === memberId);
+      if (!member) throw serviceErrors.noPerson({ what: 'member', id: memberId });
+      const known = new Set((await people.teams()).filter((team) => !team.ungrouped).map(({ id }) => id));
+      const unknown = teamIds.find((id) => !known.has(id));
+      if (unknown !== undefined) throw serviceErrors.noPerson({ what: 'team', id: unknown });
+      const before = new Set(member.teams.filter((team) => !team.ungrouped).map(({ id }) => id));
+      // First in, then out: nobody is in no team meanwhile.
+      for (const id of teamIds) if (!before.has(id)) await people.join(memberId, id);
+      for (const id of before) if (!teamIds.includes(id)) await people.leave(memberId, id);
     },
     removeMember: async (id) => {
       if (!(await people.removeMember(id))) throw serviceErrors.noPerson({ what: 'member', id });

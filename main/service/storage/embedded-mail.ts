@@ -44,6 +44,14 @@ export function embeddedMail(database: Database): MailStorage {
         id,
       );
     },
+    retry: async (id, at) =>
+      database.run(
+        "UPDATE mails SET state = 'queued', attempts = 0, next_at = ? WHERE id = ? AND state <> 'delivered'",
+        at,
+        id,
+      ).changes > 0,
+    retryWaiting: async (at) =>
+      database.run("UPDATE mails SET attempts = 0, next_at = ? WHERE state = 'queued'", at).changes,
   };
 }
 

@@ -229,6 +229,10 @@ export type MailStorage = {
   delivered(id: string): Promise<void>;
   /** A try failed: again at `nextAt`, or for good when that is null. */
   failed(id: string, reason: string, nextAt: number | null): Promise<void>;
+  /** Makes a message that waits or was given up due at `at`, as if it had not been tried. False when it was delivered. */
+  retry(id: string, at: number): Promise<boolean>;
+  /** The same for all that wait; gives how many. */
+  retryWaiting(at: number): Promise<number>;
 };
 
 export type TakenMail = MailRecord & { readonly raw: Uint8Array };

@@ -124,6 +124,26 @@ function testOutcomes(makeWorld: MakeWorld): void {
     expect(await takeIds(other, now + 60 * minute)).toEqual([]);
   });
 
+  test('what waits or was given up can be made due at once, what was delivered cannot', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const [waits, refused, went] = [
+      await queue(storage, now),
+      await queue(storage, now, Buffer.from('the message')),
+      await queue(storage, now),
+    ];
+    await takeIds(storage, now);
+    await storage.mail.failed(waits, 'busy', now + 60 * minute);
+    await storage.mail.failed(refused, 'no such mailbox', null);
+    await storage.mail.delivered(went);
+    expect(await storage.mail.retryWaiting(now + second)).toBe(1);
+    expect(await other.mail.get(waits)).toMatchObject({ attempts: 0, nextAt: now + second, failure: 'busy' });
+    expect(await storage.mail.retry(refused, now + second)).toBe(true);
+    expect(await other.mail.get(refused)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await storage.mail.retry(went, now)).toBe(false);
+    expect(await storage.mail.retry('nothing', now)).toBe(false);
+    expect(await takeIds(other, now + second)).toEqual([waits, refused]);
+  });
+
   test('a message taken back while it is on its way does not come back', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);

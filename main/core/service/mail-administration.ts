@@ -1,0 +1,66 @@
+/** The mail of the built-in service: what was sent, and how it leaves. */
+import { toFailure } from '../../base/errors.ts';
+import { sendTestMessage } from '../../service/mail/test-message.ts';
+import type { Outbox } from '../../service/service.ts';
+import type { MessageView, OutboxMessage } from '../../service/service-view.ts';
+import type { MailServers } from '../../settings/mail-server.ts';
+import type { MailServer } from '../../settings/settings-schema.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import type { BuiltIn } from '../built-in.ts';
+import type { MailServerView } from '../view.ts';
+import type { Changing } from './administration.ts';
+
+export type MailAdministration = {
+  /** Newest first. */
+  outbox(): Promise<readonly OutboxMessage[]>;
+  /** Throws `service/noMail`. */
+  message(id: string): Promise<MessageView>;
+  /** One message, or with null all that wait. Throws as `Outbox` does. */
+  retryMail(id: string | null): Promise<void>;
+  /** Needs no running service, nor do the other two. */
+  mailServer(): Promise<MailServerView>;
+  /** See `BuiltIn.setMailServer`; also gives how it is afterwards. */
+  setMailServer(server: MailServer | null, password?: string): Promise<MailServerView>;
+  /**
+   * Sends one message through a server that need not be the one that is set. Throws `settings/badMailServer`,
+   * `service/badMember` and what the server or the line said, as `service/mail…`.
+   */
+  testMail(server: MailServer, password: string | undefined, to: string): Promise<void>;
+};
+
+export function mailAdministration(deps: {
+  readonly builtIn: BuiltIn;
+  readonly outbox: () => Outbox;
+  readonly settings: SettingsStore;
+  readonly mailServers: MailServers;
+  readonly redactor: { add(secret: string): void };
+  readonly now: () => number;
+  readonly changing: Changing;
+}): MailAdministration {
+  const { builtIn, outbox, settings, mailServers } = deps;
+  const view = async (): Promise<MailServerView> => {
+    const { mailServer: server } = settings.get().builtInService;
+    try {
+      const access = await mailServers.get();
+      return { server, hasPassword: access?.password != null, failure: null };
+    } catch (error) {
+      return { server, hasPassword: false, failure: toFailure(error) };
+    }
+  };
+  return {
+    outbox: async () => outbox().list(),
+    message: async (id) => outbox().show(id),
+    retryMail: async (id) => (id === null ? outbox().retryWaiting() : outbox().retry(id)),
+    mailServer: view,
+    setMailServer: (server, password) =>
+      deps.changing('mail-server', async () => {
+        await builtIn.setMailServer(server, password);
+        return view();
+      }),
+    testMail: async (given, typed, to) => {
+      const { server, password } = await mailServers.prepare(given, typed);
+      if (password !== null) deps.redactor.add(password);
+      await sendTestMessage({ ...server, password }, to, deps.now());
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../base/clock.ts';
+import { Events } from '../../base/events.ts';
+import type { Log } from '../../base/log.ts';
+import type { ServiceChange } from '../view.ts';
+
+/** A message that is delivered is told of together with those of this long after it. */
+const togetherMs = 500;
+
+/** What of the built-in service changed. */
+export type ServiceNews = {
+  readonly events: Events<{ changed: ServiceChange }>;
+  tell(what: ServiceChange['what']): void;
+  /** One of perhaps thousands: told of soon. */
+  mailChanged(): void;
+  stop(): void;
+};
+
+export function createServiceNews(clock: Clock, log: Log): ServiceNews {
+  const events = new Events<{ changed: ServiceChange }>((error) =>
+    log.error('A listener of the built-in service failed', { error }),
+  );
+  const tell = (what: ServiceChange['what']): void => events.emit('changed', { what });
+  let cancelTimer: (() => void) | null = null;
+  return {
+    events,
+    tell,
+    mailChanged: () => {
+      cancelTimer ??= clock.after(togetherMs, () => {
+        cancelTimer = null;
+        tell('outbox');
+      });
+    },
+    stop: () => cancelTimer?.(),
+  };
+}

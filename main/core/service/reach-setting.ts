@@ -1,0 +1,39 @@
+/** Who gets to the built-in service, as it is set and as it is. */
+import { networkInterfaces } from 'node:os';
+import { serviceErrors } from '../../service/errors.ts';
+import { reachOf } from '../../service/reach.ts';
+import type { Service } from '../../service/service.ts';
+import { settingsErrors } from '../../settings/errors.ts';
+import { reachSchema } from '../../settings/settings-schema.ts';
+import type { OwnAddress, ReachSetting, ServiceStatus } from '../view.ts';
+
+export function reachedBy({ url, localUrl, exposed }: Service): ServiceStatus['reach'] {
+  if (url !== localUrl) return 'proxy';
+  return exposed ? 'network' : 'computer';
+}
+
+/** As it can be kept. Throws `settings/badReach`, `service/noHost`, `service/publicUrl`. */
+export async function checkedReach(given: ReachSetting): Promise<ReachSetting> {
+  const read = reachSchema.safeParse(given);
+  if (!read.success) {
+    throw settingsErrors.badReach({ problem: read.error.issues.map(({ message }) => message).join(' ') });
+  }
+  const { host, publicUrl } = read.data;
+  if (host === null) return read.data;
+  const { everywhere } = await reachOf(host);
+  if (everywhere && publicUrl === null) throw serviceErrors.publicUrl({ host });
+  return read.data;
+}
+
+/** Those of this computer that others may reach; IPv4 first, as people know them. */
+export function ownAddresses(interfaces = networkInterfaces()): readonly OwnAddress[] {
+  const all = Object.entries(interfaces).flatMap(([network, addresses = []]) =>
+    addresses
+      .filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address))
+      .map(({ address, family }) => ({ network, address, family })),
+  );
+  return [
+    ...all.filter(({ family }) => family === 'IPv4'),
+    ...all.filter(({ family }) => family !== 'IPv4'),
+  ].map(({ network, address }) => ({ network, address }));
+}

@@ -1,0 +1,101 @@
+/** The last requests the service answered, for whoever runs it. Nothing in it opens anything. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import { Events } from '../../base/events.ts';
+import type { Log } from '../../base/log.ts';
+import type { AccessEntry } from '../service-view.ts';
+
+/** How many are kept in memory; older ones are forgotten. */
+export const keptRequests = 1_000;
+
+/** Requests of this long are told of together. */
+const togetherMs = 250;
+
+export type AccessLog = {
+  /** Each request once, soon after its end; many that end together as one announcement, oldest first. */
+  readonly events: Events<{ added: readonly AccessEntry[] }>;
+  add(entry: Omit<AccessEntry, 'id'>): void;
+  /** Newest first. */
+  list(): readonly AccessEntry[];
+  /** Announces what was not announced yet. */
+  flush(): void;
+};
+
+export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): AccessLog {
+  const events = new Events<{ added: readonly AccessEntry[] }>((error) =>
+    log.error('A listener of the access log failed', { error }),
+  );
+  let entries: readonly AccessEntry[] = [];
+  let fresh: AccessEntry[] = [];
+  let lastId = 0;
+  let cancelTimer: (() => void) | null = null;
+  const flush = (): void => {
+    cancelTimer?.();
+    cancelTimer = null;
+    const told = fresh.slice(-kept);
+    fresh = [];
+    if (told.length === 0) return;
+    entries = [...told.toReversed(), ...entries].slice(0, kept);
+    events.emit('added', told);
+  };
+  return {
+    events,
+    add: (entry) => {
+      lastId += 1;
+      fresh.push({ ...entry, id: lastId });
+      if (fresh.length >= kept) flush();
+      else cancelTimer ??= clock.after(togetherMs, flush);
+    },
+    list: () => [...fresh.toReversed(), ...entries].slice(0, kept),
+    flush,
+  };
+}
+
+/** Records every request of a server from its first header to the end of its answer. */
+export function recordRequests(server: FastifyInstance, clock: Clock, accessLog: AccessLog): void {
+  const began = new WeakMap<FastifyRequest, number>();
+  server.addHook('onRequest', async (request) => {
+    began.set(request, clock.monotonic());
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    accessLog.add(entryOf(request, reply, clock, began.get(request) ?? clock.monotonic()));
+  });
+}
+
+function entryOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  clock: Clock,
+  began: number,
+): Omit<AccessEntry, 'id'> {
+  const agent = request.headers['user-agent'] ?? null;
+  return {
+    at: clock.now(),
+    method: request.method,
+    path: shownPath(request.url),
+    status: reply.raw.writableFinished ? reply.statusCode : null,
+    milliseconds: Math.round(clock.monotonic() - began),
+    address: request.ip,
+    agent: agent === null ? null : agent.slice(0, longestAgent),
+  };
+}
+
+const longestAgent = 200;
+const longestPath = 200;
+
+/**
+ * The path of an address without what could open anything: no query, and `…` for the token of an install page and for
+ * all that is as long as a token or written in an unusual way.
+ */
+export function shownPath(address: string): string {
+  const [path = '/'] = address.split(/[?#]/, 1);
+  let afterInstall = false;
+  const shown = path.split('/').map((segment) => {
+    if (segment === '') return segment;
+    const isToken = afterInstall;
+    afterInstall = segment.toLowerCase() === 'install';
+    return !isToken && /^[\w.~-]{1,20}$/.test(segment) ? segment : '…';
+  });
+  const whole = shown.join('/');
+  return whole.length <= longestPath ? whole : `${whole.slice(0, longestPath)}…`;
+}

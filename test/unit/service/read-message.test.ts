@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { composeMail } from '../../../main/service/mail/compose.ts';
+import { readMessage } from '../../../main/service/mail/read-message.ts';
+import type { VersionRecord } from '../../../main/service/storage/records.ts';
+import { readMail } from '../../contract/mail-reader.ts';
+
+const version: VersionRecord = {
+  id: 1,
+  applicationId: 1,
+  applicationName: 'Feldnotizen – für Größe & <b>Mut</b> 🎒',
+  linkToken: 'token',
+  kind: 'apk',
+  platform: 'android',
+  packageId: 'org.example.notes',
+  versionName: '2.4.1',
+  build: '1187',
+  minOs: null,
+  fileName: 'notes.apk',
+  fileSize: 1_234_567,
+  sha256: 'ab',
+  isActive: true,
+  releaseNote: `Zeile eins = gut\n<script>alert(1)</script>\n${'lang '.repeat(60)}`,
+  lastSendAt: null,
+  uploadedAt: 0,
+  updatedAt: 0,
+  members: [],
+};
+
+async function compose(): Promise<string> {
+  const { raw } = await composeMail({
+    version,
+    icon: { type: 'image/png', bytes: Buffer.from('a picture') },
+    person: { email: 'ada@example.org', name: 'Ada Çelik' },
+    installLink: 'http://127.0.0.1:5000/install/abc',
+    sender: 'Slipway <slipway@localhost>',
+    at: Date.UTC(2026, 10, 21, 8, 30),
+  });
+  return raw.toString('utf8');
+}
+
+test('a message is read as another reader of mail reads it', async () => {
+  const raw = await compose();
+  const read = readMessage(raw);
+  const other = readMail(raw);
+  expect(read.text).toBe(other.text.trim());
+  expect(read.text).toContain('Hello Ada Çelik,');
+  expect(read.text).toContain('<script>alert(1)</script>');
+  expect(read.text).toContain('http://127.0.0.1:5000/install/abc');
+  expect(read).toMatchObject({
+    from: other.headers.get('from'),
+    to: 'Ada Çelik <ada@example.org>',
+    subject: other.headers.get('subject'),
+    date: 'Sat, 21 Nov 2026 08:30:00 +0000',
+    icon: `data:image/png;base64,${Buffer.from('a picture').toString('base64')}`,
+  });
+});
+
+test('a file that is no message, or half of one, is read as far as it goes', async () => {
+  const empty = { from: '', to: '', subject: '', date: '', icon: null };
+  expect(readMessage('')).toEqual({ ...empty, text: '' });
+  expect(readMessage('no message\nat all')).toEqual({ ...empty, text: '' });
+  expect(readMessage(`Content-Type: multipart/mixed; boundary="a"\r\n\r\n--a`)).toEqual({
+    ...empty,
+    text: '',
+  });
+  const raw = await compose();
+  for (let length = 0; length < raw.length; length += 97) readMessage(raw.slice(0, length));
+  const boxes = Array.from(
+    { length: 50 },
+    (_, at) => `Content-Type: multipart/mixed; boundary="${at}"\r\n\r\n--${at}\r\n`,
+  );
+  expect(readMessage(boxes.join('')).text).toBe('');
+});
