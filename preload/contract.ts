@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { ListedTestApplication, TestApplication, TestVersion } from '../main/api/wire.ts';
-import type { Outcome } from '../main/base/failure.ts';
+import type { Failure, Outcome } from '../main/base/failure.ts';
 import type {
   FolderPreset,
   FolderView,
@@ -105,6 +105,30 @@ export type AppInfo = {
   readonly hostReason: string | null;
   readonly operatingSystem: 'mac' | 'windows' | 'linux';
 };
+
+/** Whether Slipway starts, without its window, when the person signs in to this computer. */
+export type LoginItemView = {
+  readonly enabled: boolean;
+  /** Why it cannot be chosen here; null where it can. */
+  readonly unavailable: Failure | null;
+};
+
+/** Where a newer Slipway is on its way to this computer. */
+export type UpdatesView = {
+  /** The one that runs. */
+  readonly version: string;
+  /** When the feed was last read, milliseconds since 1970 UTC; null before the first time. */
+  readonly checkedAt: number | null;
+} & (
+  | { readonly state: 'off'; readonly reason: Failure }
+  | { readonly state: 'unchecked' | 'checking' | 'current' }
+  | { readonly state: 'available'; readonly next: string }
+  /** `percent` from 0 to 100, whole. */
+  | { readonly state: 'downloading'; readonly next: string; readonly percent: number }
+  /** Checked and on this computer; put in place by `updates.install`, or when Slipway is quit. */
+  | { readonly state: 'ready'; readonly next: string }
+  | { readonly state: 'failed'; readonly failure: Failure }
+);
 
 export const calls = {
   'app.info': call<AppInfo>()(none),
@@ -289,6 +313,15 @@ export const calls = {
   ),
   /** Switches a profile of the built-in service's store on or off, and its static user. */
   'service.setProfileAccess': call<null>()(serviceInputs.profileAccess),
+
+  'desktop.loginItem': call<LoginItemView>()(none),
+  'desktop.setLoginItem': call<LoginItemView>()(z.object({ enabled: z.boolean() }).strict()),
+
+  'updates.status': call<UpdatesView>()(none),
+  /** Reads the feed; what is newer is downloaded and checked, as `updates.changed` tells. Refused where it is off. */
+  'updates.check': call<UpdatesView>()(none),
+  /** Ends Slipway, puts the newer one in place and starts it. Refused while builds are uploading, and unless it is ready. */
+  'updates.install': call<null>()(none),
 } as const;
 
 export type Calls = typeof calls;
@@ -321,8 +354,9 @@ export type BridgeEvents = {
   'apps.changed': { readonly accountId: string };
   /** The same for store profiles. */
   'store.changed': { readonly accountId: string };
-  /** Open this place: a notification or tray item was clicked. */
-  'app.show': { readonly place: 'uploads' | 'apps' | 'folders'; readonly uploadId: string | null };
+  'updates.changed': UpdatesView;
+  /** Open this place, as the page's address names it: `#/uploads/ID`. A notification, menu or link leads there. */
+  'app.show': { readonly address: string };
 };
 export type EventName = keyof BridgeEvents;
 

@@ -58,6 +58,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.network.events.on('changed', (view) => listener('network.changed', view)),
         core.apps.events.on('changed', (change) => listener('apps.changed', change)),
         core.store.events.on('changed', (change) => listener('store.changed', change)),
+        host.updates.onChange((view) => listener('updates.changed', view)),
         host.onShow((value) => listener('app.show', value)),
       ];
       return () => {

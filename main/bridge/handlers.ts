@@ -1,4 +1,12 @@
-import type { AppInfo, BridgeEvents, CallArguments, CallName, CallResult } from '../../preload/contract.ts';
+import type {
+  AppInfo,
+  BridgeEvents,
+  CallArguments,
+  CallName,
+  CallResult,
+  LoginItemView,
+  UpdatesView,
+} from '../../preload/contract.ts';
 import { type Core, writeWhole } from '../core.ts';
 
 /** What only the host of a renderer can do: the desktop application or the loopback server. */
@@ -12,6 +20,26 @@ export type HostAbilities = {
   chooseFolder(): Promise<string | null>;
   /** Asks the renderer to open a place; the returned function stops listening. */
   onShow(listener: (value: BridgeEvents['app.show']) => void): () => void;
+  readonly loginItem: LoginItem;
+  readonly updates: Updates;
+};
+
+/** Starting at login, as the system keeps it. */
+export type LoginItem = {
+  view(): Promise<LoginItemView>;
+  /** Throws why it cannot be changed here. */
+  set(enabled: boolean): Promise<LoginItemView>;
+};
+
+/** Newer versions of the application itself. */
+export type Updates = {
+  view(): UpdatesView;
+  /** Reads the feed; resolves once it is known what is there. Throws where it is off. */
+  check(): Promise<UpdatesView>;
+  /** Throws unless one is ready, and while builds are uploading. */
+  install(): Promise<void>;
+  /** The returned function stops listening. */
+  onChange(listener: (view: UpdatesView) => void): () => void;
 };
 
 /** As any program saves a document; what the person's system takes away of it is up to them. */
@@ -130,5 +158,12 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'service.testMail': ({ server, password, to }) => administration.testMail(server, password, to),
     'service.setProfileAccess': ({ profileId, ...access }) =>
       administration.setProfileAccess(profileId, access),
+
+    'desktop.loginItem': () => host.loginItem.view(),
+    'desktop.setLoginItem': ({ enabled }) => host.loginItem.set(enabled),
+
+    'updates.status': () => host.updates.view(),
+    'updates.check': () => host.updates.check(),
+    'updates.install': () => host.updates.install(),
   };
 }

@@ -1,4 +1,5 @@
 import type { HostAbilities } from '../bridge/handlers.ts';
+import { notInstalled } from '../bridge/not-installed.ts';
 import { cliErrors } from './errors.ts';
 import { version } from './places.ts';
 
@@ -24,5 +25,6 @@ export function terminalHost(): HostAbilities {
     showInFolder: refuse,
     chooseFolder: async () => null,
     onShow: () => () => {},
+    ...notInstalled(version(), () => cliErrors.noDesktop({})),
   };
 }

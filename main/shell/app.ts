@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { type Failure, systemClock, toFailure } from '../core.ts';
+import { linkScheme } from './links.ts';
 import { pageSchemes } from './protocol.ts';
 import { openRunning, type Running } from './running.ts';
 import { nextPhase, type ShellEvent, type ShellPhase } from './shell-phase.ts';
-import { type OpenRequest, openRequest } from './start-arguments.ts';
+import { bareRequest, type OpenRequest, openRequest } from './start-arguments.ts';
 
 /** Longest time quitting may wait for the core; what it has not finished is continued at the next start. */
 const longestStopMs = 15_000;
@@ -19,10 +20,13 @@ export function startShell(options: { readonly arguments: readonly string[] }): 
   app.enableSandbox();
   shareDataFolder();
   if (process.platform === 'win32') app.setAppUserModelId('app.slipway.desktop');
+  if (process.platform === 'linux') app.setDesktopName('slipway.desktop');
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
   }
+  // On Windows nothing else does it; macOS and Linux read it from the package.
+  if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   const shell = createShell();
   listen(shell);
   shell.start(openRequest(options.arguments, process.cwd()));
@@ -61,7 +65,7 @@ function createShell(): Shell {
     try {
       const ready = await running;
       if (move('ready') !== 'running') return;
-      for (const kept of [request, ...waiting]) ready.open(kept);
+      for (const kept of [atLogin(request), ...waiting]) ready.open(kept);
       waiting = [];
       await ready.start();
     } catch (error) {
@@ -92,22 +96,27 @@ function createShell(): Shell {
   }
 }
 
+/** macOS says that it started the application at login; the other systems are told to give a word. */
+function atLogin(request: OpenRequest): OpenRequest {
+  if (process.platform !== 'darwin' || request.files.length + request.links.length > 0) return request;
+  return { ...request, hidden: request.hidden || app.getLoginItemSettings().wasOpenedAtLogin };
+}
+
 function fail(failure: Failure): void {
   dialog.showErrorBox('Slipway could not start', `${failure.message}\n\n${failure.code}`);
   app.exit(1);
 }
 
 function listen(shell: Shell): void {
-  const noFiles: OpenRequest = { files: [], links: [] };
   app.on('second-instance', (_event, argv, folder) => shell.open(openRequest(argv.slice(1), folder)));
-  app.on('activate', () => shell.open(noFiles));
+  app.on('activate', () => shell.open(bareRequest));
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    shell.open({ ...noFiles, files: [path] });
+    shell.open({ ...bareRequest, files: [path] });
   });
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    shell.open({ ...noFiles, links: [link] });
+    shell.open({ ...bareRequest, links: [link] });
   });
   // Listening keeps the application alive without a window: it lives in the tray.
   app.on('window-all-closed', () => undefined);

@@ -26,6 +26,30 @@ export const shellErrors = errorTable('shell', {
     remedy: 'sign-in',
     message: () => 'Sign in to a distribution service first, then upload the build again.',
   },
+  notPackaged: {
+    remedy: 'none',
+    message: () =>
+      'Not available here: only the installed application can do this, not one run from its sources.',
+  },
+  noFeed: {
+    remedy: 'none',
+    message: () => 'This copy of Slipway was built without the address of an update feed.',
+  },
+  loginNotAllowed: {
+    remedy: 'grant-permission',
+    message: () =>
+      'macOS asks for your permission first. Allow Slipway in System Settings › General › Login Items.',
+  },
+  loginRefused: {
+    remedy: 'grant-permission',
+    message: () =>
+      'The system did not take the change. Look for Slipway among the programs it starts when you sign in.',
+  },
+  loginUnnamable: {
+    remedy: 'choose-folder',
+    message: (p: { path: string }) =>
+      `Slipway lies in a folder whose name no autostart file can hold (${p.path}). Move it, then try again.`,
+  },
   secretsUnavailable: {
     remedy: 'grant-permission',
     message: (p: { reason: string }) =>

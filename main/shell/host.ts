@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type BrowserWindow, clipboard, dialog, shell } from 'electron';
 import type { AppInfo, BridgeEvents } from '../../preload/contract.ts';
-import type { HostAbilities } from '../bridge/handlers.ts';
+import type { HostAbilities, LoginItem, Updates } from '../bridge/handlers.ts';
 import { Events, type Log } from '../core.ts';
 import { shellErrors } from './errors.ts';
 
@@ -10,8 +10,16 @@ export type DesktopHost = HostAbilities & {
   show(value: BridgeEvents['app.show']): void;
 };
 
-/** What the desktop can do for the page: clipboard, links, folders. */
-export function desktopHost(version: string, window: () => BrowserWindow | null, log: Log): DesktopHost {
+export type HostOptions = {
+  readonly version: string;
+  readonly window: () => BrowserWindow | null;
+  readonly loginItem: LoginItem;
+  readonly updates: Updates;
+  readonly log: Log;
+};
+
+/** What the desktop can do for the page: clipboard, links, folders, starting at login, newer versions. */
+export function desktopHost({ version, window, loginItem, updates, log }: HostOptions): DesktopHost {
   const events = new Events<{ show: BridgeEvents['app.show'] }>((error) =>
     log.error('The page could not be led to a place', { error }),
   );
@@ -33,6 +41,8 @@ export function desktopHost(version: string, window: () => BrowserWindow | null,
     },
     onShow: (listener) => events.on('show', listener),
     show: (value) => events.emit('show', value),
+    loginItem,
+    updates,
   };
 }
 

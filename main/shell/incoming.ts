@@ -3,6 +3,7 @@ import { dialog } from 'electron';
 import type { CallArguments } from '../../preload/contract.ts';
 import { type AccountView, type Failure, noRecipients, toFailure } from '../core.ts';
 import { shellErrors } from './errors.ts';
+import { placeAddress } from './links.ts';
 import type { Parts } from './parts.ts';
 
 /** Lets the person choose builds and queues them. */
@@ -22,7 +23,7 @@ export async function askForBuilds(parts: Parts): Promise<void> {
 export async function takeFiles(parts: Parts, paths: readonly string[]): Promise<void> {
   const failure = await queueFiles(parts.bridge, paths);
   await parts.window.show();
-  parts.host.show({ place: 'uploads', uploadId: null });
+  parts.host.show({ address: placeAddress('uploads') });
   if (failure === null) return;
   const message = { type: 'warning' as const, message: 'Nothing was uploaded', detail: failure.message };
   const parent = parts.window.current();

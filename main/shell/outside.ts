@@ -2,6 +2,7 @@
 import { app, Menu, Notification } from 'electron';
 import { systemClock } from '../core.ts';
 import { askForBuilds } from './incoming.ts';
+import { placeAddress } from './links.ts';
 import { menuTemplate } from './menu.ts';
 import { startNotifications } from './notifications.ts';
 import type { Parts } from './parts.ts';
@@ -13,16 +14,13 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
   const attempt = (what: string, act: () => Promise<void>): void => {
     act().catch((error: unknown) => log.error(`${what} could not be opened`, { error }));
   };
+  const show = (address: string): void =>
+    attempt('The window', async () => {
+      await window.show();
+      host.show({ address });
+    });
   const open = (uploadId: string | null): void =>
-    attempt('The window', async () => {
-      await window.show();
-      host.show({ place: 'uploads', uploadId });
-    });
-  const show = (place: 'uploads' | 'apps' | 'folders'): void =>
-    attempt('The window', async () => {
-      await window.show();
-      host.show({ place, uploadId: null });
-    });
+    show(uploadId === null ? placeAddress('uploads') : placeAddress('uploads', uploadId));
   const chooseBuilds = (): void => attempt('The dialog', () => askForBuilds(parts));
   const setPaused = (paused: boolean): void =>
     attempt('The queue', async () => {
@@ -30,7 +28,10 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
     });
   const uploads = core.uploads.list();
 
-  const template = menuTemplate(process.platform, app.isPackaged, { chooseBuilds, show });
+  const template = menuTemplate(process.platform, app.isPackaged, {
+    chooseBuilds,
+    show: (place) => show(placeAddress(place)),
+  });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   return [
     startTray({

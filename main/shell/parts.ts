@@ -1,8 +1,10 @@
 /** What the running application is made of, opened in order. */
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, Notification, nativeTheme, net, protocol, safeStorage, session } from 'electron';
 import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
 import { type Door, openDoor } from '../bridge/door/door.ts';
+import { notInstalled } from '../bridge/not-installed.ts';
 import {
   askMetered,
   type Core,
@@ -16,8 +18,10 @@ import {
   stderrSink,
   systemClock,
 } from '../core.ts';
+import { shellErrors } from './errors.ts';
 import { denyPermissions, guardContents } from './guards.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
+import { systemLoginItem } from './login-item.ts';
 import { outputDir } from './paths.ts';
 import { pageScheme, servePage } from './protocol.ts';
 import { safeStorageSecrets } from './secrets-safe-storage.ts';
@@ -56,7 +60,18 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const connection = { online: () => net.isOnline(), metered: askMetered(process.platform, log) };
   const core = await createCore({ ...shared, dataDir, version, systemProxy, connection });
   const window = openWindowPart(open('window'), quitting, log);
-  const host = desktopHost(version, window.current, log);
+  const loginItem = systemLoginItem({
+    app,
+    platform: process.platform,
+    environment: process.env,
+    home: homedir(),
+    program: process.execPath,
+  });
+  await loginItem
+    .refresh()
+    .catch((error: unknown) => log.warn('The autostart file could not be renewed', { error }));
+  const { updates } = notInstalled(version, () => shellErrors.noFeed({}));
+  const host = desktopHost({ version, window: window.current, loginItem, updates, log });
   const bridge = createBridge(core, host);
   const door = await openDoor({ bridge, dataDir, version, log });
   return { core, bridge, door, host, window, log };

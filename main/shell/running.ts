@@ -2,14 +2,16 @@
 import { ipcMain, powerMonitor } from 'electron';
 import { takeFiles } from './incoming.ts';
 import { sendEvent, serveCalls } from './ipc.ts';
+import { linkAddress } from './links.ts';
 import { showOutside } from './outside.ts';
 import { openParts, type Parts } from './parts.ts';
-import { linkPlace, type OpenRequest } from './start-arguments.ts';
+import { mergeRequests, type OpenRequest } from './start-arguments.ts';
+import { takeTogether } from './take-together.ts';
 
 export type Running = {
   /** Starts the work: built-in service, queue, folders. */
   start(): Promise<void>;
-  /** Brings the window forward; files that come along are queued, a link leads to its place. */
+  /** Brings the window forward, unless nobody asked for it; files that come along are queued, a link leads to its place. */
   open(request: OpenRequest): void;
   /** Stops everything and releases the data folder. */
   stop(): Promise<void>;
@@ -29,11 +31,12 @@ export async function openRunning(options: { readonly quitting: () => boolean })
         throw error;
       }
     },
-    open: (request) => {
-      openRequested(parts, request).catch((error: unknown) => {
+    open: takeTogether(
+      (requests) => openRequested(parts, mergeRequests(requests)),
+      (error) => {
         if (!options.quitting()) log.error('The window could not be opened', { error });
-      });
-    },
+      },
+    ),
     stop: async () => {
       for (const stop of stops) stop();
       await parts.door.close();
@@ -62,9 +65,16 @@ function followSleep({ core, log }: Parts): () => void {
   return () => void powerMonitor.off('resume', wake);
 }
 
-async function openRequested(parts: Parts, { files, links }: OpenRequest): Promise<void> {
+async function openRequested(parts: Parts, { files, links, hidden }: OpenRequest): Promise<void> {
+  if (hidden) return;
   await parts.window.show();
-  const place = links.map(linkPlace).find((found) => found !== null);
-  if (place) parts.host.show(place);
+  const address = links.map((link) => placeOf(link, parts.log)).findLast((found) => found !== null);
+  if (address) parts.host.show({ address });
   if (files.length > 0) await takeFiles(parts, files);
+}
+
+function placeOf(link: string, log: Parts['log']): string | null {
+  const address = linkAddress(link);
+  if (address === null) log.warn('A link that leads to no place was refused', { link: link.slice(0, 200) });
+  return address;
 }

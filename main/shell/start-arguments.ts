@@ -16,9 +16,25 @@ export function asksForCommand(given: readonly string[]): boolean {
 export type OpenRequest = {
   /** Absolute paths of build files. */
   readonly files: readonly string[];
-  /** `slipway://…`. */
+  /** `slipway://…`, unchecked. */
   readonly links: readonly string[];
+  /** True when nobody asked for the window: the computer started Slipway at login. */
+  readonly hidden: boolean;
 };
+
+/** What the system is told to give when it starts Slipway at login. */
+export const hiddenSwitch = '--hidden';
+
+export const bareRequest: OpenRequest = { files: [], links: [], hidden: false };
+
+/** What several requests ask for together: each file once, and the window unless none of them wants it. */
+export function mergeRequests(requests: readonly OpenRequest[]): OpenRequest {
+  return {
+    files: [...new Set(requests.flatMap(({ files }) => files))],
+    links: requests.flatMap(({ links }) => links),
+    hidden: requests.every(({ hidden }) => hidden),
+  };
+}
 
 /** What a start, or a second start, brings along; relative paths count from `folder`. */
 export function openRequest(given: readonly string[], folder: string): OpenRequest {
@@ -26,20 +42,10 @@ export function openRequest(given: readonly string[], folder: string): OpenReque
   return {
     files: words.filter(isFile).map((word) => (isAbsolute(word) ? word : resolve(folder, word))),
     links: words.filter(isLink),
+    hidden: words.length === 0 && given.includes(hiddenSwitch),
   };
 }
 
 const isSwitch = (word: string): boolean => word.startsWith('-');
 const isFile = (word: string): boolean => /\.(apk|ipa)$/i.test(word) && !isLink(word);
 const isLink = (word: string): boolean => /^slipway:\/\//i.test(word);
-
-export type LinkPlace = { readonly place: 'uploads' | 'apps' | 'folders'; readonly uploadId: string | null };
-
-/** The place a link leads to: `slipway://uploads`, `slipway://uploads/ID`, `slipway://apps`, `slipway://folders`. */
-export function linkPlace(link: string): LinkPlace | null {
-  if (!isLink(link) || !URL.canParse(link)) return null;
-  const { host, pathname } = new URL(link);
-  if (host !== 'uploads' && host !== 'apps' && host !== 'folders') return null;
-  const id = pathname.slice(1);
-  return { place: host, uploadId: host === 'uploads' && /^[\w-]{1,200}$/.test(id) ? id : null };
-}

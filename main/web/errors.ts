@@ -69,6 +69,10 @@ export const webErrors = errorTable('web', {
     remedy: 'report',
     message: (p: { what: string }) => `${p.what} is done by the browser itself.`,
   },
+  notInTab: {
+    remedy: 'none',
+    message: () => 'Not available here: only the installed application can do this, not a browser tab.',
+  },
   noDesktop: {
     remedy: 'none',
     message: (p: { path: string }) => `This computer has no desktop to show ${p.path} on.`,

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { AppInfo } from '../../preload/contract.ts';
 import type { HostAbilities } from '../bridge/handlers.ts';
+import { notInstalled } from '../bridge/not-installed.ts';
 import { webErrors } from './errors.ts';
 import { openOutside } from './open-outside.ts';
 
@@ -32,5 +33,6 @@ export function browserHost(version: string, reason: string | null): HostAbiliti
     },
     chooseFolder: async () => null,
     onShow: () => () => {},
+    ...notInstalled(version, () => webErrors.notInTab({})),
   };
 }

@@ -1,5 +1,6 @@
 /** Keeps the stores equal to what main knows: reads everything once, then follows the events. */
 import type { QueryClient } from '@tanstack/react-query';
+import { parsePlace } from '../logic/place.ts';
 import type { AppState } from './app-state.ts';
 import { ask, failureOf } from './calls.ts';
 
@@ -26,10 +27,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       // Whom a version was sent to is how teams and people of other services are learned.
       void queries.invalidateQueries({ queryKey: ['people', accountId] });
     }),
-    bridge.on('app.show', ({ place, uploadId }) => {
-      if (place === 'uploads') app.place.go({ kind: 'uploads', uploadId });
-      else app.place.goTo(place);
-    }),
+    bridge.on('app.show', ({ address }) => app.place.go(parsePlace(address))),
     app.connection.onReconnect(() => {
       void readEverything(app);
       void queries.invalidateQueries();

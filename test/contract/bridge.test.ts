@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import type { HostAbilities } from '../../main/bridge/handlers.ts';
+import { notInstalled } from '../../main/bridge/not-installed.ts';
 import { builtInAccountId } from '../../main/core/built-in-account.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
+import { webErrors } from '../../main/web/errors.ts';
 import { type BridgeEvents, calls } from '../../preload/contract.ts';
 import { freshFolders, openCore, putBuild } from './core-world.ts';
 
@@ -28,6 +30,7 @@ async function openBridge() {
       show = listener;
       return () => {};
     },
+    ...notInstalled('0.0.0', () => webErrors.notInTab({})),
   };
   return {
     bridge: createBridge(core, host),
@@ -178,8 +181,28 @@ test('the host does what only a host can', async () => {
   await bridge.call('app.openLink', { url: 'https://example.test/' });
   await bridge.call('app.showInFolder', { path: builds });
   expect(await bridge.call('folders.choose', {})).toEqual({ ok: true, value: builds });
-  show({ place: 'uploads', uploadId: 'x' });
+  show({ address: '#/uploads/x' });
   expect(asked).toEqual(['copy a', 'open https://example.test/', `show ${builds}`]);
-  expect(shown).toEqual([{ place: 'uploads', uploadId: 'x' }]);
+  expect(shown).toEqual([{ address: '#/uploads/x' }]);
   stop();
+});
+
+test('what only the installed application can do is refused elsewhere, with the reason', async () => {
+  const { bridge } = await openBridge();
+  const reason = { code: 'web/notInTab', message: expect.stringContaining('Not available here') };
+  expect(await bridge.call('desktop.loginItem', {})).toMatchObject({
+    ok: true,
+    value: { enabled: false, unavailable: reason },
+  });
+  expect(await bridge.call('updates.status', {})).toMatchObject({
+    ok: true,
+    value: { state: 'off', version: '0.0.0', checkedAt: null, reason },
+  });
+  for (const [name, values] of [
+    ['desktop.setLoginItem', { enabled: true }],
+    ['updates.check', {}],
+    ['updates.install', {}],
+  ] as const) {
+    expect(await bridge.call(name, values)).toMatchObject({ ok: false, ...reason });
+  }
 });

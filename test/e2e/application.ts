@@ -25,6 +25,8 @@ export type StartOptions = {
   readonly userData?: string;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The folder it is started in; that of the test when left out. */
+  readonly folder?: string;
 };
 
 export type Application = {
@@ -63,6 +65,7 @@ export async function startProcess(options: StartOptions = {}): Promise<Started>
   const child = fork(entry, [`--user-data-dir=${userData}`, ...(options.arguments ?? [])], {
     execArgv: ['--import', register],
     env: { ...process.env, ...options.environment },
+    ...(options.folder === undefined ? {} : { cwd: options.folder }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

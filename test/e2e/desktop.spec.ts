@@ -1,9 +1,9 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
 import type { AccountView, BridgeEvents, UploadView } from '../../preload/contract.ts';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import type { Application } from './application.ts';
+import { type Application, startApplication } from './application.ts';
 import { callMain, dropFiles, expect, type PageWindow, test } from './fixtures.ts';
 import { drawerOf, goTo, signIn } from './person.ts';
 import { openOtherService } from './world.ts';
@@ -50,6 +50,13 @@ async function add(application: Application, paths: readonly string[]): Promise<
   return added.value;
 }
 
+/** Names of the files that are uploads. */
+async function namesOf({ page }: Application): Promise<readonly string[]> {
+  const uploads = await callMain(page, 'uploads.list', {});
+  if (!uploads.ok) throw new Error(uploads.message);
+  return uploads.value.map((upload) => upload.fileName).sort();
+}
+
 const notices = async (application: Application) => (await application.snapshot()).notifications;
 
 /** What `app.show` told the page since this was called. */
@@ -81,10 +88,27 @@ test('the tray says that it waits, pauses, resumes and quits', async ({ applicat
 test('menu and links lead to their places', async ({ application }) => {
   const shown = await listenToShow(application);
   await application.call('clickMenu', { where: 'application', path: ['View', 'Folders'] });
-  await expect.poll(shown).toEqual([{ place: 'folders', uploadId: null }]);
+  await expect.poll(shown).toEqual([{ address: '#/folders' }]);
   await application.call('openUrl', { url: 'slipway://uploads/abc' });
   await expect.poll(shown).toHaveLength(2);
-  expect((await shown())[1]).toEqual({ place: 'uploads', uploadId: 'abc' });
+  expect((await shown())[1]).toEqual({ address: '#/uploads/abc' });
+});
+
+test('a link that is not the name of a place is refused, and said in the log', async ({ application }) => {
+  const shown = await listenToShow(application);
+  for (const url of ['slipway://quit', 'slipway://uploads/1?retry=1', 'slipway://apps/1/2/3']) {
+    await application.call('openUrl', { url });
+    await expect.poll(application.output).toContain(`"link":"${url}"`);
+  }
+  await application.call('openUrl', { url: 'slipway://apps/7/40' });
+  await expect.poll(shown).toEqual([{ address: '#/apps/7/40' }]);
+});
+
+test('files dropped together on the dock icon are taken together', async ({ application }) => {
+  await serviceAccount(application);
+  const paths = await Promise.all([1, 2, 3].map((number) => build(application, number)));
+  await Promise.all(paths.map((path) => application.call('openFile', { path })));
+  await expect.poll(() => namesOf(application)).toEqual(['notes-1.apk', 'notes-2.apk', 'notes-3.apk']);
 });
 
 test('a build that is out is said, listed in the tray, and a click opens it', async ({ application }) => {
@@ -98,7 +122,7 @@ test('a build that is out is said, listed in the tray, and a click opens it', as
   expect(menu.map((entry) => entry.label)).toContain('Notes & More 1 2.4.1: Done');
   await application.call('closeWindow', {});
   await application.call('clickNotification', { index: 0 });
-  await expect.poll(shown).toEqual([{ place: 'uploads', uploadId: upload?.id }]);
+  await expect.poll(shown).toEqual([{ address: `#/uploads/${upload?.id}` }]);
   expect((await application.snapshot()).windows).toMatchObject([{ visible: true, focused: true }]);
   await expect(drawerOf(application.page)).toContainText('com.example.notes1');
 });
@@ -169,10 +193,7 @@ test('notifications can be switched off', async ({ startWith }) => {
 
 test('builds come in by opening them and by a dialog', async ({ application }) => {
   await serviceAccount(application);
-  const names = async () => {
-    const uploads = await callMain(application.page, 'uploads.list', {});
-    return uploads.ok ? uploads.value.map((upload) => upload.fileName).sort() : uploads.code;
-  };
+  const names = () => namesOf(application);
   await application.call('openFile', { path: await build(application, 1) });
   await expect.poll(names).toEqual(['notes-1.apk']);
   const chosen = { canceled: false, filePaths: [await build(application, 2)] };
@@ -242,4 +263,28 @@ test('a folder whose parent was away while the computer slept is looked at when 
   };
   await expect.poll(states).toEqual(['unreachable']);
   expect(application.output()).toContain('The computer woke up');
+});
+
+test('the installed application can be started at login, and no more', async ({ folder }) => {
+  const environment = { ELECTRON_DOUBLE_PACKAGED: '1', XDG_CONFIG_HOME: folder };
+  const application = await startApplication({ environment });
+  try {
+    const set = (enabled: boolean) => callMain(application.page, 'desktop.setLoginItem', { enabled });
+    const state = (enabled: boolean) => ({ ok: true, value: { enabled, unavailable: null } });
+    expect(await callMain(application.page, 'desktop.loginItem', {})).toEqual(state(false));
+    expect(await set(true)).toEqual(state(true));
+    const entry = await readFile(join(folder, 'autostart', 'slipway.desktop'), 'utf8');
+    expect(entry).toContain(`\nExec=${process.execPath} --hidden\n`);
+    expect(await set(false)).toEqual(state(false));
+    expect(await readdir(join(folder, 'autostart'))).toEqual([]);
+  } finally {
+    await application.stop();
+  }
+});
+
+test('run from its sources it is not started at login, and says so', async ({ application }) => {
+  expect(await callMain(application.page, 'desktop.setLoginItem', { enabled: true })).toMatchObject({
+    ok: false,
+    code: 'shell/notPackaged',
+  });
 });

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/base/lock.ts';
 import { startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
+import { sampleApk } from './world.ts';
 
 test('shows one window with the page, and says what it is', onBoth, async ({ application }) => {
   await expect(application.page.getByRole('heading').first()).toBeVisible();
@@ -42,6 +43,62 @@ test('a second start hands over its builds; without an account the reason is sho
   await expect
     .poll(async () => (await application.snapshot()).dialogs)
     .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+});
+
+test('a second start hands over its builds, named from its own folder, and its links', async ({
+  application,
+  folder,
+}) => {
+  await callMain(application.page, 'service.start', {});
+  const accounts = await callMain(application.page, 'accounts.list', {});
+  const account = accounts.ok ? accounts.value.find(({ kind }) => kind === 'built-in') : undefined;
+  await callMain(application.page, 'accounts.use', { id: account?.id ?? '' });
+  await writeFile(join(folder, 'field-notes.apk'), sampleApk());
+  await application.call('closeWindow', {});
+  const { userData } = application;
+  const second = await startProcess({ userData, arguments: ['field-notes.apk'], folder });
+  expect(await second.ended()).toBe(0);
+  const uploads = async () => {
+    const listed = await callMain(application.page, 'uploads.list', {});
+    return listed.ok ? listed.value.map(({ path }) => path) : listed.code;
+  };
+  await expect.poll(uploads).toEqual([join(folder, 'field-notes.apk')]);
+  expect((await application.snapshot()).windows).toMatchObject([{ visible: true, focused: true }]);
+  const third = await startProcess({ userData, arguments: ['slipway://folders'] });
+  expect(await third.ended()).toBe(0);
+  await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
+});
+
+test('started at login it shows no window until it is asked for', async () => {
+  const started = await startProcess({ arguments: ['--hidden'] });
+  try {
+    await expect.poll(async () => (await started.snapshot()).trays).toHaveLength(1);
+    expect((await started.snapshot()).windows).toEqual([]);
+    await started.call('activate', {});
+    await expect.poll(async () => (await started.snapshot()).windows[0]?.visible).toBe(true);
+  } finally {
+    await started.stop();
+  }
+});
+
+test.describe('opened with a build', () => {
+  test.use({ startOptions: { arguments: ['/nowhere/field-notes.apk'] } });
+
+  test('takes it once it is ready', async ({ application }) => {
+    await expect
+      .poll(async () => (await application.snapshot()).dialogs)
+      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+  });
+});
+
+test.describe('macOS opens a build with it', () => {
+  test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPEN_FILE: '/nowhere/field-notes.apk' } } });
+
+  test('before it is ready: the build is kept until then', async ({ application }) => {
+    await expect
+      .poll(async () => (await application.snapshot()).dialogs)
+      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+  });
 });
 
 test('closing the window keeps Slipway in the tray, and says so once', async ({ application }) => {

@@ -29,7 +29,7 @@ type Ending = {
 
 /** Start, end and places of the application. `prepare` runs before it is ready. */
 export class AppDouble extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged = !('defaultApp' in process);
   readonly commandLine = {
     hasSwitch: (name: string) =>
       process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
@@ -52,11 +52,18 @@ export class AppDouble extends EventEmitter {
   }
 
   whenReady(): Promise<void> {
-    this.#ready ??= this.#prepare().then(() => {
+    this.#ready ??= this.#begin().then(() => {
       this.#isReady = true;
       this.emit('ready', {}, {});
     });
     return this.#ready;
+  }
+
+  /** `ELECTRON_DOUBLE_OPEN_FILE`: macOS says what the application was opened with before it is ready. */
+  #begin(): Promise<void> {
+    const opened = process.env['ELECTRON_DOUBLE_OPEN_FILE'];
+    if (opened !== undefined) this.emit('open-file', cancellable({}), opened);
+    return this.#prepare();
   }
 
   isReady(): boolean {
@@ -92,6 +99,10 @@ export class AppDouble extends EventEmitter {
   }
 
   setAppUserModelId(_id: string): void {}
+
+  setDesktopName(_name: string): void {
+    if (this.#isReady) throw new Error('app.setDesktopName() must be called before app is ready');
+  }
 
   setAsDefaultProtocolClient(_protocol: string): boolean {
     return true;

@@ -1,6 +1,6 @@
 /**
  * Loaded with `--import`: from then on `electron` is the double of this folder, and the process looks like Electron's
- * main process started as `electron out/main/index.js …`.
+ * main process started as `electron out/main/index.js …`, or with ELECTRON_DOUBLE_PACKAGED as the installed program.
  */
 import { createRequire, registerHooks } from 'node:module';
 
@@ -11,7 +11,12 @@ Object.defineProperty(process, 'versions', {
   value: Object.freeze({ ...process.versions, electron: version }),
   enumerable: true,
 });
-Object.defineProperty(process, 'defaultApp', { value: true });
+if (process.env['ELECTRON_DOUBLE_PACKAGED'] === undefined) {
+  Object.defineProperty(process, 'defaultApp', { value: true });
+} else {
+  // The installed program is not followed by the name of a script.
+  process.argv.splice(1, 1);
+}
 Object.defineProperty(process, 'type', { value: 'browser' });
 
 registerHooks({

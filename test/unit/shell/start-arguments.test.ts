@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import {
   asksForCommand,
   givenArguments,
-  linkPlace,
+  hiddenSwitch,
+  mergeRequests,
   openRequest,
 } from '../../../main/shell/start-arguments.ts';
 
@@ -30,17 +31,24 @@ test('a start brings files, made absolute, and links', () => {
   expect(openRequest(['--flag', 'a.apk', '/b/c.IPA', 'notes.txt', 'slipway://apps'], '/here')).toEqual({
     files: ['/here/a.apk', '/b/c.IPA'],
     links: ['slipway://apps'],
+    hidden: false,
   });
 });
 
-test.each([
-  ['slipway://uploads', { place: 'uploads', uploadId: null }],
-  ['slipway://uploads/01-ab', { place: 'uploads', uploadId: '01-ab' }],
-  ['slipway://uploads/a%2F..%2Fb', { place: 'uploads', uploadId: null }],
-  ['slipway://apps/7', { place: 'apps', uploadId: null }],
-  ['slipway://settings', null],
-  ['slipway://', null],
-  ['https://uploads/1', null],
-])('%s leads to %j', (link, expected) => {
-  expect(linkPlace(link)).toEqual(expected);
+test('only a start that brings nothing along can be hidden', () => {
+  expect(openRequest([hiddenSwitch], '/here').hidden).toBe(true);
+  expect(openRequest([], '/here').hidden).toBe(false);
+  expect(openRequest([hiddenSwitch, 'a.apk'], '/here').hidden).toBe(false);
+});
+
+test('several requests make one: each file once, shown unless none asked for the window', () => {
+  const hidden = openRequest([hiddenSwitch], '/here');
+  expect(mergeRequests([hidden, hidden]).hidden).toBe(true);
+  expect(
+    mergeRequests([
+      hidden,
+      openRequest(['a.apk', 'slipway://apps'], '/'),
+      openRequest(['a.apk', 'b.apk'], '/'),
+    ]),
+  ).toEqual({ files: ['/a.apk', '/b.apk'], links: ['slipway://apps'], hidden: false });
 });

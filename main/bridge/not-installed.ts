@@ -1,0 +1,24 @@
+import { type CodedError, toFailure } from '../core.ts';
+import type { HostAbilities } from './handlers.ts';
+
+/** What only the installed application can do, as a host answers that is none: why it cannot be done here. */
+export function notInstalled(
+  version: string,
+  reason: () => CodedError,
+): Pick<HostAbilities, 'loginItem' | 'updates'> {
+  const refuse = async (): Promise<never> => {
+    throw reason();
+  };
+  return {
+    loginItem: {
+      view: async () => ({ enabled: false, unavailable: toFailure(reason()) }),
+      set: refuse,
+    },
+    updates: {
+      view: () => ({ state: 'off', reason: toFailure(reason()), version, checkedAt: null }),
+      check: refuse,
+      install: refuse,
+      onChange: () => () => {},
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { linkAddress, placeAddress, placeLink } from '../../../main/shell/links.ts';
+
+test.each([
+  ['slipway://uploads', '#/uploads'],
+  ['slipway://uploads/', '#/uploads'],
+  ['SLIPWAY://Uploads/01-ab', '#/uploads/01-ab'],
+  ['slipway://apps/7/40', '#/apps/7/40'],
+  ['slipway://store/12', '#/store/12'],
+  ['slipway://folders/a_b', '#/folders/a_b'],
+  ['slipway://service/people', '#/service/people'],
+  ['slipway://settings/network', '#/settings/network'],
+])('%s leads to %s', (link, address) => {
+  expect(linkAddress(link)).toBe(address);
+});
+
+test.each([
+  'slipway://',
+  'slipway:uploads',
+  'slipway:///uploads',
+  'slipway://quit',
+  'slipway://uploads.add/x',
+  'slipway://uploads/1?retry=1',
+  'slipway://uploads/1#retry',
+  'slipway://person@uploads/1',
+  'slipway://person:secret@uploads',
+  'slipway://uploads:80/1',
+  'slipway://uploads/a%2F..%2Fb',
+  'slipway://uploads/../settings',
+  'slipway://uploads//1',
+  'slipway://apps/1/2/3',
+  `slipway://uploads/${'a'.repeat(201)}`,
+  `slipway://uploads/${'a/'.repeat(2_000)}`,
+  'slipway://uploads/<script>',
+  'slipway://uploads/ü',
+  ' slipway://uploads',
+  'slipway://uploads\n',
+  'slipway://uploads\t',
+  'https://uploads/1',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+])('%s is refused', (link) => {
+  expect(linkAddress(link)).toBeNull();
+});
+
+test('whatever a link says, it leads to the name of a known place or nowhere', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((text) => `slipway://${text}`),
+      ),
+      (link) => {
+        const address = linkAddress(link);
+        if (address !== null) {
+          expect(address).toMatch(/^#\/(uploads|apps|store|folders|service|settings)(\/[\w-]{1,200}){0,2}$/);
+        }
+      },
+    ),
+  );
+});
+
+test('a link made here leads to the place it was made for', () => {
+  expect(linkAddress(placeLink('uploads', '01-ab'))).toBe(placeAddress('uploads', '01-ab'));
+});

@@ -1,0 +1,157 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { autostartEntry, entryStarts } from '../../../main/shell/autostart-entry.ts';
+import { type LoginItemOptions, systemLoginItem } from '../../../main/shell/login-item.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+type Settings = ReturnType<LoginItemOptions['app']['getLoginItemSettings']>;
+
+/** The application as the system keeps it, with whatever a test says the system answers. */
+function systemApp(answers: Partial<Settings> = {}) {
+  const told: unknown[] = [];
+  let openAtLogin = false;
+  const app: LoginItemOptions['app'] = {
+    isPackaged: true,
+    getLoginItemSettings: () => ({
+      openAtLogin,
+      wasOpenedAtLogin: false,
+      status: openAtLogin ? 'enabled' : 'not-registered',
+      executableWillLaunchAtLogin: openAtLogin,
+      launchItems: [],
+      ...answers,
+    }),
+    setLoginItemSettings: (settings) => {
+      told.push(settings);
+      openAtLogin = settings.openAtLogin ?? false;
+    },
+  };
+  return { app, told };
+}
+
+const given = { environment: {}, home: '/home/person', program: '/opt/Slipway/slipway' };
+
+test('Windows is told to start it hidden, and what the Task Manager switched off is off', async () => {
+  const { app, told } = systemApp();
+  const item = systemLoginItem({ ...given, app, platform: 'win32' });
+  expect(await item.view()).toEqual({ enabled: false, unavailable: null });
+  expect(await item.set(true)).toEqual({ enabled: true, unavailable: null });
+  expect(told).toEqual([{ openAtLogin: true, args: ['--hidden'] }]);
+  const off = systemLoginItem({
+    ...given,
+    app: systemApp({ openAtLogin: true, executableWillLaunchAtLogin: false }).app,
+    platform: 'win32',
+  });
+  expect((await off.view()).enabled).toBe(false);
+});
+
+test('macOS is told, and its wish for a permission is said', async () => {
+  const { app, told } = systemApp();
+  const item = systemLoginItem({ ...given, app, platform: 'darwin' });
+  expect((await item.set(true)).enabled).toBe(true);
+  expect((await item.set(false)).enabled).toBe(false);
+  expect(told).toEqual([{ openAtLogin: true }, { openAtLogin: false }]);
+  const waiting = systemApp({ openAtLogin: false, status: 'requires-approval' });
+  const asks = systemLoginItem({ ...given, app: waiting.app, platform: 'darwin' });
+  await expect(asks.set(true)).rejects.toMatchObject({ code: 'shell/loginNotAllowed' });
+});
+
+test('a system that does not take the change is said', async () => {
+  const item = systemLoginItem({ ...given, app: systemApp({ openAtLogin: false }).app, platform: 'win32' });
+  await expect(item.set(true)).rejects.toMatchObject({ code: 'shell/loginRefused' });
+});
+
+test('run from its sources it cannot be started at login, and says so', async () => {
+  const app = { ...systemApp().app, isPackaged: false };
+  const item = systemLoginItem({ ...given, app, platform: 'linux' });
+  expect(await item.view()).toMatchObject({ enabled: false, unavailable: { code: 'shell/notPackaged' } });
+  await expect(item.set(true)).rejects.toMatchObject({ code: 'shell/notPackaged' });
+});
+
+async function onLinux(environment: NodeJS.ProcessEnv = {}) {
+  const home = await temporaryFolder();
+  const item = systemLoginItem({ ...given, app: systemApp().app, platform: 'linux', home, environment });
+  return { item, home, path: join(home, '.config', 'autostart', 'slipway.desktop') };
+}
+
+test('on Linux an autostart file is written, and removed again', async () => {
+  const { item, path } = await onLinux();
+  expect(await item.view()).toEqual({ enabled: false, unavailable: null });
+  expect(await item.set(false)).toEqual({ enabled: false, unavailable: null });
+  expect(await item.set(true)).toEqual({ enabled: true, unavailable: null });
+  const entry = await readFile(path, 'utf8');
+  expect(entry.split('\n')[0]).toBe('[Desktop Entry]');
+  expect(entry).toContain('\nExec=/opt/Slipway/slipway --hidden\n');
+  expect((await stat(path)).mode & 0o777).toBe(0o644);
+  expect(await item.set(false)).toEqual({ enabled: false, unavailable: null });
+  await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('XDG_CONFIG_HOME is heeded when it is absolute, and an AppImage is named itself', async () => {
+  const folder = await temporaryFolder();
+  const environment = { XDG_CONFIG_HOME: folder, APPIMAGE: '/home/person/My Apps/Slipway.AppImage' };
+  const { item } = await onLinux(environment);
+  await item.set(true);
+  expect(await readFile(join(folder, 'autostart', 'slipway.desktop'), 'utf8')).toContain(
+    '\nExec="/home/person/My Apps/Slipway.AppImage" --hidden\n',
+  );
+  const relative = await onLinux({ XDG_CONFIG_HOME: 'somewhere' });
+  await relative.item.set(true);
+  expect(await readFile(relative.path, 'utf8')).toContain('Exec=');
+});
+
+test('a program that was moved is named anew at the start; one a person switched off stays off', async () => {
+  const { item, home, path } = await onLinux();
+  await item.refresh();
+  await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+  await item.set(true);
+  const moved = systemLoginItem({
+    ...given,
+    app: systemApp().app,
+    platform: 'linux',
+    home,
+    program: '/opt/new/slipway',
+  });
+  await moved.refresh();
+  expect(await readFile(path, 'utf8')).toContain('Exec=/opt/new/slipway --hidden');
+  const off = (await readFile(path, 'utf8')).replace('enabled=true', 'enabled=false');
+  await writeFile(path, off);
+  await item.refresh();
+  expect(await readFile(path, 'utf8')).toBe(off);
+  expect((await item.view()).enabled).toBe(false);
+});
+
+test('a folder that cannot be written is said', async () => {
+  const { item, home } = await onLinux();
+  await mkdir(join(home, '.config'), { recursive: true });
+  await writeFile(join(home, '.config', 'autostart'), 'a file in the way');
+  await expect(item.set(true)).rejects.toMatchObject({ code: expect.stringMatching(/^files?\//) });
+});
+
+/** The program a desktop starts for an Exec line, read back as the specification says. */
+function programOf(entry: string): string {
+  const line = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
+  const value = line.replace(/\\(.)/g, (_all, next: string) => (next === 's' ? ' ' : next));
+  const word = value.startsWith('"')
+    ? /^"((?:\\.|[^"\\])*)"/.exec(value)?.[1]?.replace(/\\(.)/g, '$1')
+    : value.split(' ')[0];
+  return (word ?? '').replaceAll('%%', '%');
+}
+
+test('any program is named so that exactly it is started', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
+      const program = `/opt/${name}`;
+      const entry = autostartEntry(program, ['--hidden']);
+      if (/\p{Cc}/u.test(name)) expect(entry).toBeNull();
+      else {
+        expect(programOf(entry ?? '')).toBe(program);
+        expect(entryStarts(entry ?? '')).toBe(true);
+      }
+    }),
+  );
+  expect(autostartEntry('/a "b" `c` $d \\e 100%', [])).toContain(
+    'Exec="/a \\\\"b\\\\" \\\\`c\\\\` \\\\$d \\\\\\\\e 100%%"\n',
+  );
+});
