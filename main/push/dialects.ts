@@ -17,11 +17,14 @@ export const dialectWords: Record<Exclude<Dialect, 'version-2'>, string> = {
 };
 
 /** One line of a mapping: `property` as written, known or not. */
-export type MappedKey = {
+export type MappingLine = {
   readonly property: string;
-  readonly key: string;
+  /** Null when what stands there is no key. */
+  readonly key: string | null;
   /** Where the property's name stands in the text. */
   readonly offset: number;
+  /** Where its value stands. */
+  readonly valueOffset: number;
 };
 
 /** Which form a file has; null when it is none of them. */
@@ -38,20 +41,23 @@ export function dialectOf(root: JsonNode): Dialect | null {
   return flatChannel ? 'version-2' : 'v21-channels';
 }
 
-/** What each property is mapped to. Entries that map nothing are left out; the schema speaks of them in version 2. */
-export function mappedKeys(root: JsonNode, dialect: Dialect): readonly MappedKey[] {
-  if (dialect === 'data-paths')
-    return membersOf(root).flatMap((member) => entry(member, innermostName(member.value)));
+/** What each property is mapped to; of a name given twice the last one counts. */
+export function mappingLines(root: JsonNode, dialect: Dialect): readonly MappingLine[] {
+  if (dialect === 'data-paths') {
+    return lastOfEach(membersOf(root)).map((member) => line(member, innermostName(member.value)));
+  }
   const notification = memberOf(root, 'notification')?.value;
-  const lines = notification ? lastOfEach(membersOf(notification)) : [];
-  if (dialect === 'version-2') return lines.flatMap((member) => entry(member, textOf(member.value)));
-  return lines
-    .flatMap((member) => (member.name === 'v21' ? lastOfEach(membersOf(member.value)) : [member]))
-    .flatMap((member) => entry(member, textOf(member.value)));
+  const members = notification ? lastOfEach(membersOf(notification)) : [];
+  return members
+    .flatMap((member) => {
+      const isChannels = dialect === 'v21-channels' && member.name === 'v21';
+      return isChannels && member.value.kind === 'object' ? lastOfEach(member.value.members) : [member];
+    })
+    .map((member) => line(member, textOf(member.value)));
 }
 
-function entry(member: JsonMember, key: string | null): MappedKey[] {
-  return key === null ? [] : [{ property: member.name, key, offset: member.nameSpan.from }];
+function line({ name, nameSpan, value }: JsonMember, key: string | null): MappingLine {
+  return { property: name, key, offset: nameSpan.from, valueOffset: value.from };
 }
 
 function membersOf(node: JsonNode): readonly JsonMember[] {
@@ -68,9 +74,13 @@ function textOf(node: JsonNode): string | null {
   return node.kind === 'value' && typeof node.value === 'string' ? node.value : null;
 }
 
-/** `title` of `{"data": {"title": ""}}`; null when the node does not lead anywhere. */
 function innermostName(node: JsonNode): string | null {
+  return keysPath(node)?.name ?? null;
+}
+
+/** The member `"title": ""` of `{"data": {"title": ""}}`, whose name is the key; null when the node leads nowhere. */
+export function keysPath(node: JsonNode): JsonMember | null {
   const only = membersOf(node)[0];
   if (!only) return null;
-  return only.value.kind === 'object' ? innermostName(only.value) : only.name;
+  return only.value.kind === 'object' ? keysPath(only.value) : only;
 }

@@ -14,4 +14,22 @@ export const pushErrors = errorTable('push', {
     remedy: 'check-input',
     message: (p: Place & { problem: string }) => `The mapping file cannot be used (${at(p)}): ${p.problem}`,
   },
+  cannotEdit: {
+    remedy: 'check-input',
+    message: (p: Place) =>
+      `The mapping file cannot be changed: at ${at(p)} an object in braces is expected. Correct that in the text first.`,
+  },
+  emptyName: {
+    remedy: 'check-input',
+    message: () => 'The name is empty. Enter the name under which the value arrives.',
+  },
+  noSuchProperty: {
+    remedy: 'check-input',
+    message: (p: { property: string }) => `The mapping has no property “${p.property}”.`,
+  },
+  nameTaken: {
+    remedy: 'check-input',
+    message: (p: { property: string }) =>
+      `The mapping has a property “${p.property}” already. Remove that one first, or choose another name.`,
+  },
 });

@@ -1,6 +1,6 @@
 /** The notification handler's configuration file, `pushnotification.json`: which key of received data is what. Pure. */
 import { z } from 'zod';
-import { type Dialect, dialectOf, dialectWords, type MappedKey, mappedKeys } from './dialects.ts';
+import { type Dialect, dialectOf, dialectWords, type MappingLine, mappingLines } from './dialects.ts';
 import { pushErrors } from './errors.ts';
 import { type JsonNode, memberOf, placeIn, plainValue, readJsonTree } from './json-tree.ts';
 
@@ -88,13 +88,13 @@ export function readMapping(text: string): MappingReading {
     ...repeatedNames(tree.root),
     ...(dialect === 'version-2' ? schemaFindings(tree.root) : olderFindings(tree.root, dialect)),
   ];
-  const keys = dialect === null ? [] : mappedKeys(tree.root, dialect);
-  found.push(...keyFindings(keys));
+  const lines = dialect === null ? [] : mappingLines(tree.root, dialect);
+  found.push(...lineFindings(lines, dialect));
   const problems = found
     .toSorted((a, b) => a.offset - b.offset)
     .map((one) => problemAt(text, one.severity, one.offset, one.message));
   const usable = problems.every((problem) => problem.severity !== 'error');
-  return { dialect, mapping: usable ? { keys: knownKeys(keys) } : null, problems };
+  return { dialect, mapping: usable ? { keys: knownKeys(lines) } : null, problems };
 }
 
 /** The mapping of a file that can be used. Throws `push/notJson` and `push/invalidMapping` with line and column. */
@@ -139,7 +139,12 @@ function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | 
     const message = 'This is not a mapping file: it must hold one JSON object with "notification" in it.';
     return [{ severity: 'error', offset: root.from, message }];
   }
-  return [{ severity: 'warning', offset: root.from, message: dialectWords[dialect] }];
+  const findings: Finding[] = [{ severity: 'warning', offset: root.from, message: dialectWords[dialect] }];
+  const notification = memberOf(root, 'notification')?.value;
+  if (notification && notification.kind !== 'object') {
+    findings.push({ severity: 'error', offset: notification.from, message: notificationObject.error });
+  }
+  return findings;
 }
 
 function repeatedNames(node: JsonNode): Finding[] {
@@ -153,24 +158,40 @@ function repeatedNames(node: JsonNode): Finding[] {
   });
 }
 
-function keyFindings(keys: readonly MappedKey[]): Finding[] {
-  return keys.flatMap((mapped, index): Finding[] => {
-    if (!isProperty(mapped.property)) {
-      const message = `"${mapped.property}" is not a property of a notification; the handler ignores it.`;
-      return [{ severity: 'warning', offset: mapped.offset, message }];
+function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): Finding[] {
+  return lines.flatMap((mapped, index): Finding[] => {
+    const { property, key } = mapped;
+    const warning = (offset: number, message: string): Finding[] => [
+      { severity: 'warning', offset, message },
+    ];
+    if (!isProperty(property)) {
+      // In the oldest form what is no property may be somebody else's.
+      if (dialect === 'data-paths' && key === null) return [];
+      return warning(
+        mapped.offset,
+        `"${property}" is not a property of a notification; the handler ignores it.`,
+      );
     }
-    const other = keys
-      .slice(0, index)
-      .find((one) => one.key === mapped.key && one.property !== mapped.property);
-    if (!other || mapped.key === '') return [];
-    const message = `"${mapped.property}" and "${other.property}" are both taken from the key "${mapped.key}".`;
-    return [{ severity: 'warning', offset: mapped.offset, message }];
+    if (key === null || key.trim() === '') {
+      // In version 2 the schema has said so.
+      if (dialect === 'version-2') return [];
+      const what = key === null ? 'leads to no name of a key' : 'leads to a name that is empty';
+      return warning(mapped.valueOffset, `"${property}" ${what}, so it maps nothing.`);
+    }
+    const other = lines.slice(0, index).find((one) => one.key === key && one.property !== property);
+    if (!other || !isProperty(other.property)) return [];
+    return warning(
+      mapped.offset,
+      `"${property}" and "${other.property}" are both taken from the key "${key}".`,
+    );
   });
 }
 
-function knownKeys(keys: readonly MappedKey[]): PushMapping['keys'] {
+function knownKeys(lines: readonly MappingLine[]): PushMapping['keys'] {
   const known: Partial<Record<NotificationProperty, string>> = {};
-  for (const { property, key } of keys) if (isProperty(property) && key !== '') known[property] = key;
+  for (const { property, key } of lines) {
+    if (isProperty(property) && key !== null && key.trim() !== '') known[property] = key;
+  }
   return known;
 }
 

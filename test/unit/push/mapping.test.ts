@@ -123,6 +123,21 @@ describe('version 2', () => {
     ]);
   });
 
+  test('an unknown property is a warning whatever it holds', () => {
+    const { mapping, problems } = readMapping(
+      '{"notification": {"tittle": 5}, "configuration_version": "2"}',
+    );
+    expect(mapping).toEqual({ keys: {} });
+    expect(problems).toEqual([
+      {
+        severity: 'warning',
+        line: 1,
+        column: 19,
+        message: '"tittle" is not a property of a notification; the handler ignores it.',
+      },
+    ]);
+  });
+
   test('unknown properties, names given twice and keys used twice are warnings', () => {
     const text = `{"notification": {
       "title": "a",
@@ -153,6 +168,57 @@ describe('version 2', () => {
 });
 
 describe('older dialects', () => {
+  test('what maps nothing is a warning at its place', () => {
+    const older = readMapping(
+      '{"notification": {"title": 7,\n"body": " ", "own": [], "v21": {"channelId": null, "colour": "c"}}}',
+    );
+    expect(older.mapping).toEqual({ keys: {} });
+    expect(older.problems.slice(1)).toEqual([
+      {
+        severity: 'warning',
+        line: 1,
+        column: 28,
+        message: '"title" leads to no name of a key, so it maps nothing.',
+      },
+      {
+        severity: 'warning',
+        line: 2,
+        column: 9,
+        message: '"body" leads to a name that is empty, so it maps nothing.',
+      },
+      ...['own', 'channelId', 'colour'].map((name) => ({
+        severity: 'warning',
+        line: 2,
+        column: expect.any(Number),
+        message: expect.stringContaining(`"${name}"`),
+      })),
+    ]);
+    const oldest = readMapping(
+      '{"title": {"data": {"": ""}}, "icon": 7, "body": {"data": {"b": ""}}, "own": 1}',
+    );
+    expect(oldest.mapping).toEqual({ keys: { body: 'b' } });
+    expect(oldest.problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('oldest form'),
+      '"title" leads to a name that is empty, so it maps nothing.',
+      '"icon" leads to no name of a key, so it maps nothing.',
+    ]);
+  });
+
+  test('of a property given twice the last one counts', () => {
+    const { mapping } = readMapping(
+      '{"title": {"data": {"a": ""}}, "body": {"data": {"b": ""}}, "title": 7}',
+    );
+    expect(mapping).toEqual({ keys: { body: 'b' } });
+  });
+
+  test('a notification that is no object is an error', () => {
+    expect(readMapping('{"notification": 7}')).toMatchObject({
+      dialect: 'v21-channels',
+      mapping: null,
+      problems: [{ severity: 'warning' }, { severity: 'error', line: 1, column: 18 }],
+    });
+  });
+
   test('paths through data are recognised, named and read', () => {
     const reading = readMapping(
       '{"title": {"data": {"title": ""}}, "body": {"data": {"message": {"text": ""}}}}',

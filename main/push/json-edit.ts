@@ -1,0 +1,121 @@
+/**
+ * Changes to a JSON text that leave everything else of it as it is: order, indentation, line ends, byte order mark and
+ * whatever follows. Pure. All functions take a text that `readJsonTree` has read, and its nodes.
+ */
+import type { JsonMember, JsonNode } from './json-tree.ts';
+
+export type JsonObject = Extract<JsonNode, { readonly kind: 'object' }>;
+
+/** What is written: text becomes a JSON text in quotes, entries an object; `raw` stands as it is. */
+export type Written =
+  | string
+  | { readonly raw: string }
+  | { readonly entries: readonly (readonly [name: string, value: Written])[] };
+
+/** How a text is laid out. */
+type Layout = {
+  /** Null: everything stands on one line. */
+  readonly lineEnd: string | null;
+  readonly indent: string;
+};
+
+const usualLayout: Layout = { lineEnd: '\n', indent: '  ' };
+
+/** Puts a member at the end of an object. */
+export function insertMember(
+  text: string,
+  root: JsonNode,
+  object: JsonObject,
+  [name, value]: readonly [name: string, value: Written],
+): string {
+  const layout = layoutOf(text, root);
+  const last = object.members.at(-1);
+  if (last) {
+    const colon = text.slice(last.nameSpan.to, last.value.from);
+    const lead = leadOf(text, last);
+    const gap = lead === '' && colon !== ':' ? ' ' : lead;
+    const written = write(value, layout, lineIndent(gap));
+    return splice(text, last.value.to, last.value.to, `,${gap}${JSON.stringify(name)}${colon}${written}`);
+  }
+  const outer = indentOfLine(text, object.from);
+  return splice(text, object.from, object.to, write({ entries: [[name, value]] }, layout, outer));
+}
+
+/** Puts members in the place of one. `members` is not empty. */
+export function replaceMember(
+  text: string,
+  root: JsonNode,
+  member: JsonMember,
+  members: readonly (readonly [name: string, value: Written])[],
+): string {
+  const colon = text.slice(member.nameSpan.to, member.value.from);
+  const lead = leadOf(text, member);
+  const gap = lead === '' && colon !== ':' ? ' ' : lead;
+  const layout = layoutOf(text, root);
+  const written = members.map(
+    ([name, value]) => `${JSON.stringify(name)}${colon}${write(value, layout, lineIndent(lead))}`,
+  );
+  return splice(text, member.nameSpan.from, member.value.to, written.join(`,${gap}`));
+}
+
+/** Takes a member out, with the comma that is then one too many. */
+export function removeMember(text: string, object: JsonObject, index: number): string {
+  const member = object.members[index];
+  if (!member) throw new RangeError(`there is no member ${index}`);
+  const before = object.members[index - 1];
+  const after = object.members[index + 1];
+  if (after) return splice(text, member.nameSpan.from, after.nameSpan.from, '');
+  if (before) return splice(text, before.value.to, member.value.to, '');
+  return splice(text, object.from + 1, object.to - 1, '');
+}
+
+export function renameMember(text: string, member: JsonMember, name: string): string {
+  return splice(text, member.nameSpan.from, member.nameSpan.to, JSON.stringify(name));
+}
+
+export function setValue(text: string, member: JsonMember, value: string): string {
+  return splice(text, member.value.from, member.value.to, JSON.stringify(value));
+}
+
+function splice(text: string, from: number, to: number, written: string): string {
+  return text.slice(0, from) + written + text.slice(to);
+}
+
+/** The white space before a member's name. */
+function leadOf(text: string, member: JsonMember): string {
+  return /[ \t\r\n]*$/.exec(text.slice(0, member.nameSpan.from))?.[0] ?? '';
+}
+
+/** What stands behind the last line end; nothing where there is none. */
+function lineIndent(lead: string): string {
+  return /[\r\n]([ \t]*)$/.exec(lead)?.[1] ?? '';
+}
+
+function indentOfLine(text: string, offset: number): string {
+  const before = text.slice(0, offset);
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  return /^\uFEFF?([ \t]*)/.exec(before.slice(start))?.[1] ?? '';
+}
+
+function layoutOf(text: string, root: JsonNode): Layout {
+  const first = root.kind === 'object' ? root.members[0] : undefined;
+  const lineEnd = /\r\n|\n|\r/.exec(text)?.[0] ?? null;
+  if (!first) return { ...usualLayout, lineEnd: lineEnd ?? usualLayout.lineEnd };
+  const lead = leadOf(text, first);
+  if (!/[\r\n]/.test(lead)) return { lineEnd: null, indent: '' };
+  const outer = indentOfLine(text, root.from);
+  const inner = lineIndent(lead);
+  const indent = inner.startsWith(outer) ? inner.slice(outer.length) : inner;
+  return { lineEnd, indent: indent === '' && inner === '' ? '' : indent || usualLayout.indent };
+}
+
+function write(value: Written, layout: Layout, outer: string): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if ('raw' in value) return value.raw;
+  if (value.entries.length === 0) return '{}';
+  const { lineEnd, indent } = layout;
+  const inner = outer + indent;
+  const lines = value.entries.map(([name, one]) => `${JSON.stringify(name)}: ${write(one, layout, inner)}`);
+  if (lineEnd === null) return `{${lines.join(', ')}}`;
+  return `{${lineEnd}${lines.map((line) => inner + line).join(`,${lineEnd}`)}${lineEnd}${outer}}`;
+}
