@@ -69,6 +69,7 @@ export type {
   ServiceStatus,
   SignIns,
   StaticUserView,
+  StoreItemView,
   StoreProfileSummary,
   StoreProfileView,
   TroublesView,
@@ -145,7 +146,13 @@ export const calls = {
    * or when it is no address of that service.
    */
   'app.picture': call<string | null>()(
-    z.object({ accountId: identifier, address: z.string().max(8_000) }).strict(),
+    z
+      .object({
+        accountId: identifier,
+        address: z.string().max(8_000),
+        revision: z.string().max(100).optional(),
+      })
+      .strict(),
   ),
 
   'accounts.list': call<readonly AccountView[]>()(none),

@@ -11,6 +11,7 @@ import { FoldersScreen } from './screens/folders/folders-screen.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { Commands } from './screens/palette/commands.tsx';
 import { Sidebar } from './screens/sidebar.tsx';
+import { StoreScreen } from './screens/store/store-screen.tsx';
 import { withoutRepeats } from './screens/uploads/dropped-files.ts';
 import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
 import { useApp } from './state/app-state.ts';
@@ -33,8 +34,8 @@ export function App() {
     <DropTarget
       onFiles={(files) => {
         const open = app.dialog.get();
-        const before = open?.kind === 'upload' ? open.files : [];
-        app.dialog.set({ kind: 'upload', files: withoutRepeats([...before, ...files]) });
+        const upload = open?.kind === 'upload' ? open : { kind: 'upload' as const, files: [] };
+        app.dialog.set({ ...upload, files: withoutRepeats([...upload.files, ...files]) });
       }}
     >
       <div className="window">
@@ -85,6 +86,8 @@ function CurrentPlace() {
       return <UploadsScreen place={place} />;
     case 'apps':
       return <AppsScreen place={place} />;
+    case 'store':
+      return <StoreScreen place={place} />;
     case 'folders':
       return <FoldersScreen place={place} />;
   }

@@ -64,7 +64,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'app.troubles': () => core.troubles.view(),
     'app.dismissTrouble': ({ path }) => core.troubles.dismiss(path),
     'app.showInFolder': ({ path }) => host.showInFolder(path),
-    'app.picture': ({ accountId, address }) => core.pictures.of(accountId, address),
+    'app.picture': ({ accountId, address, revision }) => core.pictures.of(accountId, address, revision),
 
     'accounts.list': () => accounts.list(),
     'accounts.save': (input) => accounts.save(input),

@@ -11,9 +11,10 @@ export type Pictures = {
   /**
    * The picture at an address of the account's service, as a `data:` address, so that nobody else needs the token; null when
    * there is none that can be shown. Another origin is asked only where the service itself has named the address, over
-   * https and without the token. Throws the coded errors of the api.
+   * https and without the token. `revision` is anything that changes when the picture may have. Throws the coded errors of
+   * the api.
    */
-  of(accountId: string, address: string): Promise<string | null>;
+  of(accountId: string, address: string, revision?: string): Promise<string | null>;
   /** Addresses an answer of the account's service has named; null and empty ones count for nothing. */
   learn(accountId: string, addresses: readonly (string | null)[]): void;
 };
@@ -79,8 +80,8 @@ export function createPictures(deps: {
   };
 
   return {
-    of: async (accountId, address) => {
-      const key = JSON.stringify([accountId, address]);
+    of: async (accountId, address, revision = '') => {
+      const key = JSON.stringify([accountId, address, revision]);
       const known = kept.get(key);
       if (known && known.until > clock.now()) {
         kept.delete(key);

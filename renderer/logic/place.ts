@@ -3,6 +3,12 @@
 export type Place =
   | { readonly kind: 'uploads'; readonly uploadId: string | null }
   | { readonly kind: 'apps'; readonly applicationId: number | null; readonly versionId: number | null }
+  /** `open`: what the details show, the profile itself or one of its items. */
+  | {
+      readonly kind: 'store';
+      readonly profileId: number | null;
+      readonly open: 'about' | number | null;
+    }
   | { readonly kind: 'folders'; readonly folderId: string | null };
 
 export type PlaceKind = Place['kind'];
@@ -16,6 +22,8 @@ export function placeOf(kind: PlaceKind): Place {
       return startPlace;
     case 'apps':
       return { kind, applicationId: null, versionId: null };
+    case 'store':
+      return { kind, profileId: null, open: null };
     case 'folders':
       return { kind, folderId: null };
   }
@@ -37,6 +45,8 @@ const decoded = (part: string | undefined): string | null => {
 export function parsePlace(hash: string): Place {
   const [kind, first, second] = hash.replace(/^#\/?/, '').split('/');
   if (kind === 'apps') return { kind, applicationId: identity(first), versionId: identity(second) };
+  if (kind === 'store')
+    return { kind, profileId: identity(first), open: second === 'about' ? second : identity(second) };
   if (kind === 'folders') return { kind, folderId: decoded(first) };
   return { kind: 'uploads', uploadId: kind === 'uploads' ? decoded(first) : null };
 }
@@ -46,6 +56,7 @@ export function placeHash(place: Place): string {
   const parts: (string | number | null)[] = [place.kind];
   if (place.kind === 'uploads') parts.push(place.uploadId);
   if (place.kind === 'folders') parts.push(place.folderId);
+  if (place.kind === 'store') parts.push(place.profileId, place.profileId === null ? null : place.open);
   if (place.kind === 'apps')
     parts.push(place.applicationId, place.applicationId === null ? null : place.versionId);
   return `#/${parts

@@ -54,20 +54,21 @@ export function TextField({ label, hint, error, onText, ...rest }: TextFieldProp
 
 type TextAreaProps = {
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
+  readonly rows?: number;
   readonly value: string;
   readonly onText: (text: string) => void;
 };
 
-/** Several short lines. */
-export function TextAreaField({ label, hint, value, onText }: TextAreaProps) {
+/** Several lines. */
+export function TextAreaField({ label, hint, rows = 2, value, onText }: TextAreaProps) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} {...(hint ? { hint } : {})}>
       {(ids) => (
         <textarea
           {...ids}
           className="input"
-          rows={2}
+          rows={rows}
           dir="auto"
           spellCheck={false}
           value={value}

@@ -8,12 +8,20 @@ export function letterOf(name: string): string {
 }
 
 /** An application's picture on a quiet tile; its first letter when it has none or it cannot be shown. */
-export function Tile({ name, picture }: { readonly name: string; readonly picture?: string | null }) {
+export function Tile({
+  name,
+  picture,
+  large = false,
+}: {
+  readonly name: string;
+  readonly picture?: string | null;
+  readonly large?: boolean;
+}) {
   const { brokenPictures } = useApp();
   const [, redraw] = useState(0);
   const usable = picture && /^data:image\//i.test(picture) && !brokenPictures.has(picture);
   return (
-    <span className="tile" aria-hidden="true">
+    <span className={`tile ${large ? 'tile-large' : ''}`} aria-hidden="true">
       {usable ? (
         <img
           src={picture}

@@ -5,6 +5,8 @@ import { RemoveAccountDialog } from './accounts/remove-account-dialog.tsx';
 import { RemoveApplicationDialog, RemoveVersionDialog } from './apps/remove-dialogs.tsx';
 import { SendDialog } from './apps/send-dialog.tsx';
 import { FolderDialog } from './folders/folder-dialog.tsx';
+import { ProfileDialog } from './store/profile-dialog.tsx';
+import { RemoveItemDialog, RemoveProfileDialog } from './store/remove-dialogs.tsx';
 import { SendAgainDialog } from './uploads/send-again-dialog.tsx';
 import { UploadDialog } from './uploads/upload-dialog.tsx';
 
@@ -21,7 +23,7 @@ export function DialogHost() {
     case 'remove-account':
       return <RemoveAccountDialog account={dialog.account} onClose={onClose} />;
     case 'upload':
-      return <UploadDialog files={dialog.files} onClose={onClose} />;
+      return <UploadDialog files={dialog.files} into={dialog.into} onClose={onClose} />;
     case 'folder':
       return <FolderDialog folder={dialog.folder} onClose={onClose} />;
     case 'send':
@@ -30,6 +32,26 @@ export function DialogHost() {
       return <SendAgainDialog upload={dialog.upload} onClose={onClose} />;
     case 'remove-version':
       return <RemoveVersionDialog accountId={dialog.accountId} version={dialog.version} onClose={onClose} />;
+    case 'edit-profile':
+      return (
+        <ProfileDialog
+          accountId={dialog.accountId}
+          profile={dialog.profile}
+          draft={dialog.draft}
+          onClose={onClose}
+        />
+      );
+    case 'remove-profile':
+      return <RemoveProfileDialog accountId={dialog.accountId} profile={dialog.profile} onClose={onClose} />;
+    case 'remove-item':
+      return (
+        <RemoveItemDialog
+          accountId={dialog.accountId}
+          profile={dialog.profile}
+          item={dialog.item}
+          onClose={onClose}
+        />
+      );
     case 'remove-application':
       return (
         <RemoveApplicationDialog

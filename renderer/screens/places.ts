@@ -5,5 +5,6 @@ import type { IconName } from '../parts/icons.tsx';
 export const places: readonly (readonly [PlaceKind, IconName])[] = [
   ['uploads', 'uploads'],
   ['apps', 'apps'],
+  ['store', 'store'],
   ['folders', 'folders'],
 ];

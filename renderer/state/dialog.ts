@@ -1,11 +1,28 @@
 /** Which dialog is open; one at a time. */
-import type { AccountView, FolderView, TestVersion, UploadView } from '../../preload/contract.ts';
+import type {
+  AccountView,
+  FolderView,
+  StoreItemView,
+  StoreProfileSummary,
+  TestVersion,
+  UploadView,
+} from '../../preload/contract.ts';
+
+import type { ProfileDraft } from '../logic/profiles.ts';
+
+/** Where the builds of an upload go, when that was chosen before them. */
+export type UploadInto = {
+  readonly accountId: string;
+  readonly area: UploadView['area'];
+  /** The store profile they are added to; null: the one that fits, or a new one. */
+  readonly profile: Pick<StoreProfileSummary, 'id' | 'name'> | null;
+};
 
 export type OpenDialog =
   /** `next` opens when the account is there. */
   | { readonly kind: 'account'; readonly account: AccountView | null; readonly next?: OpenDialog }
   | { readonly kind: 'remove-account'; readonly account: AccountView }
-  | { readonly kind: 'upload'; readonly files: readonly File[] }
+  | { readonly kind: 'upload'; readonly files: readonly File[]; readonly into?: UploadInto }
   | { readonly kind: 'folder'; readonly folder: FolderView | null }
   | { readonly kind: 'send'; readonly accountId: string; readonly version: TestVersion }
   | { readonly kind: 'send-again'; readonly upload: UploadView }
@@ -15,4 +32,18 @@ export type OpenDialog =
       readonly accountId: string;
       readonly applicationId: number;
       readonly name: string;
+    }
+  | {
+      readonly kind: 'edit-profile';
+      readonly accountId: string;
+      readonly profile: StoreProfileSummary;
+      /** What stands in the fields at first, when that is not how the profile is. */
+      readonly draft?: ProfileDraft;
+    }
+  | { readonly kind: 'remove-profile'; readonly accountId: string; readonly profile: StoreProfileSummary }
+  | {
+      readonly kind: 'remove-item';
+      readonly accountId: string;
+      readonly profile: StoreProfileSummary;
+      readonly item: StoreItemView;
     };

@@ -19,15 +19,31 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     bridge.on('uploads.paused', app.paused.set),
     bridge.on('uploads.holds', app.holds.set),
     bridge.on('folders.changed', app.folders.set),
-    bridge.on('accounts.changed', app.accounts.set),
-    bridge.on('service.changed', app.service.set),
-    bridge.on('network.changed', ({ connection }) => app.waiting.set(connection.waiting)),
+    bridge.on('accounts.changed', (accounts) => {
+      const before = app.accounts.get();
+      app.accounts.set(accounts);
+      for (const { id, session } of accounts) {
+        const was = before.find((account) => account.id === id)?.session;
+        if (session === 'signed-in' && was !== session) readFailed(queries, id);
+      }
+    }),
+    bridge.on('service.changed', (status) => {
+      app.service.set(status);
+      if (status.running) readFailed(queries);
+    }),
+    bridge.on('network.changed', ({ connection }) => {
+      app.waiting.set(connection.waiting);
+      if (connection.waiting === null) readFailed(queries);
+    }),
     bridge.on('apps.changed', ({ accountId }) => {
       void queries.invalidateQueries({ queryKey: ['apps', accountId] });
       // Whom a version was sent to is how teams and people of other services are learned.
       void queries.invalidateQueries({ queryKey: ['people', accountId] });
     }),
     bridge.on('app.show', ({ address }) => app.place.go(parsePlace(address))),
+    bridge.on('store.changed', ({ accountId }) => {
+      void queries.invalidateQueries({ queryKey: ['store', accountId] });
+    }),
     app.connection.onReconnect(() => {
       void readEverything(app);
       void queries.invalidateQueries();
@@ -37,6 +53,14 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Reads again what could not be read, for it may work now: all of it, or that of one account. */
+function readFailed(queries: QueryClient, accountId?: string): void {
+  void queries.invalidateQueries({
+    predicate: ({ state, queryKey }) =>
+      state.status === 'error' && (accountId === undefined || queryKey[1] === accountId),
+  });
 }
 
 /** Reads all of it again; a failure is shown in the place itself and leaves what was known. */

@@ -25,7 +25,7 @@ export function useServicePicture(
   address: string | null,
   revision: string | null = null,
 ): string | null {
-  const values = { accountId, address: address ?? '' };
+  const values = { accountId, address: address ?? '', ...(revision === null ? {} : { revision }) };
   const answer = useAnswer(['picture', accountId, address, revision], 'app.picture', values, {
     enabled: Boolean(address),
     staleTime: ({ state }) => (state.data ? forEver : lookAgainMs),

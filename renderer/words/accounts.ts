@@ -28,6 +28,8 @@ export const english = {
   failed: 'Not running',
   start: 'Start',
   stop: 'Stop',
+  serviceStopped: 'The built-in service is stopped. Start it to see and change what it keeps.',
+  startService: 'Start the built-in service',
   starting: 'Starting…',
   stopping: 'Stopping…',
   serviceText: 'A complete distribution service on this computer. Builds and mail stay here.',

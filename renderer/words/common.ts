@@ -8,6 +8,7 @@ export const counted = (count: number, one: string, many: string, shown = String
 export const english = {
   uploads: 'Uploads',
   apps: 'Test apps',
+  store: 'Store',
   folders: 'Folders',
   places: 'Places',
   running: (count: number) => `${counted(count, 'upload', 'uploads')} on the way`,

@@ -153,6 +153,8 @@ export const english = {
   leaveOut: (name: string) => `Leave out ${name}`,
   activate: 'Switch the version on',
   activateHint: 'Testers can install it as soon as it is uploaded.',
+  into: 'Goes to',
+  intoProfile: (profile: string, account: string) => `The store profile ${profile} of ${account}`,
   storeHint: 'Store profiles hold builds; switching on and sending belong to test distribution.',
   tell: 'Tell',
   uploadButton: (count: number) => (count === 1 ? 'Upload' : `Upload ${count} builds`),

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
 
-export type PlaceName = 'Uploads' | 'Test apps' | 'Folders';
+export type PlaceName = 'Uploads' | 'Test apps' | 'Store' | 'Folders';
 
 export async function goTo(page: Page, place: PlaceName): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();

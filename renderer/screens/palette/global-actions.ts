@@ -10,12 +10,14 @@ import { words as common } from '../../words/common.ts';
 import { words as folders } from '../../words/folders.ts';
 import { words } from '../../words/palette.ts';
 import { places } from '../places.ts';
+import { useStoreActions } from '../store/store-actions.ts';
 import { useUploadsActions } from '../uploads/uploads-actions.ts';
 
 export function useGlobalActions(): readonly Action[] {
   return [
     ...useUndoAction(),
     ...useUploadsActions(),
+    ...useStoreActions(),
     ...useFoldersActions(),
     ...useAccountActions(),
     ...useServiceActions(),

@@ -7,8 +7,9 @@ import { Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Tile } from '../../parts/tile.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
+import type { UploadInto } from '../../state/dialog.ts';
 import { useFileIcon } from '../../state/pictures.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
@@ -17,17 +18,23 @@ import { type DroppedFile, useDroppedFiles } from './dropped-files.ts';
 import { FirstLook } from './first-look.tsx';
 import { packageFacts } from './package-facts.tsx';
 
-type Props = { readonly files: readonly File[]; readonly onClose: () => void };
+type Props = {
+  readonly files: readonly File[];
+  readonly into?: UploadInto | undefined;
+  readonly onClose: () => void;
+};
 
-export function UploadDialog({ files, onClose }: Props) {
+export function UploadDialog({ files, into, onClose }: Props) {
   const app = useApp();
   const target = useTargetDraft({
-    accountId: null,
-    area: 'testingdist',
+    accountId: into?.accountId ?? null,
+    area: into?.area ?? 'testingdist',
     activate: true,
     recipients: nobody,
     sendAnyway: false,
   });
+  const profile = target.accountId === into?.accountId ? (into?.profile ?? null) : null;
+  const account = useAccounts().find((each) => each.id === target.accountId);
   const dropped = useDroppedFiles(files);
   const ready = dropped.filter((each) => each.kind === 'ready');
   const doubtful = ready.some((each) => (each.info.doubts ?? []).length > 0);
@@ -40,7 +47,12 @@ export function UploadDialog({ files, onClose }: Props) {
   const submit = (): void => {
     if (ready.length === 0 || reading || add.isPending) return;
     const chosen = target.take();
-    if (chosen) add.mutate({ ...chosen, paths: ready.map((each) => each.path) });
+    if (!chosen) return;
+    add.mutate({
+      ...chosen,
+      ...(profile ? { application: { kind: 'chosen', id: profile.id } } : {}),
+      paths: ready.map((each) => each.path),
+    });
   };
   return (
     <Dialog
@@ -72,7 +84,11 @@ export function UploadDialog({ files, onClose }: Props) {
             {...(files.length > 1
               ? {
                   onLeaveOut: () =>
-                    app.dialog.set({ kind: 'upload', files: files.filter((file) => file !== each.file) }),
+                    app.dialog.set({
+                      kind: 'upload',
+                      files: files.filter((file) => file !== each.file),
+                      ...(into ? { into } : {}),
+                    }),
                 }
               : {})}
           />
@@ -82,10 +98,13 @@ export function UploadDialog({ files, onClose }: Props) {
         <section className="no-account">
           <h3>{words.noAccountTitle}</h3>
           <p className="field-hint">{words.noAccountText}</p>
-          <FirstLook next={{ kind: 'upload', files }} />
+          <FirstLook next={{ kind: 'upload', files, ...(into ? { into } : {}) }} />
         </section>
       ) : (
-        ready.length + Number(reading) > 0 && (
+        ready.length + Number(reading) > 0 &&
+        (profile && account ? (
+          <Facts facts={[[words.into, words.intoProfile(profile.name, account.name)]]} />
+        ) : (
           <TargetFields
             target={target}
             labels={{
@@ -98,7 +117,7 @@ export function UploadDialog({ files, onClose }: Props) {
               ...(doubtful ? { sendAnyway: { label: words.sendAnyway, hint: words.sendAnywayHint } } : {}),
             }}
           />
-        )
+        ))
       )}
       {add.error && <InlineFailure error={add.error} />}
     </Dialog>

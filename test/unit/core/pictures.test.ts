@@ -116,6 +116,12 @@ test('a picture is asked for once, however many want it, and anew after an hour;
   expect(await pictures.of('a', '/late')).toMatch(/^data:image\/png/);
 });
 
+test('a picture that may have changed is asked for anew at once', async () => {
+  const { pictures, asked } = await world({ '/png': plainPng(9) });
+  for (const revision of ['one', 'one', 'two', 'two']) await pictures.of('a', '/png', revision);
+  expect(asked).toEqual(['/png', '/png']);
+});
+
 test('only so many are remembered; the one asked for longest ago goes', async () => {
   const file = plainPng(3);
   const { pictures, asked } = await world(

@@ -7,6 +7,10 @@ test.each<Place>([
   { kind: 'apps', applicationId: null, versionId: null },
   { kind: 'apps', applicationId: 12, versionId: null },
   { kind: 'apps', applicationId: 12, versionId: 40 },
+  { kind: 'store', profileId: null, open: null },
+  { kind: 'store', profileId: 12, open: null },
+  { kind: 'store', profileId: 12, open: 'about' },
+  { kind: 'store', profileId: 12, open: 40 },
   { kind: 'folders', folderId: 'x' },
 ])('keeps %j in the address', (place) => {
   expect(parsePlace(placeHash(place))).toEqual(place);

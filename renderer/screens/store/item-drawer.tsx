@@ -1,0 +1,49 @@
+import type { StoreItemView, StoreProfileView } from '../../../preload/contract.ts';
+import { Button } from '../../parts/button.tsx';
+import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { words } from '../../words/store.ts';
+import { Availability } from './availability.tsx';
+import { PageLink } from './page-link.tsx';
+import { platformOf } from './store-text.ts';
+
+type Props = {
+  readonly accountId: string;
+  readonly profile: StoreProfileView;
+  readonly item: StoreItemView;
+  readonly onClose: () => void;
+};
+
+export function ItemDrawer({ accountId, profile, item, onClose }: Props) {
+  const app = useApp();
+  const format = useFormat();
+  return (
+    <Drawer title={`${item.name} ${item.version}`} subtitle={platformOf(item.type)} onClose={onClose}>
+      <div className="drawer-bar">
+        <Availability enabled={item.enabled && profile.enabled} />
+        <span className="spacer" />
+        <Button
+          look="danger"
+          onClick={() => app.dialog.set({ kind: 'remove-item', accountId, profile, item })}
+        >
+          {words.removeItem}
+        </Button>
+      </div>
+      <PageLink name={`${item.name} ${item.version}`} link={item.customUrl} />
+      <DrawerSection title={words.details}>
+        <Facts
+          facts={[
+            [words.name, item.name],
+            [words.version, item.version],
+            [words.platform, platformOf(item.type)],
+            [words.size, format.bytes(item.fileSize)],
+            [words.uploaded, format.dateTime(Date.parse(item.createDateTimeUtc))],
+            [words.downloaded, format.count(item.clickCount)],
+            [words.itemNumber, item.id],
+            [words.uniqueId, item.uniqueId],
+          ]}
+        />
+      </DrawerSection>
+    </Drawer>
+  );
+}

@@ -1,0 +1,86 @@
+import type { StoreItemView, StoreProfileView } from '../../../preload/contract.ts';
+import { CopyButton, IconButton } from '../../parts/button.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Tile } from '../../parts/tile.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { useServicePicture } from '../../state/pictures.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/store.ts';
+import { Availability } from './availability.tsx';
+import { linkOf, platformOf } from './store-text.ts';
+
+type Props = {
+  readonly accountId: string;
+  readonly profile: StoreProfileView;
+  readonly item: StoreItemView;
+  readonly active: boolean;
+};
+
+export function ItemRow({ accountId, profile, item, active }: Props) {
+  const format = useFormat();
+  const picture = useServicePicture(accountId, item.iconUrl, item.updateDateTimeUtc);
+  const link = linkOf(item);
+  const tabIndex = active ? 0 : -1;
+  return (
+    <div className="row">
+      <Tile name={item.name} picture={picture} />
+      <div className="row-main">
+        <div className="row-first">
+          <bdi className="row-name">{item.version}</bdi>
+          <span className="row-version">{platformOf(item.type)}</span>
+        </div>
+        <div className="row-second">
+          <span dir="auto">
+            {[
+              item.name === profile.name ? null : item.name,
+              format.bytes(item.fileSize),
+              format.moment(Date.parse(item.createDateTimeUtc), Date.now()),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </div>
+      </div>
+      <div className="row-side">
+        <Availability enabled={item.enabled && profile.enabled} />
+        <div className="row-note">{words.downloads(item.clickCount, format.count(item.clickCount))}</div>
+      </div>
+      {link !== null && <CopyButton look="quiet" tabIndex={tabIndex} text={link} label={words.copyLink} />}
+      <ItemMenu accountId={accountId} profile={profile} item={item} tabIndex={tabIndex} />
+    </div>
+  );
+}
+
+type MenuProps = Omit<Props, 'active'> & { readonly tabIndex: number };
+
+function ItemMenu({ accountId, profile, item, tabIndex }: MenuProps) {
+  const app = useApp();
+  const open = useAsk('app.openLink');
+  const copy = useAsk('app.copyText');
+  const { customUrl, link } = item;
+  return (
+    <Menu
+      entries={[
+        ...(customUrl === null
+          ? []
+          : [{ label: words.openPage, run: () => open.mutate({ url: customUrl }) }]),
+        ...(link === null ? [] : [{ label: words.copyFileLink, run: () => copy.mutate({ text: link }) }]),
+        ...(customUrl === null && link === null ? [] : (['separator'] as const)),
+        {
+          label: words.removeItem,
+          danger: true,
+          run: () => app.dialog.set({ kind: 'remove-item', accountId, profile, item }),
+        },
+      ]}
+      trigger={
+        <IconButton
+          icon="more"
+          label={common.moreFor(`${item.version} ${platformOf(item.type)}`)}
+          title={common.more}
+          tabIndex={tabIndex}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+/** What a person can do with a store profile, the same in its row and its details. */
+import type { Failure, StoreProfileSummary } from '../../../preload/contract.ts';
+import type { MenuEntry } from '../../parts/menu.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { failureOf, useAsk } from '../../state/calls.ts';
+import { words } from '../../words/store.ts';
+
+export type ProfileActions = {
+  readonly failure: Failure | null;
+  readonly copied: boolean;
+  readonly menu: readonly MenuEntry[];
+  edit(): void;
+  askRemove(): void;
+};
+
+export function useProfileActions(accountId: string, profile: StoreProfileSummary): ProfileActions {
+  const app = useApp();
+  const copy = useAsk('app.copyText');
+  const open = useAsk('app.openLink');
+  const link = useAsk('store.link');
+  const withLink = (then: (url: string) => void): void => {
+    copy.reset();
+    open.reset();
+    link.mutate({ accountId, profileId: profile.id }, { onSuccess: (url) => url !== null && then(url) });
+  };
+  const edit = (): void => app.dialog.set({ kind: 'edit-profile', accountId, profile });
+  const askRemove = (): void => app.dialog.set({ kind: 'remove-profile', accountId, profile });
+  const error = [copy, open, link].find((each) => each.error)?.error;
+  const noLink: Failure | null =
+    link.isSuccess && link.data === null
+      ? { code: 'renderer/no-page', message: words.noLink, remedy: 'none' }
+      : null;
+  return {
+    failure: error ? failureOf(error) : noLink,
+    copied: copy.isSuccess,
+    edit,
+    askRemove,
+    menu: [
+      { label: words.edit, run: edit },
+      { label: words.copyLink, run: () => withLink((url) => copy.mutate({ text: url })) },
+      { label: words.openPage, run: () => withLink((url) => open.mutate({ url })) },
+      'separator',
+      { label: words.removeProfile, danger: true, run: askRemove },
+    ],
+  };
+}

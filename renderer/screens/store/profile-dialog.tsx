@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StoreProfileSummary, StoreProfileView } from '../../../preload/contract.ts';
+import { draftOfProfile, type ProfileDraft, profileChanges } from '../../logic/profiles.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { TextAreaField, TextField } from '../../parts/fields.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { ask, useAsk } from '../../state/calls.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/store.ts';
+
+type Props = {
+  readonly accountId: string;
+  readonly profile: StoreProfileSummary;
+  readonly draft?: ProfileDraft | undefined;
+  readonly onClose: () => void;
+};
+
+/** Changes what a profile says of itself. */
+export function ProfileDialog({ accountId, profile, draft: first, onClose }: Props) {
+  const before = draftOfProfile(profile);
+  const [draft, setDraft] = useState(first ?? before);
+  const set = (change: Partial<ProfileDraft>): void => setDraft({ ...draft, ...change });
+  const update = useUpdateProfile(accountId, profile, onClose);
+  const submit = (): void => {
+    const changes = profileChanges(before, draft);
+    if (changes === null) onClose();
+    else if (!update.isPending) update.mutate({ accountId, profileId: profile.id, ...changes });
+  };
+  return (
+    <Dialog
+      title={words.editTitle(profile.name)}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" type="submit" disabled={update.isPending}>
+            {update.isPending ? words.saving : common.save}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={words.name} dir="auto" value={draft.name} onText={(name) => set({ name })} />
+      <TextField
+        label={words.shortDescription}
+        hint={words.shortDescriptionHint}
+        dir="auto"
+        value={draft.shortDescription}
+        onText={(shortDescription) => set({ shortDescription })}
+      />
+      <TextAreaField
+        label={words.longDescription}
+        rows={7}
+        value={draft.longDescription}
+        onText={(longDescription) => set({ longDescription })}
+      />
+      {update.error && <InlineFailure error={update.error} />}
+    </Dialog>
+  );
+}
+
+/** Offers to take the change back; when that does not work, the dialog opens with what was to come back. */
+function useUpdateProfile(accountId: string, profile: StoreProfileSummary, onClose: () => void) {
+  const app = useApp();
+  const queries = useQueryClient();
+  const before = draftOfProfile(profile);
+  const values = { accountId, profileId: profile.id };
+  const put = (changed: StoreProfileView): void => {
+    queries.setQueryData(['store', accountId, 'one', profile.id], changed);
+  };
+  return useAsk('store.update', (changed) => {
+    put(changed);
+    onClose();
+    const back = profileChanges(draftOfProfile(changed), before);
+    if (back === null) return;
+    app.undo.offer({
+      text: words.changedText(changed.name),
+      undo: () => {
+        ask(app.connection.bridge, 'store.update', { ...values, ...back }).then(put, () =>
+          app.dialog.set({ kind: 'edit-profile', accountId, profile: changed, draft: before }),
+        );
+      },
+    });
+  });
+}

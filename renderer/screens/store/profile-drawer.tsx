@@ -1,0 +1,78 @@
+import type { StoreProfileView } from '../../../preload/contract.ts';
+import { Button } from '../../parts/button.tsx';
+import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Tile } from '../../parts/tile.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { useAnswer } from '../../state/calls.ts';
+import { useServicePicture } from '../../state/pictures.ts';
+import { words } from '../../words/store.ts';
+import { Availability } from './availability.tsx';
+import { PageLink } from './page-link.tsx';
+import { useProfileActions } from './profile-actions.ts';
+import { StaticUserSection } from './static-user.tsx';
+
+type Props = {
+  readonly accountId: string;
+  readonly profile: StoreProfileView;
+  readonly onClose: () => void;
+};
+
+export function ProfileDrawer({ accountId, profile, onClose }: Props) {
+  const format = useFormat();
+  const actions = useProfileActions(accountId, profile);
+  const picture = useServicePicture(accountId, profile.iconUrl, profile.updateDateTimeUtc);
+  const values = { accountId, profileId: profile.id };
+  const link = useAnswer(['store', accountId, 'link', profile.id], 'store.link', values);
+  const { shortDescription, longDescription } = profile;
+  return (
+    <Drawer title={profile.name} subtitle={profile.appUniqueId} onClose={onClose}>
+      <div className="profile-head">
+        <Tile name={profile.name} picture={picture} large />
+        <div>
+          {shortDescription && <p dir="auto">{shortDescription}</p>}
+          <Availability enabled={profile.enabled} />
+          {!profile.enabled && <p className="quiet">{words.offHint}</p>}
+        </div>
+      </div>
+      <div className="drawer-bar">
+        <Button onClick={actions.edit}>{words.edit}</Button>
+        <span className="spacer" />
+        <Button look="danger" onClick={actions.askRemove}>
+          {words.removeProfile}
+        </Button>
+      </div>
+      <DrawerSection title={words.description}>
+        {longDescription ? (
+          <p className="written selectable" dir="auto">
+            {longDescription}
+          </p>
+        ) : (
+          <p className="quiet">{words.noDescription}</p>
+        )}
+      </DrawerSection>
+      {!link.isPending && <PageLink name={profile.name} link={link.data ?? null} />}
+      {link.error && <InlineFailure error={link.error} announce={false} />}
+      {profile.asksForPassword && <StaticUserSection accountId={accountId} profileId={profile.id} />}
+      <DrawerSection title={words.builds}>
+        <Facts
+          facts={[
+            [words.iosVersion, profile.ipaVersion],
+            [words.androidVersion, profile.apkVersion],
+            [words.itemCount, words.countItems(profile.itemCount, format.count(profile.itemCount))],
+          ]}
+        />
+      </DrawerSection>
+      <DrawerSection title={words.profile}>
+        <Facts
+          facts={[
+            [words.identifier, profile.appUniqueId],
+            [words.created, format.dateTime(Date.parse(profile.createDateTimeUtc))],
+            [words.changed, format.dateTime(Date.parse(profile.updateDateTimeUtc))],
+            [words.profileNumber, profile.id],
+          ]}
+        />
+      </DrawerSection>
+    </Drawer>
+  );
+}

@@ -1,0 +1,71 @@
+import type { StoreProfileSummary } from '../../../preload/contract.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Tile } from '../../parts/tile.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { useServicePicture } from '../../state/pictures.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/store.ts';
+import { Availability } from './availability.tsx';
+import { useProfileActions } from './profile-actions.ts';
+import { offeredBy } from './store-text.ts';
+
+type Props = {
+  readonly accountId: string;
+  readonly profile: StoreProfileSummary;
+  readonly active: boolean;
+  readonly onOpen: () => void;
+};
+
+export function ProfileRow({ accountId, profile, active, onOpen }: Props) {
+  const format = useFormat();
+  const actions = useProfileActions(accountId, profile);
+  const picture = useServicePicture(accountId, profile.iconUrl, profile.updateDateTimeUtc);
+  const offered = offeredBy(profile);
+  return (
+    <div className="row">
+      <Tile name={profile.name} picture={picture} />
+      <div className="row-main">
+        <div className="row-first">
+          <bdi className="row-name" title={profile.name}>
+            {profile.name}
+          </bdi>
+          <span className="row-version">{offered.join(' · ') || words.noItems}</span>
+        </div>
+        <div className="row-second">
+          {actions.failure ? (
+            <span className="tone-failed" role="alert" dir="auto" title={actions.failure.message}>
+              {actions.failure.message}
+            </span>
+          ) : (
+            <span dir="auto" title={profile.shortDescription ?? undefined}>
+              {[profile.shortDescription, profile.appUniqueId].filter(Boolean).join(' · ')}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="row-side">
+        <Availability enabled={profile.enabled} />
+        <div className="row-note">
+          {words.countItems(profile.itemCount, format.count(profile.itemCount))}
+          {' · '}
+          {format.moment(Date.parse(profile.updateDateTimeUtc), Date.now())}
+        </div>
+      </div>
+      <Menu
+        entries={[{ label: words.showItems, run: onOpen }, ...actions.menu]}
+        trigger={
+          <IconButton
+            icon="more"
+            label={common.moreFor(profile.name)}
+            title={common.more}
+            tabIndex={active ? 0 : -1}
+          />
+        }
+      />
+      <span className="visually-hidden" aria-live="polite">
+        {actions.copied ? common.copied : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMemo, useRef } from 'react';
+import type { AccountView, StoreItemView, StoreProfileView } from '../../../preload/contract.ts';
+import type { Place } from '../../logic/place.ts';
+import { arrangeItems } from '../../logic/profiles.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Empty, Loading } from '../../parts/empty.tsx';
+import { FileButton } from '../../parts/file-button.tsx';
+import { Grid, type GridHandle } from '../../parts/grid.tsx';
+import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAnswer } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/store.ts';
+import { AnswerFailure } from '../answer-failure.tsx';
+import { ItemDrawer } from './item-drawer.tsx';
+import { ItemRow } from './item-row.tsx';
+import { ProfileDrawer } from './profile-drawer.tsx';
+import { useOpenProfileActions, useUploadTo } from './store-actions.ts';
+import { offeredBy, platformOf } from './store-text.ts';
+
+type Open = Extract<Place, { readonly kind: 'store' }>['open'];
+
+type Props = { readonly account: AccountView; readonly profileId: number; readonly open: Open };
+
+const none: readonly StoreItemView[] = [];
+
+export function ProfileScreen({ account, profileId, open }: Props) {
+  const app = useApp();
+  const list = useRef<GridHandle>(null);
+  const search = useStore(app.search);
+  const accountId = account.id;
+  const answer = useAnswer(['store', accountId, 'one', profileId], 'store.get', { accountId, profileId });
+  const profile = answer.data;
+  const items = profile?.items ?? none;
+  const shown = useMemo(() => arrangeItems(items, search, platformOf), [items, search]);
+  const choose = (next: Open): void => app.place.choose({ kind: 'store', profileId, open: next });
+  const close = (): void => {
+    choose(null);
+    list.current?.focus();
+  };
+  return (
+    <PlaceFrame
+      title={profile?.name ?? common.store}
+      back={<IconButton icon="back" label={words.back} onClick={() => app.place.goTo('store')} />}
+      totals={profile && <ProfileTotals profile={profile} />}
+      actions={
+        profile && (
+          <ProfileButtons
+            accountId={accountId}
+            profile={profile}
+            aboutIsOpen={open === 'about'}
+            onAbout={() => choose(open === 'about' ? null : 'about')}
+          />
+        )
+      }
+      list={list}
+      onCloseDrawer={() => choose(null)}
+      drawer={profile && <OpenDrawer accountId={accountId} profile={profile} open={open} onClose={close} />}
+    >
+      <AnswerFailure account={account} answer={answer} />
+      {answer.isPending && <Loading />}
+      {profile && shown.length === 0 && search.trim() !== '' && (
+        <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+      )}
+      {profile && items.length === 0 && search.trim() === '' && (
+        <Empty title={words.emptyItemsTitle} text={words.emptyItemsText} />
+      )}
+      {profile && shown.length > 0 && (
+        <Grid
+          handle={list}
+          label={words.itemsOf(profile.name)}
+          lines={shown}
+          keyOf={(item) => String(item.id)}
+          openKey={typeof open === 'number' ? String(open) : null}
+          onOpen={(item) => choose(item.id)}
+          onDelete={(item) => app.dialog.set({ kind: 'remove-item', accountId, profile, item })}
+        >
+          {(item, active) => <ItemRow accountId={accountId} profile={profile} item={item} active={active} />}
+        </Grid>
+      )}
+    </PlaceFrame>
+  );
+}
+
+type DrawerProps = {
+  readonly accountId: string;
+  readonly profile: StoreProfileView;
+  readonly open: Open;
+  readonly onClose: () => void;
+};
+
+function OpenDrawer({ accountId, profile, open, onClose }: DrawerProps) {
+  if (open === 'about') return <ProfileDrawer accountId={accountId} profile={profile} onClose={onClose} />;
+  const item = profile.items.find((each) => each.id === open);
+  if (!item) return null;
+  return <ItemDrawer key={item.id} accountId={accountId} profile={profile} item={item} onClose={onClose} />;
+}
+
+function ProfileTotals({ profile }: { readonly profile: StoreProfileView }) {
+  const format = useFormat();
+  const count = profile.items.length;
+  return <span>{[...offeredBy(profile), words.countItems(count, format.count(count))].join(' · ')}</span>;
+}
+
+type ButtonsProps = {
+  readonly accountId: string;
+  readonly profile: StoreProfileView;
+  readonly aboutIsOpen: boolean;
+  readonly onAbout: () => void;
+};
+
+function ProfileButtons({ accountId, profile, aboutIsOpen, onAbout }: ButtonsProps) {
+  const uploadTo = useUploadTo();
+  useOpenProfileActions(accountId, profile);
+  return (
+    <>
+      <FileButton label={words.addBuild} onFiles={(files) => uploadTo(accountId, profile, files)} />
+      <Button aria-pressed={aboutIsOpen} onClick={onAbout}>
+        {words.details}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { StoreProfileView } from '../../../preload/contract.ts';
+import { chooseBuilds } from '../../parts/choose-files.ts';
+import { type Action, useActions } from '../../state/actions.ts';
+import { useActiveAccount, useApp } from '../../state/app-state.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/store.ts';
+import { useProfileActions } from './profile-actions.ts';
+
+/** What can be done with the store wherever one is. */
+export function useStoreActions(): readonly Action[] {
+  const account = useActiveAccount();
+  const uploadTo = useUploadTo();
+  if (!account) return [];
+  return [
+    {
+      id: 'store.upload',
+      label: words.upload,
+      hint: common.store,
+      run: () => chooseBuilds((files) => uploadTo(account.id, null, files)),
+    },
+  ];
+}
+
+/** What can be done with the profile that is open. */
+export function useOpenProfileActions(accountId: string, profile: StoreProfileView): void {
+  const actions = useProfileActions(accountId, profile);
+  const uploadTo = useUploadTo();
+  const add = (): void => chooseBuilds((files) => uploadTo(accountId, profile, files));
+  useActions([
+    { id: 'store.add-build', label: words.addBuild, hint: profile.name, run: add },
+    ...actions.menu.flatMap((entry, index) =>
+      entry === 'separator'
+        ? []
+        : [{ id: `store.profile-${index}`, label: entry.label, hint: profile.name, run: entry.run }],
+    ),
+  ]);
+}
+
+/** Opens the dialog that uploads builds to a profile of the store, or to the one that fits. */
+export function useUploadTo() {
+  const app = useApp();
+  return (
+    accountId: string,
+    profile: Pick<StoreProfileView, 'id' | 'name'> | null,
+    files: readonly File[],
+  ): void =>
+    app.dialog.set({
+      kind: 'upload',
+      files,
+      into: {
+        accountId,
+        area: 'appstore',
+        profile: profile && { id: profile.id, name: profile.name },
+      },
+    });
+}

@@ -1,0 +1,26 @@
+/** What a person calls the parts of a store profile. Pure. */
+import type { StoreItemView, StoreProfileSummary } from '../../../preload/contract.ts';
+import { words } from '../../words/store.ts';
+
+const ios = 1;
+const android = 2;
+
+/** Numbers nobody has described are shown as given. */
+export function platformOf(type: number): string {
+  if (type === ios) return words.ios;
+  return type === android ? words.android : words.otherPlatform(type);
+}
+
+/** `iOS 2.4.0`, `Android 2.4.1`: what its pages offer now. A platform whose version is not told is named without. */
+export function offeredBy(profile: StoreProfileSummary): readonly string[] {
+  const { hasiOSPlatform, hasAndroidPlatform, ipaVersion, apkVersion } = profile;
+  return [
+    hasiOSPlatform || ipaVersion ? [words.ios, ipaVersion].filter(Boolean).join(' ') : null,
+    hasAndroidPlatform || apkVersion ? [words.android, apkVersion].filter(Boolean).join(' ') : null,
+  ].filter((each) => each !== null);
+}
+
+/** The address to hand to people: its page, else the file itself. */
+export function linkOf(item: StoreItemView): string | null {
+  return item.customUrl ?? item.link;
+}

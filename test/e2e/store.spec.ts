@@ -1,0 +1,134 @@
+/** Store profiles on the service, and what a person does with them. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openFaultProxy } from '../fakes/fault-proxy.ts';
+import { barriers } from './barriers.ts';
+import { chooseFiles, everywhere, expect, test } from './fixtures.ts';
+import { drawerOf, goTo, rowOf, signIn, useBuiltIn } from './person.ts';
+import { openService, sampleApk, sampleIpa } from './world.ts';
+
+test(
+  'publish, describe, take back, add a build, copy the link, delete',
+  everywhere,
+  async ({ start, folder }) => {
+    const slipway = await start();
+    const { page } = slipway;
+    await goTo(page, 'Store');
+    await expect(page.getByText('No account yet')).toBeVisible();
+    await goTo(page, 'Uploads');
+    await useBuiltIn(page);
+    await goTo(page, 'Store');
+    await expect(page.getByText('Store profiles appear here')).toBeVisible();
+    expect(await barriers(page), 'no profiles').toEqual([]);
+
+    const [apk, ipa] = [join(folder, 'field-notes.apk'), join(folder, 'field-notes.ipa')];
+    await writeFile(apk, sampleApk());
+    await writeFile(ipa, sampleIpa());
+    const dialog = page.getByRole('dialog');
+    await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }).last(), [apk]);
+    await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
+    await goTo(page, 'Store');
+    await expect(rowOf(page, 'Field Notes')).toContainText('Android 2.4.1');
+    await expect(rowOf(page, 'Field Notes')).toContainText('1 build');
+    await expect(rowOf(page, 'Field Notes').locator('.tile img')).toHaveAttribute('src', /^data:image\//);
+
+    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+    await chooseFiles(page, page.getByRole('button', { name: 'Add a build…' }), [ipa]);
+    await expect(dialog).toContainText('The store profile Field Notes of Built-in service');
+    expect(await barriers(page), 'add a build').toEqual([]);
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(rowOf(page, '2.4.0')).toContainText('Uploaded');
+    await page.goBack();
+    await expect(page.getByText('iOS 2.4.0 · Android 2.4.1 · 2 builds')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
+    await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.fill(' ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('A store profile needs a name.');
+    await name.fill('n'.repeat(201));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The service refused this');
+    await name.fill('Notes of the field');
+    await dialog.getByRole('textbox', { name: 'Short description' }).fill('For people outside');
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('First.\nSecond.');
+    expect(await barriers(page), 'edit a profile').toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(drawerOf(page)).toContainText('For people outside');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
+    await expect(drawerOf(page)).toContainText('No description yet.');
+    expect(await barriers(page), 'details of a profile').toEqual([]);
+    await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
+    const link = await slipway.copied();
+    expect(await (await fetch(link)).text()).toContain('Field Notes');
+
+    await rowOf(page, '2.4.0').getByText('2.4.0').click();
+    await expect(drawerOf(page)).toContainText('Field Notes 2.4.0');
+    expect(await barriers(page), 'details of a build').toEqual([]);
+    await drawerOf(page).getByRole('button', { name: 'Delete build…' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toHaveAccessibleName('Delete Field Notes 2.4.0 for iOS?');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete 1 build' }).click();
+    await expect(rowOf(page, '2.4.0')).toHaveCount(0);
+    await expect(page.getByText('Android 2.4.1 · 1 build')).toBeVisible();
+
+    await goTo(page, 'Store');
+    await rowOf(page, 'Field Notes').getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete profile…' }).click();
+    await expect(question).toContainText('its only build');
+    expect(await barriers(page), 'delete a profile').toEqual([]);
+    await question.getByRole('button', { name: 'Delete profile and 1 build' }).click();
+    await expect(page.getByText('Store profiles appear here')).toBeVisible();
+    expect((await fetch(link)).status).toBe(404);
+  },
+);
+
+test(
+  'a password is shown on request, and a service that fails is read again when it is there',
+  everywhere,
+  async ({ start, folder }) => {
+    const service = await openService(join(folder, 'service'));
+    const connection = await openFaultProxy(service.url);
+    try {
+      const user = service.firstUser ?? (await service.identity.renewFirstUser());
+      const { page } = await start();
+      await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user, name: 'Work' });
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await writeFile(join(folder, 'field-notes.apk'), sampleApk());
+      await goTo(page, 'Store');
+      const upload = page.getByRole('button', { name: 'Upload to the store…' }).last();
+      await chooseFiles(page, upload, [join(folder, 'field-notes.apk')]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+      await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
+      await service.setProfileAccess(1, { staticUser: { userName: 'ann', password: 'päss:word' } });
+
+      const fault = { kind: 'answer', status: 500, headers: {}, body: 'No database' } as const;
+      connection.fault(/^GET .*\/appstore\/profiles$/, fault);
+      await goTo(page, 'Store');
+      await expect(page.getByRole('alert')).toContainText('Something went wrong on the service (500)');
+      expect(await barriers(page), 'a store that cannot be read').toEqual([]);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+
+      await page.getByRole('button', { name: 'Details', exact: true }).click();
+      const drawer = drawerOf(page);
+      await expect(drawer).toContainText('is asked for one user name and password');
+      await expect(drawer).not.toContainText('päss:word');
+      await drawer.getByRole('button', { name: 'Show user name and password' }).click();
+      await expect(drawer).toContainText('ann');
+      await expect(drawer).toContainText('päss:word');
+      expect(await barriers(page), 'a password').toEqual([]);
+      await drawer.getByRole('button', { name: 'Hide' }).click();
+      await expect(drawer).not.toContainText('päss:word');
+    } finally {
+      await connection.stop();
+      await service.stop();
+    }
+  },
+);
