@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createSessions } from './api/sessions.ts';
 import type { Clock } from './base/clock.ts';
@@ -11,10 +12,13 @@ import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
 import { builtInAccountId } from './core/built-in-account.ts';
 import type { ConnectionSource } from './core/connection.ts';
 import { openDataFolder } from './core/data-folder.ts';
+import { createDiagnostics, type Diagnostics } from './core/diagnostics.ts';
+import { type FoundProject, findProjects } from './core/find-projects.ts';
 import { createIcons } from './core/icons.ts';
 import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createNetworkControl, type NetworkControl } from './core/network.ts';
 import { createPictures, type Pictures } from './core/pictures.ts';
+import { createPreferences, type Preferences } from './core/preferences.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
 import { type Administration, createAdministration } from './core/service/administration.ts';
 import { createServiceNews } from './core/service/news.ts';
@@ -48,6 +52,10 @@ export type CoreDependencies = {
   readonly systemProxy?: SystemProxy;
   /** Where it is seen whether there is a network; by default the addresses of this computer are looked at. */
   readonly connection?: ConnectionSource;
+  /** The file the log is written to, for people to look at; absent where there is none. */
+  readonly logPath?: string;
+  /** Where a person keeps their projects; by default the home folder. */
+  readonly home?: string;
 };
 
 /** Everything Slipway does, without a window or a terminal. */
@@ -60,6 +68,10 @@ export type Core = {
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
   readonly pictures: Pictures;
+  readonly preferences: Preferences;
+  readonly diagnostics: Diagnostics;
+  /** Projects in the usual places that make builds. */
+  findProjects(): Promise<readonly FoundProject[]>;
   readonly service: BuiltIn;
   readonly store: Store;
   readonly administration: Administration;
@@ -113,9 +125,9 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     network,
     hashing,
   });
-  const mailServers = createMailServers(settings, deps.secrets);
   const accessLog = createAccessLog(clock, log);
   const news = createServiceNews(clock, log);
+  const mailServers = createMailServers({ settings, secrets: deps.secrets, redactor });
   const builtIn = createBuiltIn({
     dataDir,
     settings,
@@ -165,6 +177,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     const idsOf = (all: typeof now.accounts): string => all.map(({ id }) => id).join();
     if (idsOf(now.accounts) !== idsOf(before.accounts)) folders.reconsider();
     if (now.historyEntries !== before.historyEntries) uploads.pruneHistory();
+    if (now.parallelUploads !== before.parallelUploads) uploads.wake();
   });
   uploads.events.on('trouble', trouble.journal);
   uploads.events.on('changed', (upload) => {
@@ -173,11 +186,17 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     events.emit('changed', { accountId: upload.accountId });
   });
 
+  const accountViews = createAccountViews({ accounts, sessions, settings, network, clock, log, redactor });
+  const seen = { accounts: accountViews, network: control, uploads, folders, service: builtIn, troubles };
+
   return {
     version: deps.version,
     dataDir,
     settings,
-    accounts: createAccountViews({ accounts, sessions, settings, network, clock, log, redactor }),
+    accounts: accountViews,
+    preferences: createPreferences(settings, log),
+    diagnostics: createDiagnostics({ ...deps, ...seen, mailServers, logPath: deps.logPath ?? null }),
+    findProjects: () => findProjects({ home: deps.home ?? homedir(), clock, log: log.scope('projects') }),
     apps,
     folders,
     network: control,

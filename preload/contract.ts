@@ -5,6 +5,12 @@
 import { z } from 'zod';
 import type { ListedTestApplication, TestApplication, TestVersion } from '../main/api/wire.ts';
 import type { Failure, Outcome } from '../main/base/failure.ts';
+import type { Outcome } from '../main/base/failure.ts';
+import type { ConnectionReport } from '../main/core/connection-part.ts';
+import type { DiagnosticsView } from '../main/core/diagnostics.ts';
+import type { FoundProject } from '../main/core/find-projects.ts';
+import type { ReachView } from '../main/core/network-reach.ts';
+import type { PreferencesView } from '../main/core/preferences.ts';
 import type {
   FolderPreset,
   FolderView,
@@ -47,6 +53,7 @@ import {
   itemId,
   networkInput,
   none,
+  preferencesInput,
   profileId,
   recipients,
   serviceInputs,
@@ -56,6 +63,11 @@ import {
 
 export type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../main/api/wire.ts';
 export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
+export type { ConnectionPart, ConnectionReport } from '../main/core/connection-part.ts';
+export type { DiagnosticsView } from '../main/core/diagnostics.ts';
+export type { FoundProject } from '../main/core/find-projects.ts';
+export type { ReachView } from '../main/core/network-reach.ts';
+export type { PreferencesView } from '../main/core/preferences.ts';
 export type {
   FolderPreset,
   FolderState,
@@ -158,6 +170,8 @@ export const calls = {
   'accounts.list': call<readonly AccountView[]>()(none),
   /** Signs in with what is given before anything is stored; a failure stores nothing. */
   'accounts.save': call<AccountView>()(accountInput),
+  /** Tries all an account needs and tells which part is wrong; stores nothing. */
+  'accounts.test': call<ConnectionReport>()(accountInput),
   'accounts.use': call<null>()(z.object({ id: identifier }).strict()),
   'accounts.remove': call<null>()(z.object({ id: identifier }).strict()),
   'accounts.signIn': call<null>()(z.object({ id: identifier }).strict()),
@@ -270,6 +284,23 @@ export const calls = {
   /** All of it, checked first; a refusal changes nothing. Counts at once, for all accounts. */
   'network.set': call<NetworkView>()(networkInput),
 
+  /** Asks an address once through the network as it is set, without any sign-in. */
+  'network.check': call<ReachView>()(z.object({ address: z.string().max(2_000) }).strict()),
+
+  'settings.get': call<PreferencesView>()(none),
+  /** Only what is given changes. */
+  'settings.set': call<PreferencesView>()(preferencesInput),
+  /** Projects in the places where people usually keep them; a quick look of a few seconds at most. */
+  'settings.projects': call<readonly FoundProject[]>()(none),
+
+  'diagnostics.get': call<DiagnosticsView>()(none),
+  /** The newest lines of the log, oldest first. */
+  'diagnostics.log': call<readonly string[]>()(z.object({ most: z.int().min(1).max(2_000) }).strict()),
+  /** Opens the log with the program the system has for it. */
+  'diagnostics.openLog': call<null>()(none),
+  /** Writes a file for whoever helps, without any secret; gives its path. */
+  'diagnostics.export': call<string>()(none),
+
   'service.status': call<ServiceStatus>()(none),
   'service.start': call<ServiceStatus>()(none),
   'service.stop': call<ServiceStatus>()(none),
@@ -357,6 +388,7 @@ export type BridgeEvents = {
   /** Requests the service has answered since the last of these, oldest first. */
   'service.requested': readonly AccessEntry[];
   'network.changed': NetworkView;
+  'settings.changed': PreferencesView;
   /** Versions of an account changed on the service through Slipway; lists shown should be read again. */
   'apps.changed': { readonly accountId: string };
   /** The same for store profiles. */

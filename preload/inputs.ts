@@ -213,3 +213,18 @@ export const serviceInputs = {
     })
     .strict(),
 } as const;
+
+export const preferencesInput = z
+  .object({
+    notifications: z.boolean(),
+    notificationKinds: z.object({ out: z.boolean(), failed: z.boolean(), asks: z.boolean() }).strict(),
+    appearance: z.enum(['system', 'light', 'dark']),
+    contrast: z.enum(['system', 'more']),
+    language: z.enum(['system', 'en', 'de', 'fr', 'tr']),
+    parallelUploads: z.int().min(1).max(8),
+    historyEntries: z.int().min(0).max(1_000_000),
+    /** `done` puts the first steps off, `open` offers them again. */
+    firstSteps: z.enum(['open', 'done']),
+  })
+  .strict()
+  .partial();

@@ -89,8 +89,9 @@ export function signInError(answer: HttpAnswer, redact: (text: string) => string
     case 'invalid_client':
     case 'unauthorized_client':
       return apiErrors.clientRefused({ said }, options);
-    case 'invalid_request':
     case 'invalid_scope':
+      return apiErrors.scopeRefused({ said }, options);
+    case 'invalid_request':
     case 'unsupported_grant_type':
       return apiErrors.signInRefused({ said }, options);
     default:

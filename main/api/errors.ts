@@ -82,6 +82,10 @@ export const apiErrors = errorTable('api', {
     remedy: 'sign-in',
     message: (p: Said) => `Signing in did not work: ${p.said} Check the sign-in settings of the account.`,
   },
+  scopeRefused: {
+    remedy: 'sign-in',
+    message: (p: Said) => `Signing in did not work: ${p.said} Check the scope of the account.`,
+  },
   unauthorized: {
     remedy: 'sign-in',
     message: (p: Said) => `The service does not accept the sign-in any more: ${p.said} Sign in again.`,

@@ -23,6 +23,38 @@ export function redactText(text: string): string {
   return textPatterns.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
+/** A secret as it may stand in a text: as it is, in addresses and forms, quoted in JSON, and inside base64. */
+function formsOf(secret: string): readonly string[] {
+  // Half of a pair of code units cannot be encoded at all, so it stands nowhere encoded either.
+  const whole = secret.isWellFormed();
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    ...(whole ? [encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1)] : []),
+    ...base64Forms(secret),
+  ].filter((form) => form.length >= 4);
+}
+
+/** Shorter ones would hide ordinary text. */
+const shortestBase64 = 10;
+
+/**
+ * What of a secret is always the same in base64, whatever stands before and behind it: three shifts, since three bytes
+ * make four letters, without the letters at either end that its neighbours share.
+ */
+function base64Forms(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  return [0, 1, 2].flatMap((shift) => {
+    const text = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const shared = (shift + bytes.length) % 3 === 0 ? 0 : 1;
+    const inner = text.slice(shift === 0 ? 0 : shift + 1, text.length - shared);
+    if (inner.length < shortestBase64) return [];
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
 export class Redactor {
   /** Longest first: a secret that is part of another must not hide only that part of it. */
   #values: readonly string[] = [];
@@ -30,7 +62,7 @@ export class Redactor {
   /** Registers a secret; from now on it is hidden wherever it occurs. Values under 4 characters are refused: they would hide ordinary text. */
   add(secret: string): void {
     if (secret.length < 4) return;
-    const values = new Set([...this.#values, secret, encodeURIComponent(secret)]);
+    const values = new Set([...this.#values, ...formsOf(secret)]);
     this.#values = [...values].sort((a, b) => b.length - a.length);
   }
 
@@ -58,7 +90,7 @@ export class Redactor {
     const entries = value instanceof Map ? [...value] : Object.entries(value);
     return Object.fromEntries(
       entries.map(([name, item]) => [
-        String(name),
+        this.text(String(name)),
         secretName.test(String(name)) && item !== null && typeof item !== 'boolean'
           ? hidden
           : this.#copy(item, seen),

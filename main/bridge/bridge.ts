@@ -56,6 +56,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.administration.events.on('changed', (change) => listener('service.dataChanged', change)),
         core.administration.requestEvents.on('added', (entries) => listener('service.requested', entries)),
         core.network.events.on('changed', (view) => listener('network.changed', view)),
+        core.preferences.events.on('changed', (view) => listener('settings.changed', view)),
         core.apps.events.on('changed', (change) => listener('apps.changed', change)),
         core.store.events.on('changed', (change) => listener('store.changed', change)),
         host.updates.onChange((view) => listener('updates.changed', view)),

@@ -16,6 +16,8 @@ export type HostAbilities = {
   /** Opens an https or http address outside. Refuses any other. */
   openLink(url: string): Promise<void>;
   showInFolder(path: string): Promise<void>;
+  /** With the program the system has for such files. */
+  openFile(path: string): Promise<void>;
   /** Null when cancelled, or when the host has no dialog. */
   chooseFolder(): Promise<string | null>;
   /** Asks the renderer to open a place; the returned function stops listening. */
@@ -56,7 +58,18 @@ type Handlers = {
 };
 
 export function createHandlers(core: Core, host: HostAbilities): Handlers {
-  const { accounts, administration, apps, folders, network, service, store, uploads } = core;
+  const {
+    accounts,
+    administration,
+    apps,
+    diagnostics,
+    folders,
+    network,
+    preferences,
+    service,
+    store,
+    uploads,
+  } = core;
   return {
     'app.info': () => host.info,
     'app.copyText': ({ text }) => host.copyText(text),
@@ -68,6 +81,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
 
     'accounts.list': () => accounts.list(),
     'accounts.save': (input) => accounts.save(input),
+    'accounts.test': (input) => accounts.test(input),
     'accounts.use': ({ id }) => accounts.use(id),
     'accounts.remove': ({ id }) => accounts.remove(id),
     'accounts.signIn': ({ id }) => accounts.signIn(id),
@@ -122,6 +136,17 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
 
     'network.get': () => network.view(),
     'network.set': (input) => network.set(input),
+
+    'network.check': ({ address }) => network.check(address),
+
+    'settings.get': () => preferences.view(),
+    'settings.set': (input) => preferences.set(input),
+    'settings.projects': () => core.findProjects(),
+
+    'diagnostics.get': () => diagnostics.view(),
+    'diagnostics.log': ({ most }) => diagnostics.logLines(most),
+    'diagnostics.openLog': () => host.openFile(diagnostics.logFile()),
+    'diagnostics.export': () => diagnostics.writeBundle(),
 
     'service.status': () => service.status(),
     'service.start': () => service.start(),

@@ -36,7 +36,12 @@ export type Context = {
 
 export type OpenedCore = { readonly core: Core; readonly log: Log };
 
-type Parts = { readonly log: Log; readonly redactor: Redactor; readonly settings: SettingsStore };
+type Parts = {
+  readonly log: Log;
+  readonly logPath: string;
+  readonly redactor: Redactor;
+  readonly settings: SettingsStore;
+};
 
 /**
  * The core on the data folder itself: with its queue and watched folders, owned by this process alone.
@@ -121,11 +126,10 @@ export async function withFreshCore<Result>(
   options: { readonly dataDir: string; readonly secrets: SecretStore; readonly verbose: boolean },
   work: (opened: OpenedCore) => Promise<Result>,
 ): Promise<Result> {
-  const { log, redactor } = openLog(options.dataDir, options.verbose);
+  const opened = openLog(options.dataDir, options.verbose);
+  const { log } = opened;
   const settings = openSettings(options.dataDir, log, systemClock.now);
-  return running(options.dataDir, { log, redactor, settings }, options.secrets, (core) =>
-    work({ core, log }),
-  );
+  return running(options.dataDir, { ...opened, settings }, options.secrets, (core) => work({ core, log }));
 }
 
 /** The account a command names, as the settings of the data folder have it. Nothing is stored. */
@@ -171,16 +175,18 @@ function tellTroubles(core: Core, tell: (line: string) => void): () => void {
 }
 
 function openParts(context: Context): Parts {
-  const { log, redactor } = openLog(context.dataDir, context.verbose);
-  return { log, redactor, settings: openSettings(context.dataDir, log, systemClock.now) };
+  const opened = openLog(context.dataDir, context.verbose);
+  return { ...opened, settings: openSettings(context.dataDir, opened.log, systemClock.now) };
 }
 
-function openLog(dataDir: string, verbose: boolean): { readonly log: Log; readonly redactor: Redactor } {
+function openLog(dataDir: string, verbose: boolean): Omit<Parts, 'settings'> {
   const redactor = new Redactor();
-  const file = fileSink(join(dataDir, 'logs', 'slipway.log'));
+  const logPath = join(dataDir, 'logs', 'slipway.log');
+  const file = fileSink(logPath);
   const sinks = verbose ? [file, stderrSink] : [file];
   return {
     redactor,
+    logPath,
     log: createLog({ clock: systemClock, redactor, sinks, level: verbose ? 'debug' : 'info' }),
   };
 }

@@ -23,6 +23,7 @@ export function terminalHost(): HostAbilities {
     copyText: refuse,
     openLink: refuse,
     showInFolder: refuse,
+    openFile: refuse,
     chooseFolder: async () => null,
     onShow: () => () => {},
     ...notInstalled(version(), () => cliErrors.noDesktop({})),

@@ -10,6 +10,8 @@ import type { Redactor } from '../base/redact.ts';
 import type { AccountView } from '../settings/account-view.ts';
 import type { AccountInput, Accounts } from '../settings/accounts.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import type { ConnectionReport } from './connection-part.ts';
+import { testConnection } from './connection-test.ts';
 
 /** Accounts joined with their sessions. Secrets go in; only the fact that they exist comes out. */
 export type AccountViews = {
@@ -17,6 +19,8 @@ export type AccountViews = {
   list(): Promise<readonly AccountView[]>;
   /** Signs in with what is given first; a failure stores nothing. */
   save(input: AccountInput): Promise<AccountView>;
+  /** Tries everything an account needs and tells which part is wrong; stores nothing. Throws `settings/invalid`. */
+  test(input: AccountInput): Promise<ConnectionReport>;
   use(id: string): void;
   remove(id: string): Promise<void>;
   signIn(id: string): Promise<void>;
@@ -92,6 +96,12 @@ export function createAccountViews(deps: {
       const saved = (await list()).find((view) => view.id === account.id);
       if (!saved) throw new Error('a stored account is not listed');
       return saved;
+    },
+    test: async (input) => {
+      const { account, secrets } = await accounts.prepare(input);
+      return testConnection(account, (tried) =>
+        createApi({ ...deps, log, account: tried, credentials: async () => secrets }),
+      );
     },
     use: (id) => accounts.use(id),
     remove: async (id) => {

@@ -47,6 +47,15 @@ export const coreErrors = errorTable('core', {
     remedy: 'check-input',
     message: () => 'A store profile needs a name. Type one.',
   },
+  otherMode: {
+    remedy: 'check-input',
+    message: (p: { mode: 'plain' | 'link'; said: string }) =>
+      `The service answers ${p.mode === 'plain' ? 'with links' : 'plainly'} only: asked ${p.mode === 'plain' ? 'plainly' : 'with links'} it said: ${p.said} Choose the other kind of answers.`,
+  },
+  noLog: {
+    remedy: 'none',
+    message: () => 'Nothing has been written to the log yet.',
+  },
   noFiles: {
     remedy: 'choose-file',
     message: () => 'No build was given. Choose at least one .ipa or .apk file.',

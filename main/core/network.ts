@@ -13,6 +13,7 @@ import { type ConnectionSource, type ConnectionWatch, createConnectionWatch } fr
 import { followTimetable } from './follow-timetable.ts';
 import { createNeedsNetwork } from './needs-network.ts';
 import { checkNetwork } from './network-check.ts';
+import { type ReachView, reach } from './network-reach.ts';
 import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
 import type { CaFileView, Connection, NetworkInput, NetworkView } from './view.ts';
 
@@ -26,6 +27,8 @@ export type NetworkControl = {
    */
   set(input: NetworkInput): Promise<NetworkView>;
   readonly events: Events<{ changed: NetworkView }>;
+  /** Asks one address through the network as it is set. Throws `settings/invalid` for what is no address. */
+  check(address: string): Promise<ReachView>;
   /** Looks at once whether there is a network, as after a wake-up; otherwise it is looked at every few seconds. */
   look(): Promise<void>;
 };
@@ -108,6 +111,7 @@ export function createNetworkControl(deps: {
   });
   const certificates = trustedTexts(caFiles);
   const connectTimeoutMs = (): number => options.get().connectTimeoutSeconds * 1000;
+  const network = createNetwork({ proxyFor, certificates, connectTimeoutMs, pace: limits.pace });
   let turn: Promise<unknown> = Promise.resolve();
   return {
     connection,
@@ -125,13 +129,14 @@ export function createNetworkControl(deps: {
       events,
       view,
       look: connection.look,
+      check: (address) => reach(address, { network, clock: deps.clock, log, redactor: deps.redactor }),
       set: (input) => {
         const next = turn.then(() => set(input));
         turn = next.catch(() => null);
         return next;
       },
     },
-    network: createNetwork({ proxyFor, certificates, connectTimeoutMs, pace: limits.pace }),
+    network,
   };
 }
 

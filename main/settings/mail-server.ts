@@ -1,3 +1,4 @@
+import type { Redactor } from '../base/redact.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
 import { type MailServer, mailServerSchema } from './settings-schema.ts';
@@ -20,21 +21,32 @@ export type MailServers = {
 
 export type MailAccess = { readonly server: MailServer; readonly password: string | null };
 
-export function createMailServers(settings: SettingsStore, secrets: SecretStore): MailServers {
+export function createMailServers(deps: {
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly redactor: Redactor;
+}): MailServers {
+  const { settings, secrets, redactor } = deps;
+  const read = async (): Promise<string | null> => {
+    const password = await secrets.get(passwordName);
+    if (password !== null) redactor.add(password);
+    return password;
+  };
   const prepare: MailServers['prepare'] = async (given, typed) => {
+    if (typed !== undefined) redactor.add(typed);
     const server = checked(given);
     const stored = settings.get().builtInService.mailServer;
     const same = stored !== null && stored.host === server.host && stored.userName === server.userName;
     if (server.userName === null) return { server, password: null };
     if (typed !== undefined) return { server, password: typed === '' ? null : typed };
-    return { server, password: same ? await secrets.get(passwordName) : null };
+    return { server, password: same ? await read() : null };
   };
   return {
     prepare,
     get: async () => {
       const server = settings.get().builtInService.mailServer;
       if (server === null) return null;
-      return { server, password: server.userName === null ? null : await secrets.get(passwordName) };
+      return { server, password: server.userName === null ? null : await read() };
     },
     store: async (given, password) => {
       const next = given && (await prepare(given, password));

@@ -144,7 +144,19 @@ export const settingsSchema = z.object({
   /** Finished uploads kept in the history; the newest 200 stay on the list in any case. */
   historyEntries: z.int().min(0).max(1_000_000).default(10_000),
   notifications: z.boolean().default(true),
+  /** Which of them, while they are on: a build is out, one is not, a question. */
+  notificationKinds: z
+    .object({
+      out: z.boolean().default(true),
+      failed: z.boolean().default(true),
+      asks: z.boolean().default(true),
+    })
+    .prefault({}),
   appearance: z.enum(['system', 'light', 'dark']).default('system'),
+  /** `more`: high contrast, also where the system does not ask for it. */
+  contrast: z.enum(['system', 'more']).default('system'),
+  /** Whether the first steps (an account, then a folder) are still offered by themselves. */
+  firstSteps: z.enum(['open', 'done']).default('open'),
   /** Of window, tray and notifications; `system`: the first of the person's languages that there is, else English. */
   language: z.enum(['system', ...languages]).default('system'),
   builtInService: z

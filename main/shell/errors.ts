@@ -22,6 +22,11 @@ export const shellErrors = errorTable('shell', {
     remedy: 'choose-file',
     message: (p: { path: string }) => `${p.path} does not exist any more, so it cannot be shown.`,
   },
+  notOpened: {
+    remedy: 'choose-file',
+    message: (p: { path: string; reason: string }) =>
+      `${p.path} could not be opened: ${p.reason}. Open it with a program of your choice.`,
+  },
   noAccount: {
     remedy: 'sign-in',
     message: () => 'Sign in to a distribution service first, then upload the build again.',

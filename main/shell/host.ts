@@ -31,6 +31,10 @@ export function desktopHost({ version, window, loginItem, updates, log }: HostOp
       if (!existsSync(path)) throw shellErrors.nothingToShow({ path });
       shell.showItemInFolder(path);
     },
+    openFile: async (path) => {
+      const reason = await shell.openPath(path);
+      if (reason !== '') throw shellErrors.notOpened({ path, reason });
+    },
     chooseFolder: async () => {
       const options = {
         properties: ['openDirectory', 'createDirectory'] as ('openDirectory' | 'createDirectory')[],

@@ -7,6 +7,7 @@ import {
   kindOf,
   type Notice,
   type NoticeHistory,
+  type NoticeKind,
   nextNotice,
   noNotices,
   noticeOf,
@@ -17,8 +18,8 @@ export type NotificationOptions = {
   /** Uploads there were at the start: only what comes to rest after it is said. */
   readonly uploads: readonly UploadView[];
   readonly make: (options: NotificationConstructorOptions) => Notification;
-  /** False while the person has switched them off, or the system shows none. */
-  readonly wanted: () => boolean;
+  /** False while the person has switched these off, or the system shows none. */
+  readonly wanted: (kind: NoticeKind) => boolean;
   /** Leads to the upload; null leads to the list. */
   readonly open: (uploadId: string | null) => void;
   /** A button of a question was pressed. */
@@ -35,7 +36,7 @@ export function startNotifications(options: NotificationOptions): () => void {
 
   const say = (upload: UploadView): void => {
     const notice = noticeOf(upload);
-    if (!notice || !options.wanted()) return;
+    if (!notice || !options.wanted(kindOf(upload))) return;
     const step = nextNotice(history, notice, kindOf(upload), options.now());
     history = step.history;
     if (step.replaceEarlier) closeAll(shown);
@@ -61,7 +62,7 @@ export function startNotifications(options: NotificationOptions): () => void {
   const sayHolds = (holds: readonly AccountHold[]): void => {
     const fresh = holds.filter((hold) => !held.has(hold.accountId));
     held = new Set(holds.map((hold) => hold.accountId));
-    if (options.wanted()) for (const hold of fresh) show(holdNotice(hold));
+    if (options.wanted('failed')) for (const hold of fresh) show(holdNotice(hold));
   };
 
   const stop = options.bridge.onEvent((name, value) => {

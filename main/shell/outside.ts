@@ -46,7 +46,10 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
       bridge,
       uploads,
       make: (options) => new Notification(options),
-      wanted: () => Notification.isSupported() && core.settings.get().notifications,
+      wanted: (kind) => {
+        const { notifications, notificationKinds } = core.settings.get();
+        return Notification.isSupported() && notifications && notificationKinds[kind];
+      },
       open,
       answer: (id, send) =>
         attempt('The answer', async () => {

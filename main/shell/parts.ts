@@ -43,7 +43,8 @@ export type Parts = {
 export async function openParts(quitting: () => boolean): Promise<Parts> {
   const dataDir = app.getPath('userData');
   const redactor = new Redactor();
-  const sinks = [fileSink(join(app.getPath('logs'), 'slipway.log')), ...(app.isPackaged ? [] : [stderrSink])];
+  const logPath = join(app.getPath('logs'), 'slipway.log');
+  const sinks = [fileSink(logPath), ...(app.isPackaged ? [] : [stderrSink])];
   const log = createLog({ clock: systemClock, redactor, sinks });
   guardContents(app, log);
   denyPermissions(session.defaultSession, log);
@@ -58,7 +59,7 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const systemProxy = askSystemProxy(session.defaultSession, log);
   const shared = { settings, secrets, clock: systemClock, log, redactor };
   const connection = { online: () => net.isOnline(), metered: askMetered(process.platform, log) };
-  const core = await createCore({ ...shared, dataDir, version, systemProxy, connection });
+  const core = await createCore({ ...shared, dataDir, version, systemProxy, connection, logPath });
   const window = openWindowPart(open('window'), quitting, log);
   const loginItem = systemLoginItem({
     app,

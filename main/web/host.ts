@@ -31,6 +31,9 @@ export function browserHost(version: string, reason: string | null): HostAbiliti
     showInFolder: async (path) => {
       if (!(await openOutside(dirname(path)))) throw webErrors.noDesktop({ path });
     },
+    openFile: async (path) => {
+      if (!(await openOutside(path))) throw webErrors.noDesktop({ path });
+    },
     chooseFolder: async () => null,
     onShow: () => () => {},
     ...notInstalled(version, () => webErrors.notInTab({})),

@@ -25,6 +25,9 @@ async function openBridge() {
     showInFolder: async (path) => {
       asked.push(`show ${path}`);
     },
+    openFile: async (path) => {
+      asked.push(`open ${path}`);
+    },
     chooseFolder: async () => folders.builds,
     onShow: (listener) => {
       show = listener;

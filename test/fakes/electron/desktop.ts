@@ -111,7 +111,11 @@ export function shellDouble(recordings: Recordings) {
     showItemInFolder: (path) => {
       recordings.shownPaths.push(path);
     },
-  } satisfies Pick<Shell, 'openExternal' | 'showItemInFolder'>;
+    openPath: async (path) => {
+      recordings.shownPaths.push(path);
+      return '';
+    },
+  } satisfies Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>;
 }
 
 export function clipboardDouble(recordings: Recordings) {

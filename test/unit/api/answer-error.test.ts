@@ -94,7 +94,7 @@ test.each([
 test.each([
   ['{"error":"invalid_grant"}', 400, 'api/credentialsRefused'],
   ['{"error":"invalid_client"}', 401, 'api/clientRefused'],
-  ['{"error":"invalid_scope"}', 400, 'api/signInRefused'],
+  ['{"error":"invalid_scope"}', 400, 'api/scopeRefused'],
   ['no', 401, 'api/credentialsRefused'],
   ['<html>', 404, 'api/wrongAddress'],
   ['', 500, 'api/broken'],

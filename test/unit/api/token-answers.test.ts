@@ -76,7 +76,7 @@ test.each([
   ['a page', 401, '<html><title>Unauthorized</title></html>', 'api/credentialsRefused'],
   ['ASP.NET', 400, '{"Message":"Authentication could not be completed."}', 'api/credentialsRefused'],
   ['a wrong client', 401, '{"error":"invalid_client"}', 'api/clientRefused'],
-  ['a wrong scope', 400, '{"error":"invalid_scope"}', 'api/signInRefused'],
+  ['a wrong scope', 400, '{"error":"invalid_scope"}', 'api/scopeRefused'],
 ])(
   'a refusal told as %s is not asked about again, however many calls come',
   async (_, status, body, code) => {

@@ -31,6 +31,37 @@ describe('the log', () => {
     expect(redactor.text('river and riverbank-9')).not.toContain('bank-9');
   });
 
+  test('hides a secret in the forms it takes on its way: addresses, forms, JSON, base64 at any place', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 8, unit: 'binary' }).filter((secret) => secret.trim().length >= 8),
+        fc.string(),
+        fc.string(),
+        (secret, before, after) => {
+          const redactor = new Redactor();
+          redactor.add(secret);
+          const whole = Buffer.from(before + secret + after);
+          const texts = [
+            encodeURIComponent(secret),
+            new URLSearchParams({ secret }).toString(),
+            JSON.stringify({ value: secret }),
+            whole.toString('base64'),
+            whole.toString('base64url'),
+          ];
+          const readable = Buffer.from(secret).toString('base64').slice(4, -4);
+          for (const text of texts) {
+            const shown = redactor.text(text).replaceAll('[hidden]', '\n');
+            for (const line of shown.split('\n')) {
+              expect(line).not.toContain(encodeURIComponent(secret));
+              expect(Buffer.from(line, 'base64').toString('utf8')).not.toContain(secret);
+              if (readable.length >= 10) expect(line).not.toContain(readable);
+            }
+          }
+        },
+      ),
+    );
+  });
+
   test('never prints a registered secret, wherever it stands', () => {
     fc.assert(
       fc.property(

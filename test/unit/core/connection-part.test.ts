@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { apiErrors } from '../../../main/api/errors.ts';
+import { connectionPart, mayBeMode } from '../../../main/core/connection-part.ts';
+
+/** Failures of single builds, and of Slipway itself: a connection test never meets them. */
+const notOfConnections = ['api/tooLarge', 'api/unconfirmed', 'api/fileChanged', 'api/unknownAccount'];
+
+test('every failure a connection can have names a part', () => {
+  const codes = Object.keys(apiErrors).map((kind) => `api/${kind}`);
+  expect(codes.length).toBeGreaterThan(20);
+  expect(codes.filter((code) => connectionPart(code) === null)).toEqual(notOfConnections);
+});
+
+test('what is no failure of a connection names none', () => {
+  for (const code of ['internal/unexpected', 'settings/invalid', 'base/cancelled', 'constructor', '']) {
+    expect(connectionPart(code)).toBeNull();
+  }
+});
+
+test('the other mode is tried only where the service was reached and answered something', () => {
+  const failure = (code: string) => ({ code, message: '', remedy: 'none' as const });
+  expect(mayBeMode(failure('api/refused'))).toBe(true);
+  expect(mayBeMode(failure('api/notPromised'))).toBe(true);
+  for (const code of ['api/connectionRefused', 'api/unauthorized', 'api/forbidden', 'api/busy']) {
+    expect(mayBeMode(failure(code))).toBe(false);
+  }
+});
