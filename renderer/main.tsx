@@ -7,6 +7,7 @@ import { connect } from './bridge.ts';
 import { CrashGuard } from './parts/crash-guard.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { AppContext, createAppState } from './state/app-state.ts';
+import { followAppearance } from './state/appearance.ts';
 import { followMain } from './state/live.ts';
 
 async function start(element: HTMLElement): Promise<void> {
@@ -18,6 +19,7 @@ async function start(element: HTMLElement): Promise<void> {
   }
   const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } });
   const app = createAppState(connection, window);
+  followAppearance(window, app.preferences);
   followMain(app, queries);
   root.render(
     <CrashGuard>

@@ -5,6 +5,7 @@ import type {
   AccountView,
   Failure,
   FolderView,
+  PreferencesView,
   ServiceStatus,
   TroublesView,
   UploadView,
@@ -55,6 +56,8 @@ export type AppState = {
   readonly folders: Store<readonly FolderView[]>;
   readonly accounts: Store<readonly AccountView[]>;
   readonly service: Store<ServiceStatus>;
+  /** Null until they were read. */
+  readonly preferences: Store<PreferencesView | null>;
   /** Addresses of pictures that could not be shown; not asked for again. */
   readonly brokenPictures: Set<string>;
 };
@@ -81,6 +84,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     holds: createStore<readonly AccountHold[]>([]),
     folders: createStore<readonly FolderView[]>([]),
     accounts: createStore<readonly AccountView[]>([]),
+    preferences: createStore<PreferencesView | null>(null),
     service: createStore<ServiceStatus>({
       running: false,
       state: 'stopped',

@@ -35,6 +35,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       app.waiting.set(connection.waiting);
       if (connection.waiting === null) readFailed(queries);
     }),
+    bridge.on('settings.changed', app.preferences.set),
     bridge.on('apps.changed', ({ accountId }) => {
       void queries.invalidateQueries({ queryKey: ['apps', accountId] });
       // Whom a version was sent to is how teams and people of other services are learned.
@@ -68,16 +69,18 @@ export async function readEverything(app: AppState): Promise<void> {
   const { bridge } = app.connection;
   const replaceUploads = app.uploads.startReplace();
   try {
-    const [uploads, paused, holds, folders, accounts, service, network, troubles] = await Promise.all([
-      ask(bridge, 'uploads.list', {}),
-      ask(bridge, 'uploads.paused', {}),
-      ask(bridge, 'uploads.holds', {}),
-      ask(bridge, 'folders.list', {}),
-      ask(bridge, 'accounts.list', {}),
-      ask(bridge, 'service.status', {}),
-      ask(bridge, 'network.get', {}),
-      ask(bridge, 'app.troubles', {}),
-    ]);
+    const [uploads, paused, holds, folders, accounts, service, network, troubles, preferences] =
+      await Promise.all([
+        ask(bridge, 'uploads.list', {}),
+        ask(bridge, 'uploads.paused', {}),
+        ask(bridge, 'uploads.holds', {}),
+        ask(bridge, 'folders.list', {}),
+        ask(bridge, 'accounts.list', {}),
+        ask(bridge, 'service.status', {}),
+        ask(bridge, 'network.get', {}),
+        ask(bridge, 'app.troubles', {}),
+        ask(bridge, 'settings.get', {}),
+      ]);
     replaceUploads(uploads);
     app.paused.set(paused);
     app.holds.set(holds);
@@ -86,6 +89,7 @@ export async function readEverything(app: AppState): Promise<void> {
     app.service.set(service);
     app.waiting.set(network.connection.waiting);
     app.troubles.set(troubles);
+    app.preferences.set(preferences);
     app.loading.set({ kind: 'ready' });
   } catch (error) {
     if (app.loading.get().kind !== 'ready') app.loading.set({ kind: 'failed', failure: failureOf(error) });

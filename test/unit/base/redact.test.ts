@@ -59,6 +59,7 @@ describe('the log', () => {
           }
         },
       ),
+      { numRuns: 30 },
     );
   });
 
