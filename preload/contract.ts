@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import type { ListedTestApplication, TestApplication, TestVersion } from '../main/api/wire.ts';
 import type { Failure, Outcome } from '../main/base/failure.ts';
-import type { Outcome } from '../main/base/failure.ts';
 import type { ConnectionReport } from '../main/core/connection-part.ts';
 import type { DiagnosticsView } from '../main/core/diagnostics.ts';
 import type { FoundProject } from '../main/core/find-projects.ts';
