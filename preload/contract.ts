@@ -39,6 +39,7 @@ import type {
   TeamView,
 } from '../main/service/service-view.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
+import type { Settings } from '../main/settings/settings-schema.ts';
 import type { AccountHold } from '../main/uploads/account-hold.ts';
 import type { HistoryPage } from '../main/uploads/history-view.ts';
 import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
@@ -395,6 +396,8 @@ export type BridgeEvents = {
   'updates.changed': UpdatesView;
   /** Open this place, as the page's address names it: `#/uploads/ID`. A notification, menu or link leads there. */
   'app.show': { readonly address: string };
+  /** Another language was chosen: the page is loaded again. */
+  'app.language': { readonly language: Settings['language'] };
 };
 export type EventName = keyof BridgeEvents;
 

@@ -1,4 +1,4 @@
-import { CodedError, type ErrorDetails, errorTable } from '../base/errors.ts';
+import { CodedError, type ErrorDetails, errorTable, toFailure } from '../base/errors.ts';
 
 type Host = { readonly host: string };
 /** The proxy's host and port. */
@@ -167,11 +167,10 @@ export const apiErrors = errorTable('api', {
 
 /** The same error with more facts. */
 export function withDetails(error: CodedError, details: ErrorDetails): CodedError {
-  const { code, message, remedy } = error;
-  const more = new CodedError(
-    { code, message, remedy },
-    { cause: error.cause, details: { ...error.details, ...details } },
-  );
+  const more = new CodedError(toFailure(error), {
+    cause: error.cause,
+    details: { ...error.details, ...details },
+  });
   if (error.stack !== undefined) more.stack = error.stack;
   return more;
 }

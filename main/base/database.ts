@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CodedError, errorTable, systemCode } from './errors.ts';
 
-const databaseErrors = errorTable('database', {
+export const databaseErrors = errorTable('database', {
   unreadable: {
     remedy: 'report',
     message: (p: { path: string }) =>

@@ -1,4 +1,4 @@
-import type { Failure, Remedy } from './failure.ts';
+import type { Failure, FailureValue, FailureValues, Remedy } from './failure.ts';
 import { redactText } from './redact.ts';
 
 /** Facts about a failed HTTP exchange that help support; never headers, bodies or secrets. */
@@ -18,6 +18,8 @@ export type ErrorDetails = {
 export class CodedError extends Error {
   readonly code: string;
   readonly remedy: Remedy;
+  /** Of the message; absent when it has none. */
+  readonly values?: FailureValues;
   readonly details: ErrorDetails;
 
   constructor(failure: Failure, options: { readonly cause?: unknown; readonly details?: ErrorDetails } = {}) {
@@ -25,6 +27,7 @@ export class CodedError extends Error {
     this.name = 'CodedError';
     this.code = failure.code;
     this.remedy = failure.remedy;
+    if (failure.values !== undefined) this.values = failure.values;
     this.details = options.details ?? {};
   }
 }
@@ -57,29 +60,57 @@ export function errorTable<const Table extends Record<string, ErrorEntry<never>>
   for (const [kind, entry] of Object.entries(table)) {
     const message = entry.message as unknown as (values: unknown) => string;
     makers[kind] = (values: unknown, options?: ErrorOptions) =>
-      new CodedError({ code: `${module}/${kind}`, message: message(values), remedy: entry.remedy }, options);
+      new CodedError(
+        { code: `${module}/${kind}`, message: message(values), remedy: entry.remedy, ...kept(values) },
+        options,
+      );
   }
   return makers as ErrorMakers<Table>;
+}
+
+/** The values of a message as data that can be kept and handed on, without secrets; nothing when there are none. */
+function kept(values: unknown): { readonly values?: FailureValues } {
+  const plain = plainValue(values);
+  const isEmpty = typeof plain !== 'object' || plain === null || Object.keys(plain).length === 0;
+  return isEmpty ? {} : { values: plain as FailureValues };
+}
+
+function plainValue(value: unknown): FailureValue {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plainValue(each)]));
 }
 
 /** The failure any thrown value stands for; unknown ones become `internal/unexpected`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof CodedError) {
-    return { code: error.code, message: error.message, remedy: error.remedy };
+    const { code, message, remedy, values } = error;
+    return { code, message, remedy, ...(values === undefined ? {} : { values }) };
   }
   if (isAbort(error)) return toFailure(cancelled());
-  const text = error instanceof Error ? error.message : String(error);
-  return {
-    code: 'internal/unexpected',
-    message: `Something unexpected happened: ${redactText(text)}. Please report it with the log.`,
-    remedy: 'report',
-  };
+  return toFailure(
+    internalErrors.unexpected({ text: error instanceof Error ? error.message : String(error) }),
+  );
 }
+
+export const internalErrors = errorTable('internal', {
+  unexpected: {
+    remedy: 'report',
+    message: (p: { text: string }) =>
+      `Something unexpected happened: ${p.text}. Please report it with the log.`,
+  },
+});
 
 /** Work that was stopped because somebody asked for it. */
 export function cancelled(options: ErrorOptions = {}): CodedError {
-  return new CodedError({ code: 'base/cancelled', message: 'Cancelled.', remedy: 'none' }, options);
+  return baseErrors.cancelled({}, options);
 }
+
+export const baseErrors = errorTable('base', {
+  cancelled: { remedy: 'none', message: () => 'Cancelled.' },
+});
 
 /** True for what an aborted `AbortSignal` throws, and for `cancelled`. */
 export function isAbort(error: unknown): boolean {

@@ -23,7 +23,13 @@ export type Failure = {
   /** One or two plain sentences: what happened, why if known, what to do. Never holds a secret. */
   readonly message: string;
   readonly remedy: Remedy;
+  /** What the message speaks of, so that it can be said in another language; plain data without secrets. */
+  readonly values?: FailureValues;
 };
+
+/** Names, numbers and texts of a message; a text may itself be a sentence of Slipway's. */
+export type FailureValues = { readonly [name: string]: FailureValue };
+export type FailureValue = string | number | boolean | null | readonly FailureValue[] | FailureValues;
 
 /** An expected outcome that may be a failure; bugs throw instead. */
 export type Outcome<Value> =

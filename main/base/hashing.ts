@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { cancelled, errorTable } from './errors.ts';
 import { type HashOrder, type HashReport, hashThread } from './hash-thread.ts';
 
-const hashErrors = errorTable('hash', {
+export const hashErrors = errorTable('hash', {
   broken: {
     remedy: 'retry',
     message: (p: { reason: string }) =>

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sqliteProblem } from './database.ts';
 import { errorTable } from './errors.ts';
 
-const lockErrors = errorTable('lock', {
+export const lockErrors = errorTable('lock', {
   held: {
     remedy: 'wait',
     message: (p: { folder: string }) =>

@@ -1,5 +1,6 @@
 import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
-import { type Core, errorTable, type Outcome, toFailure } from '../core.ts';
+import { type Core, type Outcome, toFailure } from '../core.ts';
+import { bridgeErrors } from './errors.ts';
 import { createHandlers, type HostAbilities } from './handlers.ts';
 
 /** The one door between a renderer and the core; both hosts (ipc, loopback) go through it. */
@@ -9,18 +10,6 @@ export type BridgeHost = {
   /** Every event of the contract; the returned function stops listening. */
   onEvent(listener: (name: EventName, value: BridgeEvents[EventName]) => void): () => void;
 };
-
-const bridgeErrors = errorTable('bridge', {
-  unknownCall: {
-    remedy: 'report',
-    message: (p: { name: string }) => `There is no call “${p.name.slice(0, 80)}”.`,
-  },
-  badArguments: {
-    remedy: 'check-input',
-    message: (p: { name: string; problem: string }) =>
-      `The values given to “${p.name}” are not right: ${p.problem}`,
-  },
-});
 
 export function createBridge(core: Core, host: HostAbilities): BridgeHost {
   const handlers = createHandlers(core, host);
@@ -60,6 +49,9 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.apps.events.on('changed', (change) => listener('apps.changed', change)),
         core.store.events.on('changed', (change) => listener('store.changed', change)),
         host.updates.onChange((view) => listener('updates.changed', view)),
+        core.settings.onChange(({ now, before }) => {
+          if (now.language !== before.language) listener('app.language', { language: now.language });
+        }),
         host.onShow((value) => listener('app.show', value)),
       ];
       return () => {

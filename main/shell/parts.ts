@@ -18,6 +18,7 @@ import {
   stderrSink,
   systemClock,
 } from '../core.ts';
+import { localeFor } from '../languages/choose.ts';
 import { shellErrors } from './errors.ts';
 import { denyPermissions, guardContents } from './guards.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
@@ -48,11 +49,12 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const log = createLog({ clock: systemClock, redactor, sinks });
   guardContents(app, log);
   denyPermissions(session.defaultSession, log);
-  protocol.handle(pageScheme, servePage(join(outputDir(), 'renderer'), log));
 
   const open = (name: string): Store =>
     openStore(name, dataDir, () => keepAside(join(dataDir, `${name}.json`), log, systemClock.now));
   const settings = openStoredSettings(dataDir, log, systemClock.now);
+  const locale = (): string => localeFor(settings.get().language, app.getPreferredSystemLanguages());
+  protocol.handle(pageScheme, servePage(join(outputDir(), 'renderer'), log, locale));
   const secrets = safeStorageSecrets(safeStorage, open('sealed-secrets'), process.platform);
   followAppearance(settings);
   const version = app.getVersion();

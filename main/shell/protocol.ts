@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
 import { type Log, systemCode } from '../core.ts';
+import { pageIn } from '../languages/page.ts';
 
 export const pageScheme = 'app';
 export const pageHost = 'slipway';
@@ -77,8 +78,12 @@ function decodedParts(pathname: string): readonly string[] | null {
   }
 }
 
-/** Answers every request of the page's scheme. Never throws. */
-export function servePage(folder: string, log: Log): (request: Request) => Promise<Response> {
+/** Answers every request of the page's scheme, in the language of `locale`. Never throws. */
+export function servePage(
+  folder: string,
+  log: Log,
+  locale: () => string,
+): (request: Request) => Promise<Response> {
   const refuse = (status: number, text: string): Response =>
     new Response(text, { status, headers: { ...pageHeaders, 'Content-Type': 'text/plain; charset=utf-8' } });
   return async (request) => {
@@ -90,7 +95,8 @@ export function servePage(folder: string, log: Log): (request: Request) => Promi
       return refuse(404, 'There is nothing here.');
     }
     try {
-      const body = await readFile(path);
+      const file = await readFile(path);
+      const body = extname(path) === '.html' ? pageIn(locale(), file.toString('utf8')) : file;
       const type = contentTypes[extname(path)] ?? 'application/octet-stream';
       return new Response(request.method === 'HEAD' ? null : body, {
         headers: { ...pageHeaders, 'Content-Type': type },

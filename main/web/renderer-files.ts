@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { pageIn } from '../languages/page.ts';
 import { webErrors } from './errors.ts';
 
 type PageFile = { readonly path: string; readonly size: number; readonly type: string };
@@ -48,12 +49,31 @@ function readEntries(folder: string) {
   return readdir(folder, { recursive: true, withFileTypes: true });
 }
 
-/** Streams one file; a HEAD request gets its headers. */
-export async function sendFile(file: PageFile, method: string, response: ServerResponse): Promise<void> {
+/** Streams one file, the page itself in the language of `locale`; a HEAD request gets its headers. */
+export async function sendFile(
+  file: PageFile,
+  request: { readonly method: string; readonly locale: string },
+  response: ServerResponse,
+): Promise<void> {
+  if (file.type.startsWith('text/html')) return sendPage(file, request, response);
   response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': file.size });
-  if (method === 'HEAD') {
+  if (request.method === 'HEAD') {
     response.end();
     return;
   }
   await pipeline(createReadStream(file.path), response);
+}
+
+async function sendPage(
+  file: PageFile,
+  { method, locale }: { readonly method: string; readonly locale: string },
+  response: ServerResponse,
+): Promise<void> {
+  const page = Buffer.from(pageIn(locale, await readFile(file.path, 'utf8')));
+  response.writeHead(200, {
+    'Content-Type': file.type,
+    'Content-Length': page.length,
+    Vary: 'Accept-Language',
+  });
+  response.end(method === 'HEAD' ? undefined : page);
 }

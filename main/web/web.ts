@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { createBridge } from '../bridge/bridge.ts';
 import { type Core, type Log, systemClock, systemCode } from '../core.ts';
+import { acceptedLocales, localeFor } from '../languages/choose.ts';
 import { openDroppedFiles } from './dropped-files.ts';
 import { webErrors } from './errors.ts';
 import { createEventStreams } from './event-stream.ts';
@@ -50,9 +51,12 @@ export async function startWeb(options: WebOptions): Promise<Web> {
   const streams = createEventStreams();
   const bridge = createBridge(core, browserHost(core.version, options.reason ?? null));
   const stopEvents = bridge.onEvent((name, value) => streams.send(name, value));
+  const locale = (request: IncomingMessage): string =>
+    localeFor(core.settings.get().language, acceptedLocales(request.headers['accept-language']));
   const answer = answering({
     port,
     files,
+    locale,
     sessions,
     routes: bridgeRoutes({ bridge, dropped, sessions, streams }),
   });
@@ -88,6 +92,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
 function answering(parts: {
   readonly port: number;
   readonly files: RendererFiles;
+  readonly locale: (request: IncomingMessage) => string;
   readonly sessions: Sessions;
   readonly routes: ReadonlyMap<string, Route>;
 }): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -102,7 +107,7 @@ function answering(parts: {
       const file = parts.files.get(url.pathname);
       if (!file) throw webErrors.notFound({});
       if (method !== 'GET' && method !== 'HEAD') throw webErrors.wrongMethod({ allowed: 'GET' });
-      return sendFile(file, method, response);
+      return sendFile(file, { method, locale: parts.locale(request) }, response);
     }
     const route = parts.routes.get(url.pathname);
     if (!route) throw webErrors.notFound({});

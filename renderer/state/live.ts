@@ -45,6 +45,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     bridge.on('store.changed', ({ accountId }) => {
       void queries.invalidateQueries({ queryKey: ['store', accountId] });
     }),
+    bridge.on('app.language', () => window.location.reload()),
     app.connection.onReconnect(() => {
       void readEverything(app);
       void queries.invalidateQueries();

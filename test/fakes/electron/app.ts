@@ -51,6 +51,15 @@ export class AppDouble extends EventEmitter {
     this.#ending = ending;
   }
 
+  /** As GLib has it on Linux: from the environment, the most wanted first. */
+  getPreferredSystemLanguages(): string[] {
+    const { LANGUAGE = '', LC_ALL, LC_MESSAGES, LANG = 'C' } = process.env;
+    const names = [...LANGUAGE.split(':'), LC_ALL || LC_MESSAGES || LANG];
+    return names
+      .map((name) => name.replace(/[.@].*$/, '').replaceAll('_', '-'))
+      .filter((name) => name !== '' && name !== 'C' && name !== 'POSIX');
+  }
+
   whenReady(): Promise<void> {
     this.#ready ??= this.#begin().then(() => {
       this.#isReady = true;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const serve = (address: string, method = 'GET'): Promise<Response> =>
-  servePage(join(folder, 'page'), log)(new Request(address, { method }));
+  servePage(join(folder, 'page'), log, () => 'de-AT')(new Request(address, { method }));
 
 test('serves the page and its parts with type and policy', async () => {
   const page = await serve('app://slipway/');
