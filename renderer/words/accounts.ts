@@ -1,5 +1,8 @@
 /** English for accounts and the built-in service. */
+import { words as de } from './de/accounts.ts';
+import { words as fr } from './fr/accounts.ts';
 import { inLanguage } from './in-language.ts';
+import { words as tr } from './tr/accounts.ts';
 export const english = {
   accounts: 'Accounts',
   add: 'Add account…',
@@ -61,4 +64,4 @@ export const english = {
   badAddress: 'Enter an address that begins with https:// or http://.',
 } as const;
 
-export const words = inLanguage({ en: english });
+export const words = inLanguage({ en: english, de, fr, tr });

@@ -1,6 +1,9 @@
 /** English for Test apps. */
 import { counted } from './common.ts';
+import { words as de, recipientWords as deRecipients } from './de/apps.ts';
+import { words as fr, recipientWords as frRecipients } from './fr/apps.ts';
 import { inLanguage } from './in-language.ts';
+import { words as tr, recipientWords as trRecipients } from './tr/apps.ts';
 
 export const english = {
   list: 'Test applications',
@@ -81,7 +84,7 @@ export const english = {
   application: 'Application',
 } as const;
 
-export const words = inLanguage({ en: english });
+export const words = inLanguage({ en: english, de, fr, tr });
 
 export const englishRecipients = {
   label: 'Recipients',
@@ -101,4 +104,9 @@ export const englishRecipients = {
   moreHidden: (count: string) => `${count} more; type to find them`,
 } as const;
 
-export const recipientWords = inLanguage({ en: englishRecipients });
+export const recipientWords = inLanguage({
+  en: englishRecipients,
+  de: deRecipients,
+  fr: frRecipients,
+  tr: trRecipients,
+});

@@ -1,6 +1,9 @@
 /** English for Folders. */
 import { counted } from './common.ts';
+import { words as de } from './de/folders.ts';
+import { words as fr } from './fr/folders.ts';
 import { inLanguage } from './in-language.ts';
+import { words as tr } from './tr/folders.ts';
 
 export const english = {
   list: 'Watched folders',
@@ -103,4 +106,4 @@ export const english = {
   no: 'No',
 } as const;
 
-export const words = inLanguage({ en: english });
+export const words = inLanguage({ en: english, de, fr, tr });

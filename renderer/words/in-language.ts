@@ -1,19 +1,23 @@
 /** Chooses the words of the page's language and holds every translation to the English one. */
 import type { Language } from '../../preload/contract.ts';
 
-/**
- * What a translation has to be: the same keys, texts of any wording, functions of the same values. A missing or a
- * surplus key does not compile.
- */
+/** The English words with texts of any wording, and functions of the same values. */
 export type Words<English> = English extends string
   ? string
   : English extends (...values: infer Values) => infer Said
     ? (...values: Values) => Words<Said>
     : { readonly [Key in keyof English]: Words<English[Key]> };
 
+/** What a translation has to be: a surplus key does not compile; what is missing is said in English. */
+export type Translation<English> = English extends string
+  ? string
+  : English extends (...values: infer Values) => infer Said
+    ? (...values: Values) => Words<Said>
+    : { readonly [Key in keyof English]?: Translation<English[Key]> };
+
 /** The words of a place in every language that there is. */
 type Catalogue<English> = { readonly en: English & Words<English> } & {
-  readonly [Other in Exclude<Language, 'en'>]?: Words<English>;
+  readonly [Other in Exclude<Language, 'en'>]: Translation<English>;
 };
 
 /**
@@ -21,8 +25,20 @@ type Catalogue<English> = { readonly en: English & Words<English> } & {
  * it never changes while the page lives; English where there is no page.
  */
 export function inLanguage<English>(catalogue: Catalogue<English>): Words<English> {
-  const byLanguage: Readonly<Record<string, Words<English> | undefined>> = catalogue;
-  return byLanguage[pageLanguage()] ?? catalogue.en;
+  const byLanguage: Readonly<Record<string, unknown>> = catalogue;
+  return overlaid(catalogue.en, byLanguage[pageLanguage()]) as Words<English>;
+}
+
+function overlaid(english: unknown, other: unknown): unknown {
+  if (other === undefined || typeof other !== 'object' || typeof english !== 'object')
+    return other ?? english;
+  if (Array.isArray(other)) return other;
+  return Object.fromEntries(
+    Object.entries({ ...english }).map(([key, value]) => [
+      key,
+      overlaid(value, (other as Readonly<Record<string, unknown>>)[key]),
+    ]),
+  );
 }
 
 const pageLanguage = (): string => pageLocale().split('-', 1)[0] ?? 'en';

@@ -1,6 +1,9 @@
 /** English for Uploads. */
 import { counted } from './common.ts';
+import { words as de } from './de/uploads.ts';
+import { words as fr } from './fr/uploads.ts';
 import { inLanguage } from './in-language.ts';
+import { words as tr } from './tr/uploads.ts';
 
 export const english = {
   group: {
@@ -163,4 +166,4 @@ export const english = {
     'There is no account to upload to yet. Choose where builds should go; the files stay chosen.',
 } as const;
 
-export const words = inLanguage({ en: english });
+export const words = inLanguage({ en: english, de, fr, tr });

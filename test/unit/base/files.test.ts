@@ -66,7 +66,12 @@ test('an error table gives codes, messages, remedies and keeps the cause', () =>
   });
   const cause = new Error('why');
   const error = errors.odd({ n: 3 }, { cause, details: { status: 418 } });
-  expect(toFailure(error)).toEqual({ code: 'test/odd', message: '3 is odd.', remedy: 'wait' });
+  expect(toFailure(error)).toEqual({
+    code: 'test/odd',
+    message: '3 is odd.',
+    remedy: 'wait',
+    values: { n: 3 },
+  });
   expect(error.cause).toBe(cause);
   expect(error.details.status).toBe(418);
 });

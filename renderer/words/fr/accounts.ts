@@ -1,0 +1,63 @@
+/** French for accounts and the built-in service. */
+import type { english } from '../accounts.ts';
+import type { Translation } from '../in-language.ts';
+
+export const words: Translation<typeof english> = {
+  accounts: 'Comptes',
+  add: 'Ajouter un compte…',
+  session: {
+    'signed-in': 'Connecté',
+    'signing-in': 'Connexion…',
+    'signed-out': 'Déconnecté',
+    'sign-in-needed': 'Connexion requise',
+  },
+  inUse: 'utilisé',
+  use: 'Utiliser ce compte',
+  signIn: 'Se connecter',
+  edit: 'Modifier…',
+  remove: 'Retirer…',
+  removeTitle: (name) => `Retirer ${name} ?`,
+  removeText: (folders) =>
+    folders === 0
+      ? 'Le compte et son mot de passe enregistré sont retirés de cet ordinateur. Rien ne change sur le service.'
+      : `Le compte et son mot de passe enregistré sont retirés de cet ordinateur, et ${folders === 1 ? 'le dossier qui l’utilise ne téléverse' : `les ${folders} dossiers qui l’utilisent ne téléversent`} plus rien. Rien ne change sur le service.`,
+  removeButton: 'Retirer le compte',
+  removing: 'Retrait…',
+  service: 'Service intégré',
+  serviceShort: 'Intégré',
+  running: 'En marche',
+  stopped: 'Arrêté',
+  failed: 'Ne fonctionne pas',
+  start: 'Démarrer',
+  stop: 'Arrêter',
+  starting: 'Démarrage…',
+  stopping: 'Arrêt…',
+  serviceText:
+    'Un service de distribution complet sur cet ordinateur. Les builds et les messages restent ici.',
+  copyAddress: 'Copier l’adresse',
+  addTitle: 'Se connecter à un service',
+  editTitle: 'Modifier le compte',
+  name: 'Nom',
+  nameHint: 'Le nom que vous lui donnez.',
+  authUrl: 'Adresse de connexion',
+  authUrlHint: 'D’où viennent les jetons, par exemple https://auth.example.com',
+  baseUrl: 'Adresse du service',
+  baseUrlHint: 'Le service de distribution, par exemple https://api.example.com',
+  userName: 'Nom d’utilisateur',
+  password: 'Mot de passe',
+  clientId: 'Identifiant client',
+  clientSecret: 'Secret client',
+  kept: 'Laissez vide pour garder la valeur enregistrée',
+  scope: 'Portée',
+  advanced: 'Avancé',
+  mode: 'Réponses',
+  modes: { plain: 'Simples', link: 'Avec des liens' },
+  vendor: 'Fournisseur',
+  vendorHint: 'Le nom dans application/vnd.<fournisseur>.hateaos+json',
+  template: 'Lien d’installation',
+  templateHint: 'Contient {id}, {applicationId} ou {uniqueName} ; vide s’il n’y en a pas.',
+  signInButton: 'Se connecter',
+  signingIn: 'Connexion…',
+  needed: (label) => `Champ requis : ${label}.`,
+  badAddress: 'Saisissez une adresse qui commence par https:// ou http://.',
+};

@@ -1,0 +1,97 @@
+/** French for Test apps. */
+import type { english, englishRecipients } from '../apps.ts';
+import { countingIn } from '../counting.ts';
+import type { Translation } from '../in-language.ts';
+
+const counted = countingIn('fr');
+
+export const words: Translation<typeof english> = {
+  list: 'Apps de test',
+  versionsOf: (name) => `Versions de ${name}`,
+  back: 'Toutes les apps de test',
+  noVersion: 'Pas encore de version',
+  active: 'Active',
+  inactive: 'Inactive',
+  countVersions: (count, shown) => counted(count, 'version', 'versions', shown),
+  countActive: (shown) => `Actives : ${shown}`,
+  countApps: (count, shown) => counted(count, 'app', 'apps', shown),
+  switchOn: (version) => `${version} est active`,
+  send: 'Envoyer…',
+  sendTitle: (name, version) => `Envoyer ${name} ${version}`,
+  sendButton: 'Envoyer',
+  sendingNow: 'Envoi…',
+  sendOff: 'Cette version est inactive. Les testeurs ne pourront l’installer qu’une fois activée.',
+  nobodyChosen: 'Choisissez au moins une équipe, une personne ou une adresse.',
+  badAddresses: (bad) =>
+    bad.length === 1
+      ? `« ${bad[0]} » n’est pas une adresse e-mail. Corrigez-la ou retirez-la d’abord.`
+      : `Ce ne sont pas des adresses e-mail : ${bad.map((each) => `« ${each} »`).join(', ')}. Corrigez-les ou retirez-les d’abord.`,
+  never: 'Pas encore envoyée',
+  sentTo: (shown) => `Envoyée à ${shown}`,
+  downloadedBy: (shown) => `téléchargée par ${shown}`,
+  openedBy: (shown) => `ouverte par ${shown}`,
+  status: ['Ajouté', 'Envoyé', 'Ouvert', 'Téléchargé'],
+  statusUnknown: (number) => `État ${number}`,
+  who: 'Qui l’a reçue',
+  nobodyYet: 'Personne pour l’instant.',
+  note: 'Note de version',
+  size: 'Taille',
+  uploaded: 'Téléversée',
+  lastSent: 'Dernier envoi',
+  platform: 'Plateforme',
+  file: 'Fichier',
+  uniqueName: 'Identifiant',
+  versionNumber: 'Numéro de version',
+  copyLink: 'Copier le lien d’installation',
+  openLink: 'Ouvrir la page d’installation',
+  link: 'Lien d’installation',
+  noLink:
+    'Ce service n’a pas de page d’installation que Slipway connaisse. Ajoutez un modèle de lien au compte pour en avoir une.',
+  removeVersion: 'Supprimer la version…',
+  removeApplication: 'Supprimer l’app…',
+  removeVersionTitle: (name, version) => `Supprimer ${name} ${version} ?`,
+  removeVersionText: (recipients) =>
+    recipients === 0
+      ? 'Le build et son lien d’installation disparaissent du service. Cette action est irréversible.'
+      : `Le build, son lien d’installation et le suivi de ${counted(recipients, 'destinataire', 'destinataires')} disparaissent du service. Les testeurs qui l’ont installé le gardent. Cette action est irréversible.`,
+  removeVersionButton: 'Supprimer 1 version',
+  removeApplicationUncounted:
+    'L’app disparaît du service avec toutes ses versions, leurs liens d’installation et le suivi des destinataires. Cette action est irréversible.',
+  removeApplicationTitle: (name) => `Supprimer ${name} ?`,
+  removeApplicationText: (versions, shown) =>
+    versions === 0
+      ? 'L’app disparaît du service. Elle n’a aucune version. Cette action est irréversible.'
+      : `L’app disparaît du service avec ${counted(versions, 'version', 'versions', shown)}, leurs liens d’installation et le suivi des destinataires. Cette action est irréversible.`,
+  removeApplicationButton: (versions, shown) =>
+    versions === 0
+      ? 'Supprimer l’app'
+      : `Supprimer l’app et ${counted(versions, 'version', 'versions', shown)}`,
+  deleting: 'Suppression…',
+  emptyTitle: 'Les apps de test apparaissent ici',
+  emptyText: 'Le premier build que vous téléversez dans la distribution de test en crée une.',
+  noAccountTitle: 'Pas encore de compte',
+  noAccountText: 'Les apps de test du compte auquel vous vous connectez apparaissent ici.',
+  emptyVersionsTitle: 'Aucune version',
+  emptyVersionsText: 'Les versions apparaissent ici dès qu’un build de cette app est téléversé.',
+  details: 'Détails',
+  showVersions: 'Afficher les versions',
+  signIn: 'Se connecter…',
+  application: 'App',
+};
+
+export const recipientWords: Translation<typeof englishRecipients> = {
+  label: 'Destinataires',
+  placeholder: 'Équipes, noms ou adresses e-mail',
+  hint: 'Collez autant d’adresses que vous voulez, séparées par des espaces, des virgules ou des lignes.',
+  teams: 'Équipes',
+  people: 'Personnes',
+  members: (count) => (count < 2 ? ' membre' : ' membres'),
+  remove: (name) => `Retirer ${name}`,
+  bad: (name) => `${name}, pas une adresse e-mail`,
+  nobody: 'Personne n’est prévenu.',
+  summary: (people, shown, names) => `${counted(people, 'personne', 'personnes', shown)} : ${names}`,
+  andMore: (count) => counted(count, 'autre personne', 'autres personnes'),
+  unknownTeam: (id) => `Équipe ${id}`,
+  unknownMember: (id) => `Personne ${id}`,
+  moreHidden: (count) => `${count} de plus ; tapez pour les trouver`,
+};
