@@ -8,16 +8,18 @@ export type Words<English> = English extends string
     ? (...values: Values) => Words<Said>
     : { readonly [Key in keyof English]: Words<English[Key]> };
 
-/** What a translation has to be: a surplus key does not compile; what is missing is said in English. */
+/** What a translation has to be; what is missing is said in English. */
 export type Translation<English> = English extends string
   ? string
   : English extends (...values: infer Values) => infer Said
     ? (...values: Values) => Words<Said>
-    : { readonly [Key in keyof English]?: Translation<English[Key]> };
+    : English extends readonly string[]
+      ? readonly string[]
+      : { readonly [Key in keyof English]?: Translation<English[Key]> } & Readonly<Record<string, unknown>>;
 
 /** The words of a place in every language that there is. */
 type Catalogue<English> = { readonly en: English & Words<English> } & {
-  readonly [Other in Exclude<Language, 'en'>]: Translation<English>;
+  readonly [Other in Exclude<Language, 'en'>]?: Translation<English>;
 };
 
 /**
