@@ -178,6 +178,8 @@ export const calls = {
 
   /** What is not finished, and the newest of what is. */
   'uploads.list': call<readonly UploadView[]>()(none),
+  /** One of any age, as a link or a notification names it; null when it is not kept any more. */
+  'uploads.get': call<UploadView | null>()(z.object({ id: identifier }).strict()),
   /** Everything that is kept, newest first, a page at a time. */
   'uploads.history': call<HistoryPage>()(historyQuery),
   /** Writes what fits into a file, replacing one that is there whole. The path is absolute. */

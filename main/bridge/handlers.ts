@@ -87,6 +87,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'accounts.signIn': ({ id }) => accounts.signIn(id),
 
     'uploads.list': () => uploads.list(),
+    'uploads.get': ({ id }) => uploads.get(id),
     'uploads.history': (query) => uploads.history(query),
     'uploads.exportHistory': ({ path, format, ...query }) =>
       writeWhole(path, uploads.exportHistory(format, query), readableByOthers),

@@ -60,6 +60,8 @@ type ConfirmProps = {
   readonly text: string;
   readonly button: string;
   readonly busyButton: string;
+  /** The safe answer; `Cancel` when left out. */
+  readonly safeButton?: string;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onConfirm: () => void;
@@ -67,7 +69,8 @@ type ConfirmProps = {
 };
 
 /** A question before something that cannot be undone; the safe answer has the focus. */
-export function Confirm({ title, text, button, busyButton, busy, error, onConfirm, onClose }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, text, button, busyButton, busy, error, onConfirm, onClose } = props;
   const safe = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -80,7 +83,7 @@ export function Confirm({ title, text, button, busyButton, busy, error, onConfir
           <AlertDialog.Description className="dialog-text">{text}</AlertDialog.Description>
           {error ? <InlineFailure error={error} /> : null}
           <footer className="dialog-foot">
-            <AlertDialog.Close ref={safe} render={<Button>{words.cancel}</Button>} />
+            <AlertDialog.Close ref={safe} render={<Button>{props.safeButton ?? words.cancel}</Button>} />
             <Button look="danger" disabled={busy} onClick={onConfirm}>
               {busy ? busyButton : button}
             </Button>

@@ -38,6 +38,12 @@ const shapes = {
       <path d="M8 6.5v3m0 1.8v.2" />
     </>
   ),
+  question: (
+    <>
+      <circle cx="8" cy="8" r="6" />
+      <path d="M6.4 6.4a1.7 1.7 0 1 1 2.4 1.7c-.5.3-.8.6-.8 1.2m0 1.8v.1" />
+    </>
+  ),
   failed: (
     <>
       <circle cx="8" cy="8" r="6" />

@@ -7,6 +7,7 @@ import { SendDialog } from './apps/send-dialog.tsx';
 import { FolderDialog } from './folders/folder-dialog.tsx';
 import { ProfileDialog } from './store/profile-dialog.tsx';
 import { RemoveItemDialog, RemoveProfileDialog } from './store/remove-dialogs.tsx';
+import { CancelUploadDialog } from './uploads/cancel-upload-dialog.tsx';
 import { SendAgainDialog } from './uploads/send-again-dialog.tsx';
 import { UploadDialog } from './uploads/upload-dialog.tsx';
 
@@ -28,6 +29,8 @@ export function DialogHost() {
       return <FolderDialog folder={dialog.folder} onClose={onClose} />;
     case 'send':
       return <SendDialog accountId={dialog.accountId} version={dialog.version} onClose={onClose} />;
+    case 'cancel-upload':
+      return <CancelUploadDialog upload={dialog.upload} onClose={onClose} />;
     case 'send-again':
       return <SendAgainDialog upload={dialog.upload} onClose={onClose} />;
     case 'remove-version':

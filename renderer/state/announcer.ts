@@ -1,6 +1,6 @@
-/** What a screen reader is told about builds: only endings, and many at once as one sentence. */
-import type { UploadView } from '../../preload/contract.ts';
-import { displayName, versionText } from '../logic/uploads.ts';
+/** What a screen reader is told about builds: endings and questions, and many at once as one sentence. */
+import type { UploadState, UploadView } from '../../preload/contract.ts';
+import { displayName, isAsking, versionText } from '../logic/uploads.ts';
 import { words } from '../words/uploads.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -16,14 +16,19 @@ export function createAnnouncer(milliseconds = 1_500): Announcer {
   const say = (): void => {
     const said = pending;
     pending = [];
-    const failed = said.filter((upload) => upload.state === 'failed').length;
-    text.set(said.length > 3 ? words.manyEnded(said.length - failed, failed) : said.map(sentence).join(' '));
+    if (said.length <= 3) {
+      text.set(said.map(sentence).join(' '));
+      return;
+    }
+    const count = (state: UploadState): number => said.filter((upload) => upload.state === state).length;
+    const asking = said.filter(({ state }) => isAsking(state)).map(sentence);
+    text.set([words.manyEnded(count('done'), count('failed')), ...asking].filter(Boolean).join(' '));
   };
   return {
     text: { get: text.get, subscribe: text.subscribe },
     changed: (before, after) => {
-      const ended = after.state === 'done' || after.state === 'failed';
-      if (!before || before.state === after.state || !ended) return;
+      const matters = after.state === 'done' || after.state === 'failed' || isAsking(after.state);
+      if (!before || before.state === after.state || !matters) return;
       if (pending.length === 0) setTimeout(say, milliseconds);
       pending = [...pending.filter((each) => each.id !== after.id), after];
     },
@@ -34,6 +39,7 @@ function sentence(upload: UploadView): string {
   const name = [displayName(upload), upload.package ? versionText(upload.package) : null]
     .filter(Boolean)
     .join(' ');
+  if (isAsking(upload.state)) return words.waitsForAnswer(name);
   return upload.state === 'done'
     ? words.isOut(name)
     : words.wasNotUploaded(name, upload.failure?.message ?? '');

@@ -25,6 +25,7 @@ export type OpenDialog =
   | { readonly kind: 'upload'; readonly files: readonly File[]; readonly into?: UploadInto }
   | { readonly kind: 'folder'; readonly folder: FolderView | null }
   | { readonly kind: 'send'; readonly accountId: string; readonly version: TestVersion }
+  | { readonly kind: 'cancel-upload'; readonly upload: UploadView }
   | { readonly kind: 'send-again'; readonly upload: UploadView }
   | { readonly kind: 'remove-version'; readonly accountId: string; readonly version: TestVersion }
   | {

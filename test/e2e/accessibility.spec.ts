@@ -28,7 +28,7 @@ test('the places', inTab, async ({ start, dataDir, folder }) => {
   await expect(rowOf(page, 'Field Notes')).toContainText('Sent to QA');
   await expect(rowOf(page, 'half.apk')).toContainText('its end is missing');
   expect(await barriers(page), 'uploads').toEqual([]);
-  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   await expect(drawerOf(page)).toBeVisible();
   expect(await barriers(page), 'details of an upload').toEqual([]);
   await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
@@ -38,7 +38,7 @@ test('the places', inTab, async ({ start, dataDir, folder }) => {
 
   await goTo(page, 'Test apps');
   expect(await barriers(page), 'applications').toEqual([]);
-  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   await rowOf(page, '2.4.1').getByText('2.4.1').click();
   await expect(drawerOf(page)).toContainText('Ada Lovelace');
   expect(await barriers(page), 'versions').toEqual([]);
@@ -79,7 +79,7 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
   await close();
 
   await goTo(page, 'Test apps');
-  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   await page.getByRole('button', { name: 'Send…' }).click();
   await paste(dialog.getByLabel('Recipients'), 'ada@example.org, nobody, dora@example.net');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();

@@ -167,7 +167,7 @@ test('a service that is none, and one that went away', alsoInTab, async ({ slipw
     await expect(page.getByRole('dialog')).toBeHidden();
     await service.stop();
     await upload();
-    const row = rowOf(page, 'Retries at');
+    const row = rowOf(page, 'Retrying at');
     await expect(row).toContainText('Nothing answers at');
     await row.getByRole('button', { name: 'More actions for Field Notes' }).click();
     await page.getByRole('menuitem', { name: 'Cancel upload' }).click();

@@ -5,7 +5,7 @@ import { openDatabase } from '../../main/base/database.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/journal.ts';
 import { sampleInfo, sampleRecord } from '../unit/uploads/samples.ts';
 import { expect, test } from './fixtures.ts';
-import { rowOf } from './person.ts';
+import { drawerOf, rowOf } from './person.ts';
 
 const only = { tag: '@only-browser' };
 const day = 24 * 3_600_000;
@@ -52,6 +52,15 @@ test(
       .toBeGreaterThan(shown + 99);
     await list.press('End');
     await expect(page.getByRole('button', { name: 'Show older (121)' })).toBeVisible();
+
+    // One that is on no list is found by its name, and shown with all there is to know of it.
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('app-12.apk');
+    await page.getByRole('option', { name: /^Field Notes 12 / }).click();
+    await expect(drawerOf(page)).toContainText('app-12.apk');
+    await expect(drawerOf(page)).toContainText('Timeline');
+    await page.keyboard.press('Escape');
+    await expect(drawerOf(page)).toHaveCount(0);
 
     await page.getByRole('searchbox').fill('GRÖSSE');
     await expect(rowOf(page, 'Field Notes 7')).toBeVisible();

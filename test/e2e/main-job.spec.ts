@@ -32,7 +32,7 @@ test('from the first look to the tester', alsoInTab, async ({ dataDir, folder, s
   await expect(row).toContainText('Sent to QA and press@example.com');
   await expect(row).toContainText('2.4.1 (1187)');
   await expect(page.getByRole('row').filter({ hasText: 'Waiting for the file' })).toHaveCount(0);
-  await row.getByText('Field Notes').click();
+  await row.getByText('Field Notes', { exact: true }).click();
   const drawer = drawerOf(page);
   await expect(drawer.getByRole('listitem').filter({ has: page.locator('time') })).toContainText([
     'Appeared',
@@ -48,12 +48,12 @@ test('from the first look to the tester', alsoInTab, async ({ dataDir, folder, s
   await expect(drawer.getByRole('button', { name: 'Copied' })).toBeVisible();
   const link = await drawer.locator('.link-text').innerText();
   expect(await slipway.copied()).toBe(link);
-  await drawer.getByRole('button', { name: 'Open install page' }).click();
+  await drawer.getByRole('button', { name: 'Open page' }).click();
   await expect.poll(slipway.opened).toEqual([link]);
 
   await goTo(page, 'Test apps');
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
-  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
   await expect(page.getByRole('switch', { name: '2.4.1 is active' })).toBeChecked();
   await expect(rowOf(page, '2.4.1')).toContainText('Sent to 3');

@@ -136,9 +136,9 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
         .toBeGreaterThan(5);
     }
     await take(page, 'uploads');
-    await rowOf(page, 'Ledger').getByText('Ledger').click();
+    await rowOf(page, 'Ledger').getByText('Ledger', { exact: true }).click();
     await take(page, 'uploads-failed');
-    await rowOf(page, '2.4.0').getByText('Field Notes').click();
+    await rowOf(page, '2.4.0').getByText('Field Notes', { exact: true }).click();
     await take(page, 'uploads-done');
     await drawerOf(page).getByRole('button', { name: 'Close' }).click();
     await rowOf(page, 'Harbour Pilot').first().getByRole('button', { name: 'More actions' }).click();
@@ -148,7 +148,7 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
     await goTo(page, 'Test apps');
     await expect(rowOf(page, 'Field Notes')).toHaveCount(1);
     await take(page, 'apps');
-    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+    await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
     await expect(rowOf(page, '2.4.0')).toHaveCount(1);
     await page.getByRole('switch', { name: '2.3.9 is active' }).click();
     await take(page, 'versions');

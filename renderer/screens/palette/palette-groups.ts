@@ -4,7 +4,7 @@ import type { UploadView } from '../../../preload/contract.ts';
 import { bestAnswers } from '../../logic/finding.ts';
 import { displayName, versionText } from '../../logic/uploads.ts';
 import type { Action } from '../../state/actions.ts';
-import { useActiveAccount, useApp, useUploadList } from '../../state/app-state.ts';
+import { type AppState, useActiveAccount, useApp, useUploadList } from '../../state/app-state.ts';
 import { ask, useAnswer } from '../../state/calls.ts';
 import { useRested } from '../../state/steady.ts';
 import { words as common } from '../../words/common.ts';
@@ -22,7 +22,8 @@ export function usePaletteGroups(
   { here, global, go }: Readonly<Record<'here' | 'global' | 'go', readonly Action[]>>,
 ): readonly PaletteGroup[] {
   const apps = useAppActions();
-  const uploads = useUploadActionsByName(typed);
+  const uploads = useUploadActions();
+  const older = useOlderUploadActions(typed.trim());
   const text = (action: Action): string => [action.label, action.hint].filter(Boolean).join(' ');
   const best = (actions: readonly Action[]): readonly Action[] => bestAnswers(actions, typed, text);
   const named = (actions: readonly Action[]): readonly Action[] =>
@@ -32,7 +33,7 @@ export function usePaletteGroups(
     { value: words.groups.actions, items: best(global) },
     { value: words.groups.places, items: best(go) },
     { value: words.groups.apps, items: named(apps) },
-    { value: words.groups.uploads, items: named(uploads) },
+    { value: words.groups.uploads, items: [...named(uploads), ...older].slice(0, namesShown) },
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -56,32 +57,37 @@ function useAppActions(): readonly Action[] {
   }));
 }
 
-/** Uploads on the list, and those of the history that hold the text. */
-function useUploadActionsByName(typed: string): readonly Action[] {
+function useUploadActions(): readonly Action[] {
   const app = useApp();
-  const { bridge } = app.connection;
-  const known = useUploadList();
-  const text = useRested(typed.trim(), typingMs);
-  const older = useQuery({
+  return useUploadList().map((upload) => openUpload(app, upload));
+}
+
+/** Of the whole history, as main searches it, once nobody types any more. */
+function useOlderUploadActions(typed: string): readonly Action[] {
+  const app = useApp();
+  const text = useRested(typed, typingMs);
+  const answer = useQuery({
     queryKey: ['palette-uploads', text],
-    queryFn: () => ask(bridge, 'uploads.history', { text, limit: namesShown }),
+    queryFn: () => ask(app.connection.bridge, 'uploads.history', { text, limit: namesShown }),
     enabled: text.length > 1,
     networkMode: 'always',
     retry: false,
     gcTime: 0,
   });
-  const ids = new Set(known.map(({ id }) => id));
-  const found = (older.data?.uploads ?? []).filter(({ id }) => !ids.has(id));
-  return [...known, ...found].map((upload) => ({
-    id: `upload ${upload.id}`,
-    label: nameOf(upload),
-    hint: upload.stateWords,
-    run: () => {
-      app.search.set('');
-      app.place.go({ kind: 'uploads', uploadId: upload.id });
-    },
-  }));
+  if (text !== typed || text.length < 2) return [];
+  const older = (answer.data?.uploads ?? []).filter(({ id }) => app.uploads.get(id) === undefined);
+  return older.map((upload) => openUpload(app, upload));
 }
+
+const openUpload = (app: AppState, upload: UploadView): Action => ({
+  id: `upload ${upload.id}`,
+  label: nameOf(upload),
+  hint: upload.stateWords,
+  run: () => {
+    app.search.set('');
+    app.place.go({ kind: 'uploads', uploadId: upload.id });
+  },
+});
 
 const nameOf = (upload: UploadView): string =>
   [displayName(upload), upload.package ? versionText(upload.package) : null].filter(Boolean).join(' ');

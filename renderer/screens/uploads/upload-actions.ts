@@ -23,6 +23,8 @@ export type UploadActions = {
   readonly likely: MenuAction | null;
   /** The two answers while it waits for one; null otherwise. */
   readonly answers: readonly [MenuAction, MenuAction] | null;
+  /** Those that stand as buttons in its details. */
+  readonly main: readonly MenuAction[];
   readonly menu: readonly MenuEntry[];
   readonly remove: (() => void) | null;
   readonly busy: boolean;
@@ -38,7 +40,8 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const show = useAsk('app.showInFolder');
   const copy = useAsk('app.copyText');
   const open = useAsk('app.openLink');
-  const place = usePlaceActions(upload);
+  const queue = useQueueActions(upload);
+  const goThere = useGoThere(upload);
   const remove = useRemoveUpload();
   const { id, state, target } = upload;
   const link = target?.installLink ?? null;
@@ -59,26 +62,29 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const yesEntry = { label: yes, run: () => answer.mutate({ id, send: true }) };
   const noEntry = { label: no, run: () => answer.mutate({ id, send: false }) };
   const menu: MenuEntry[] = [];
+  const main: MenuAction[] = [];
   if (state === 'failed' || state === 'cancelled' || state === 'retrying') menu.push(retryEntry);
   if (isAsking(state)) menu.push(yesEntry, noEntry);
-  menu.push(...place.menu);
-  if (isRunning(state) && !isAsking(state))
-    menu.push({ label: words.cancel, run: () => cancel.mutate({ id }) });
+  menu.push(...queue.menu);
+  if (mayBeCancelled(state)) menu.push({ label: words.cancel, run: () => cancel.mutate({ id }) });
   if (mayBeSent(upload)) {
     const label = upload.activate ? words.sendAgain : words.switchOnAndSend;
-    menu.push({ label, run: () => app.dialog.set({ kind: 'send-again', upload }) });
+    main.push({ label, run: () => app.dialog.set({ kind: 'send-again', upload }) });
   }
   if (link !== null) {
     menu.push({ label: words.copyLink, run: () => copy.mutate({ text: link }) });
     menu.push({ label: words.openLink, run: () => open.mutate({ url: link }) });
   }
-  if (path !== null && !isCopy(path)) menu.push(showEntry);
+  if (path !== null && !isCopy(path)) main.push(showEntry);
+  menu.push(...main);
+  if (goThere) menu.push(goThere);
   if (!isRunning(state)) menu.push('separator', { label: words.remove, run: () => remove(upload) });
 
-  const error = [retry, cancel, answer, show, copy, open].find((each) => each.error)?.error ?? place.error;
+  const error = [retry, cancel, answer, show, copy, open].find((each) => each.error)?.error ?? queue.error;
   return {
     likely: isAsking(state) ? yesEntry : action && likelyByAction[action],
     answers: isAsking(state) ? [yesEntry, noEntry] : null,
+    main,
     menu,
     remove: isRunning(state) ? null : () => remove(upload),
     busy: retry.isPending || cancel.isPending || answer.isPending,
@@ -87,7 +93,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
 }
 
 /** Pausing one, and its place in the queue. */
-function usePlaceActions(upload: UploadView): {
+function useQueueActions(upload: UploadView): {
   readonly menu: readonly MenuEntry[];
   readonly error: unknown;
 } {
@@ -108,6 +114,25 @@ function usePlaceActions(upload: UploadView): {
   }
   return { menu, error: [pause, resume, move].find((each) => each.error)?.error };
 }
+
+/** Leads to the version on the service; the account it is on becomes the one in use. Null while there is none. */
+function useGoThere({ accountId, area, target }: UploadView): MenuAction | null {
+  const app = useApp();
+  const use = useAsk('accounts.use');
+  if (target === null || area !== 'testingdist') return null;
+  const go = (): void => {
+    app.search.set('');
+    app.place.go({ kind: 'apps', applicationId: target.applicationId, versionId: target.versionId });
+  };
+  const isInUse = app.accounts.get().some((each) => each.id === accountId && each.active);
+  return {
+    label: words.showInApps,
+    run: () => (isInUse ? go() : use.mutate({ id: accountId }, { onSuccess: go })),
+  };
+}
+
+/** True while it can be broken off without an answer being waited for. */
+export const mayBeCancelled = (state: UploadView['state']): boolean => isRunning(state) && !isAsking(state);
 
 function mayBeSent({ state, target, area }: UploadView): boolean {
   return (state === 'done' || state === 'already-there') && target !== null && area === 'testingdist';

@@ -1,7 +1,7 @@
 import type { UploadView } from '../../../preload/contract.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';
-import { displayName, placeOf, versionText } from '../../logic/uploads.ts';
+import { dayOf, displayName, placeOf, versionText } from '../../logic/uploads.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -9,7 +9,9 @@ import { Icon } from '../../parts/icons.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { useActions } from '../../state/actions.ts';
 import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
+import { useAnswer } from '../../state/calls.ts';
 import { usePeople } from '../../state/people.ts';
+import { useToday } from '../../state/steady.ts';
 import { recipientWords } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
@@ -18,8 +20,24 @@ import { useUploadActions } from './upload-actions.ts';
 import { stateText } from './upload-text.ts';
 
 export function UploadDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const upload = useUpload(id);
-  return upload ? <KnownUploadDrawer upload={upload} onClose={onClose} /> : null;
+  const upload = useAnyUpload(id);
+  if (upload === undefined) return null;
+  if (upload === null) {
+    return (
+      <Drawer title={words.notKept} onClose={onClose}>
+        <p className="quiet">{words.notKeptText}</p>
+      </Drawer>
+    );
+  }
+  return <KnownUploadDrawer upload={upload} onClose={onClose} />;
+}
+
+/** One of the list, else of the history; undefined until it is known, null when it is not kept any more. */
+function useAnyUpload(id: string): UploadView | null | undefined {
+  const listed = useUpload(id);
+  const kept = useAnswer(['upload', id], 'uploads.get', { id }, { enabled: listed === undefined });
+  if (listed) return listed;
+  return kept.error ? null : kept.data;
 }
 
 function KnownUploadDrawer({
@@ -68,6 +86,15 @@ function KnownUploadDrawer({
           ))}
         </div>
       )}
+      {actions.main.length > 0 && (
+        <div className="drawer-bar">
+          {actions.main.map(({ label, run }) => (
+            <Button key={label} onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
       {warnings.length > 0 && (
         <DrawerSection title={words.warnings}>
           <ul className="warnings">
@@ -90,6 +117,7 @@ function KnownUploadDrawer({
 
 function TimelineSection({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
+  const today = useToday();
   if (upload.timeline.length === 0) return null;
   return (
     <DrawerSection title={words.timeline}>
@@ -98,7 +126,9 @@ function TimelineSection({ upload }: { readonly upload: UploadView }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
           <li key={`${entry.event} ${entry.at} ${index}`} className={`timeline-${entry.event}`}>
             <span>{words.event[entry.event]}</span>
-            <time title={format.dateTime(entry.at)}>{format.exactTime(entry.at)}</time>
+            <time title={format.dateTime(entry.at)}>
+              {dayOf(entry.at) === today ? format.exactTime(entry.at) : format.dateTime(entry.at)}
+            </time>
           </li>
         ))}
       </ol>

@@ -11,19 +11,19 @@ import { useUploadIcon } from '../../state/pictures.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
 import { useUploadActions } from './upload-actions.ts';
-import { originText, stateText } from './upload-text.ts';
+import { fromText, originText, stateText } from './upload-text.ts';
 
 const stateIcons: Record<UploadState, readonly [IconName, string]> = {
-  ready: ['warning', 'tone-attention'],
+  ready: ['question', 'tone-attention'],
   queued: ['waiting', 'tone-quiet'],
   uploading: ['uploads', 'tone-working'],
   confirming: ['uploads', 'tone-working'],
   activating: ['uploads', 'tone-working'],
   sending: ['uploads', 'tone-working'],
   tidying: ['uploads', 'tone-working'],
-  retrying: ['warning', 'tone-attention'],
+  retrying: ['waiting', 'tone-attention'],
   paused: ['paused', 'tone-quiet'],
-  asking: ['warning', 'tone-attention'],
+  asking: ['question', 'tone-attention'],
   done: ['check', 'tone-good'],
   failed: ['failed', 'tone-failed'],
   cancelled: ['cancelled', 'tone-quiet'],
@@ -43,7 +43,8 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const picture = useUploadIcon(upload.icon);
   const name = displayName(upload);
   const version = upload.package && versionText(upload.package);
-  const reason = actions.failure ?? upload.failure ?? upload.hold;
+  const reason = actions.failure ?? upload.failure;
+  const from = fromText(upload, folders);
   const warnings = [...upload.notes, ...doubtsOf(upload), ...(upload.package?.warnings ?? [])];
   const tabIndex = active ? 0 : -1;
   return (
@@ -58,13 +59,20 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
         </div>
         <div className="row-second">
           {reason ? (
-            <span
-              className={upload.state === 'failed' || actions.failure ? 'tone-failed' : ''}
-              dir="auto"
-              title={reason.message}
-            >
-              {reason.message}
-            </span>
+            <>
+              {from && (
+                <bdi className="row-origin" title={from}>
+                  {from}
+                </bdi>
+              )}
+              <span
+                className={upload.state === 'failed' || actions.failure ? 'tone-failed' : ''}
+                dir="auto"
+                title={reason.message}
+              >
+                {reason.message}
+              </span>
+            </>
           ) : (
             <span dir="auto">{originText(upload, folders, accounts)}</span>
           )}
@@ -77,6 +85,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
         </div>
       </div>
       <div className="row-side">
+        {upload.state === 'uploading' && <Progress upload={upload} />}
         <StateLine upload={upload} />
         {upload.state !== 'uploading' && (
           <div className="row-actions">
@@ -104,7 +113,6 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
             )}
           </div>
         )}
-        {upload.state === 'uploading' && <Progress upload={upload} />}
       </div>
       <Menu
         entries={actions.menu}
@@ -145,6 +153,8 @@ function Progress({ upload }: { readonly upload: UploadView }) {
   const left = upload.secondsLeft === null ? null : format.duration(upload.secondsLeft);
   return (
     <div className="row-progress">
+      <ProgressBar fraction={fraction} label={words.progressOf(displayName(upload))} text={percent} />
+      <span className="row-percent">{percent}</span>
       <span className="row-figures">
         <span className="row-bytes">{format.bytesOf(upload.sentBytes, upload.totalBytes)}</span>
         {upload.bytesPerSecond !== null && (
@@ -152,8 +162,6 @@ function Progress({ upload }: { readonly upload: UploadView }) {
         )}
         {left && <span className="row-left">{left}</span>}
       </span>
-      <ProgressBar fraction={fraction} label={words.progressOf(displayName(upload))} text={percent} />
-      <span className="row-percent">{percent}</span>
     </div>
   );
 }

@@ -41,21 +41,38 @@ export function stateText(upload: UploadView, people: People | null, format: For
   }
 }
 
-/** Second line of a row: platform, where from, where to. */
+/** Second line of a row: platform, how an iOS build is signed, where from, where to. */
 export function originText(
   upload: UploadView,
   folders: readonly FolderView[],
   accounts: readonly AccountView[],
 ): string {
-  const folder = folders.find((each) => each.id === upload.folderId);
-  const account = accounts.length > 1 ? accounts.find((each) => each.id === upload.accountId) : undefined;
-  const from = isCopy(upload.path) ? null : parentName(upload.path);
-  const place = upload.area === 'appstore' ? common.area.appstore : null;
+  const { provisioning = 'none', platform } = upload.package ?? {};
   return [
-    upload.package ? common.platform[upload.package.platform] : null,
-    folder ? words.fromFolder(baseName(folder.path)) : from,
-    ...(account || place ? [words.to([account?.name, place].filter(Boolean).join(', '))] : []),
+    platform && common.platform[platform],
+    provisioning === 'none' || provisioning === 'unknown' ? null : words.profiles[provisioning],
+    fromText(upload, folders),
+    targetText(upload, accounts),
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** The watched folder, else the last folders of the path; null for the copy of a file from a browser tab. */
+export function fromText(upload: UploadView, folders: readonly FolderView[]): string | null {
+  const folder = folders.find((each) => each.id === upload.folderId);
+  if (folder) return words.fromFolder(baseName(folder.path));
+  return isCopy(upload.path) ? null : parentName(upload.path, 3);
+}
+
+/** The application once it is known, else the account; both where there are several accounts. */
+function targetText(upload: UploadView, accounts: readonly AccountView[]): string | null {
+  const account = accounts.find((each) => each.id === upload.accountId)?.name;
+  const application = upload.target?.applicationName;
+  const name = application ?? account;
+  if (name === undefined) return null;
+  const store = upload.area === 'appstore';
+  if (application === undefined || account === undefined || accounts.length < 2)
+    return store ? words.toStore(name) : words.toTest(name);
+  return store ? words.toStoreOf(name, account) : words.toTestOf(name, account);
 }

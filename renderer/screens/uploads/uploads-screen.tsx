@@ -19,7 +19,7 @@ import { NetworkBar } from './network-bar.tsx';
 import { OlderRow } from './older-row.tsx';
 import { StateChoice } from './state-choice.tsx';
 import { UploadTotals } from './totals.tsx';
-import { useRemoveUpload } from './upload-actions.ts';
+import { mayBeCancelled, useRemoveUpload } from './upload-actions.ts';
 import { UploadDrawer } from './upload-drawer.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { WaitingRow } from './waiting-row.tsx';
@@ -36,10 +36,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
   const steady = useSteady(lines, (line) => line.key);
   const hidden = useStore(app.hiddenUploads);
   const open = (id: string | null): void => app.place.choose({ kind: 'uploads', uploadId: id });
-  const openId =
-    place.uploadId !== null && app.uploads.get(place.uploadId) && !hidden.has(place.uploadId)
-      ? place.uploadId
-      : null;
+  const openId = place.uploadId !== null && !hidden.has(place.uploadId) ? place.uploadId : null;
   return (
     <PlaceFrame
       title={common.uploads}
@@ -77,9 +74,15 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
               if (line.kind === 'upload') open(line.id);
               if (line.kind === 'older') older?.show();
             }}
+            onToggle={(line) => {
+              if (line.kind === 'upload') open(line.id === openId ? null : line.id);
+              if (line.kind === 'older') older?.show();
+            }}
             onDelete={(line) => {
               const upload = line.kind === 'upload' ? app.uploads.get(line.id) : undefined;
-              if (upload) remove(upload);
+              if (!upload) return;
+              if (mayBeCancelled(upload.state)) app.dialog.set({ kind: 'cancel-upload', upload });
+              else remove(upload);
             }}
           >
             {(line, active) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FolderView, UploadState, UploadView } from '../../../preload/contract.ts';
+import type { FolderView } from '../../../preload/contract.ts';
 import { nobody } from '../../../renderer/logic/recipients.ts';
 import {
   arrange,
@@ -13,43 +13,9 @@ import {
   totalsOf,
   versionText,
 } from '../../../renderer/logic/uploads.ts';
+import { noon, upload } from './upload-sample.ts';
 
-const noon = new Date(2026, 10, 21, 12).getTime();
 const hour = 3_600_000;
-
-function upload(id: string, state: UploadState, more: Partial<UploadView> = {}): UploadView {
-  return {
-    id,
-    path: `/builds/${id}.apk`,
-    fileName: `${id}.apk`,
-    folderId: null,
-    accountId: 'a',
-    area: 'testingdist',
-    activate: true,
-    recipients: nobody,
-    package: null,
-    icon: null,
-    movedTo: null,
-    state,
-    stateWords: '',
-    order: 0,
-    pausedAlone: false,
-    hold: null,
-    sentBytes: 0,
-    totalBytes: 100,
-    bytesPerSecond: null,
-    secondsLeft: null,
-    retryAt: null,
-    failure: null,
-    target: null,
-    sha256: null,
-    notes: [],
-    timeline: [],
-    addedAt: noon,
-    finishedAt: null,
-    ...more,
-  };
-}
 
 const folder: FolderView = {
   id: 'f',

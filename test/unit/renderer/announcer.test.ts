@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAnnouncer } from '../../../renderer/state/announcer.ts';
+import { upload } from './upload-sample.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const named = (id: string) => ({ fileName: `${id}.apk` });
+
+test('progress says nothing; an ending and a question are said once', () => {
+  const announcer = createAnnouncer(100);
+  const said: string[] = [];
+  announcer.text.subscribe(() => said.push(announcer.text.get()));
+  const before = upload('a', 'uploading', named('a'));
+  announcer.changed(before, { ...before, sentBytes: 50 });
+  announcer.changed(before, { ...before, state: 'confirming' });
+  announcer.changed(undefined, upload('new', 'done'));
+  vi.advanceTimersByTime(1_000);
+  expect(said).toEqual([]);
+
+  announcer.changed(before, { ...before, state: 'done' });
+  announcer.changed(upload('b', 'queued', named('b')), upload('b', 'ready', named('b')));
+  vi.advanceTimersByTime(1_000);
+  expect(said).toEqual(['a.apk is out. b.apk waits for your answer.']);
+});
+
+test('many at once are one sentence, and questions are not among the failures', () => {
+  const announcer = createAnnouncer(100);
+  const end = (id: string, state: 'done' | 'failed' | 'ready'): void =>
+    announcer.changed(upload(id, 'uploading', named(id)), upload(id, state, named(id)));
+  for (const id of ['a', 'b', 'c']) end(id, 'done');
+  end('d', 'failed');
+  end('e', 'ready');
+  vi.advanceTimersByTime(1_000);
+  expect(announcer.text.get()).toBe(
+    '3 builds are out. 1 build was not uploaded. e.apk waits for your answer.',
+  );
+});

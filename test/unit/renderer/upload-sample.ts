@@ -1,0 +1,38 @@
+/** An upload as main tells it, with what a test wants of it. */
+import type { UploadState, UploadView } from '../../../preload/contract.ts';
+import { nobody } from '../../../renderer/logic/recipients.ts';
+
+export const noon = new Date(2026, 10, 21, 12).getTime();
+export function upload(id: string, state: UploadState, more: Partial<UploadView> = {}): UploadView {
+  return {
+    id,
+    path: `/builds/${id}.apk`,
+    fileName: `${id}.apk`,
+    folderId: null,
+    accountId: 'a',
+    area: 'testingdist',
+    activate: true,
+    recipients: nobody,
+    package: null,
+    icon: null,
+    movedTo: null,
+    state,
+    stateWords: '',
+    order: 0,
+    pausedAlone: false,
+    hold: null,
+    sentBytes: 0,
+    totalBytes: 100,
+    bytesPerSecond: null,
+    secondsLeft: null,
+    retryAt: null,
+    failure: null,
+    target: null,
+    sha256: null,
+    notes: [],
+    timeline: [],
+    addedAt: noon,
+    finishedAt: null,
+    ...more,
+  };
+}

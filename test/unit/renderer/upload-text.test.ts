@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { AccountView, FolderView, PackageInfo, UploadView } from '../../../preload/contract.ts';
+import { createFormat } from '../../../renderer/format.ts';
+import { fromText, originText, stateText } from '../../../renderer/screens/uploads/upload-text.ts';
+import { upload } from './upload-sample.ts';
+
+const account = (id: string, name: string) => ({ id, name }) as AccountView;
+const folder = { id: 'f', path: '/home/ada/CI exports' } as FolderView;
+const build = (given: Partial<PackageInfo>) => ({ platform: 'android', ...given }) as PackageInfo;
+const one = [account('a', 'Work')];
+const two = [...one, account('b', 'Home')];
+const target: UploadView['target'] = {
+  applicationId: 1,
+  versionId: 2,
+  applicationName: 'Field Notes',
+  uniqueName: 'field-notes',
+  installLink: null,
+};
+
+test('a row says platform, where from and where to', () => {
+  const byHand = { path: '/home/ada/app/build/outputs/apk/x.apk', package: build({}) };
+  expect(originText(upload('1', 'queued', byHand), [], one)).toBe(
+    'Android · build/outputs/apk · → Work (test)',
+  );
+  expect(originText(upload('1', 'done', { ...byHand, target }), [], one)).toBe(
+    'Android · build/outputs/apk · → Field Notes (test)',
+  );
+  expect(originText(upload('1', 'done', { ...byHand, target, area: 'appstore' }), [], two)).toBe(
+    'Android · build/outputs/apk · → Field Notes (Store), Work',
+  );
+  const ipa = { folderId: 'f', package: build({ platform: 'ios', provisioning: 'adhoc' }) };
+  expect(originText(upload('1', 'queued', { ...ipa, area: 'appstore' }), [folder], [])).toBe(
+    'iOS · Ad hoc · Folder CI exports',
+  );
+});
+
+test('the copy a tab made of a file comes from nowhere a person knows', () => {
+  const path = `/data/dropped/${'0a'.repeat(12)}/x.apk`;
+  expect(fromText(upload('1', 'queued', { path }), [])).toBeNull();
+});
+
+test('the time of the next try stands in the state', () => {
+  const format = createFormat('en-GB', 'UTC');
+  const retryAt = Date.UTC(2026, 10, 21, 14, 5);
+  expect(stateText(upload('1', 'retrying', { retryAt }), null, format)).toBe('Retrying at 14:05');
+});
