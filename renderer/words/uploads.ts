@@ -85,6 +85,7 @@ export const english = {
   openLink: 'Open install page',
   cancel: 'Cancel upload',
   showInApps: 'Show in Test apps',
+  showInStore: 'Show in Store',
   cancelTitle: (name: string) => `Cancel the upload of ${name}?`,
   cancelText:
     'What was sent so far is thrown away. The file stays where it is, and the upload can be retried.',

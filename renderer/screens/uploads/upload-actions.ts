@@ -119,14 +119,19 @@ function useQueueActions(upload: UploadView): {
 function useGoThere({ accountId, area, target }: UploadView): MenuAction | null {
   const app = useApp();
   const use = useAsk('accounts.use');
-  if (target === null || area !== 'testingdist') return null;
+  if (target === null) return null;
+  const { applicationId, versionId } = target;
   const go = (): void => {
     app.search.set('');
-    app.place.go({ kind: 'apps', applicationId: target.applicationId, versionId: target.versionId });
+    app.place.go(
+      area === 'appstore'
+        ? { kind: 'store', profileId: applicationId, open: versionId }
+        : { kind: 'apps', applicationId, versionId },
+    );
   };
   const isInUse = app.accounts.get().some((each) => each.id === accountId && each.active);
   return {
-    label: words.showInApps,
+    label: area === 'appstore' ? words.showInStore : words.showInApps,
     run: () => (isInUse ? go() : use.mutate({ id: accountId }, { onSuccess: go })),
   };
 }
