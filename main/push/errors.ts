@@ -32,4 +32,19 @@ export const pushErrors = errorTable('push', {
     message: (p: { property: string }) =>
       `The mapping has a property “${p.property}” already. Remove that one first, or choose another name.`,
   },
+  noFolder: {
+    remedy: 'choose-folder',
+    message: (p: { path: string }) =>
+      `${p.path} is no folder. Choose the project folder, the one that holds “config”.`,
+  },
+  changedMeanwhile: {
+    remedy: 'retry',
+    message: (p: { path: string }) =>
+      `${p.path} is not as it was when it was checked, so nothing was changed. Check again.`,
+  },
+  isLink: {
+    remedy: 'check-input',
+    message: (p: { path: string }) =>
+      `${p.path} is a link, or lies outside the workspace or behind a link out of it, so it was not changed.`,
+  },
 });

@@ -1,0 +1,57 @@
+/** The check of a project folder against every rule about pushes, and the changes that mend what is wrong. */
+import type { Fix, RuleReport, Verdict } from './findings.ts';
+import { type BuildFacts, checkBuild, checkPublished } from './rules-build.ts';
+import { checkIcon, checkMapping, checkMappingFile, checkSenderId } from './rules-mapping.ts';
+import { checkEntitlements, checkPermission, checkSounds } from './rules-platform.ts';
+import { openWorkspace } from './workspace.ts';
+import { gatherFacts, type WorkspaceFacts } from './workspace-facts.ts';
+
+export type DoctorOptions = {
+  /** Received data `{to, data: {notification: {…}}}`, whose icon and sound are looked for. */
+  readonly message?: unknown;
+  readonly build?: BuildFacts | null;
+};
+
+export type DoctorReport = {
+  /** Absolute and without links. */
+  readonly folder: string;
+  readonly verdict: Verdict;
+  /** Every rule, in the order of the reference. */
+  readonly rules: readonly RuleReport[];
+};
+
+/** Reads only. Throws file errors and `push/noFolder` for a folder that cannot be looked into. */
+export async function checkWorkspace(folder: string, options: DoctorOptions = {}): Promise<DoctorReport> {
+  const workspace = await openWorkspace(folder);
+  const rules = checkFacts(await gatherFacts(workspace), options);
+  const has = (verdict: Verdict): boolean => rules.some((rule) => rule.verdict === verdict);
+  return {
+    folder: workspace.root,
+    verdict: has('fail') ? 'fail' : has('cannot-tell') ? 'cannot-tell' : 'pass',
+    rules,
+  };
+}
+
+function checkFacts(facts: WorkspaceFacts, { message, build = null }: DoctorOptions): readonly RuleReport[] {
+  return [
+    checkMappingFile(facts.mapping),
+    checkMapping(facts.mapping),
+    checkIcon(facts, message),
+    checkSenderId(facts.project),
+    checkEntitlements(facts.entitlements),
+    checkSounds(facts, message),
+    checkPermission(facts.manifest),
+    checkPublished(build),
+    ...(build ? checkBuild(build, facts) : []),
+  ];
+}
+
+/**
+ * Makes the change a report has shown, whole or not at all, and never outside the folder. Throws `push/changedMeanwhile`
+ * when the file is not as it was, `push/isLink`, and file errors.
+ */
+export async function applyFix(folder: string, { change }: Fix): Promise<void> {
+  const workspace = await openWorkspace(folder);
+  if (change.kind === 'rename') await workspace.rename(change.file, change.to);
+  else await workspace.write(change.file, change.before, change.after);
+}

@@ -1,0 +1,105 @@
+/** Everything the rules want to know of a project folder, gathered once. */
+import { androidImagesFolder } from './sender-id.ts';
+import { wavHeadBytes } from './wav.ts';
+import type { FileFact, Workspace } from './workspace.ts';
+
+export type SoundFact = {
+  /** Relative to the workspace. */
+  readonly path: string;
+  readonly name: string;
+  readonly isFile: boolean;
+  readonly head: Uint8Array;
+  readonly size: number;
+};
+
+export type WorkspaceFacts = {
+  readonly mapping: FileFact;
+  readonly project: FileFact;
+  readonly entitlements: FileFact;
+  readonly manifest: FileFact;
+  /** Null when there is no folder for them. */
+  readonly sounds: readonly SoundFact[] | null;
+  /** Null when there is no folder of images. */
+  readonly images: ImagesFact | null;
+};
+
+export type ImagesFact = {
+  readonly folder: string;
+  /** The names of pictures without ending and density, each with the path of one of its files. */
+  readonly pictures: ReadonlyMap<string, string>;
+};
+
+export const places = {
+  mapping: 'config/Android/pushnotification.json',
+  entitlements: 'config/iOS/app.entitlements',
+  manifest: 'config/Android/AndroidManifest.xml',
+  sounds: 'config/resources',
+  projects: ['config/project.json', 'project.json'],
+  images: ['images/Android', 'images'],
+} as const;
+
+export async function gatherFacts(workspace: Workspace): Promise<WorkspaceFacts> {
+  const project = await firstThere(workspace, places.projects);
+  return {
+    project,
+    mapping: await workspace.read(places.mapping),
+    entitlements: await workspace.read(places.entitlements),
+    manifest: await workspace.read(places.manifest),
+    sounds: await gatherSounds(workspace),
+    images: await gatherImages(workspace, project),
+  };
+}
+
+async function firstThere(workspace: Workspace, paths: readonly [string, ...string[]]): Promise<FileFact> {
+  const facts = await Promise.all(paths.map(workspace.read));
+  return facts.find(({ kind }) => kind !== 'missing') ?? workspace.read(paths[0]);
+}
+
+/** More sounds than any app has; the rest is not looked at. */
+const mostSounds = 500;
+
+async function gatherSounds(workspace: Workspace): Promise<readonly SoundFact[] | null> {
+  const entries = await workspace.list(places.sounds);
+  if (!entries) return null;
+  const found: SoundFact[] = [];
+  for (const { name } of entries.slice(0, mostSounds)) {
+    const path = `${places.sounds}/${name}`;
+    const read = await workspace.readHead(path, wavHeadBytes);
+    found.push({ path, name, isFile: read !== null, ...(read ?? { head: new Uint8Array(), size: 0 }) });
+  }
+  return found;
+}
+
+async function gatherImages(workspace: Workspace, project: FileFact): Promise<ImagesFact | null> {
+  const declared =
+    project.kind === 'file' && project.text !== null ? androidImagesFolder(project.text) : null;
+  const own = declared?.replaceAll('\\', '/').replace(/^\.?\/+|\/+$/g, '') ?? '';
+  for (const folder of own === '' ? places.images : [own, ...places.images]) {
+    if (await workspace.list(folder)) return { folder, pictures: await picturesIn(workspace, folder) };
+  }
+  return null;
+}
+
+const deepest = 6;
+const mostEntries = 20_000;
+const picture = /\.(png|jpe?g|gif|webp|svg|bmp|xml)$/i;
+
+async function picturesIn(workspace: Workspace, top: string): Promise<ReadonlyMap<string, string>> {
+  const pictures = new Map<string, string>();
+  const waiting = [{ folder: top, depth: 0 }];
+  for (let seen = 0, next = waiting.shift(); next && seen < mostEntries; next = waiting.shift()) {
+    const { folder, depth } = next;
+    for (const { name, isFile } of (await workspace.list(folder)) ?? []) {
+      seen += 1;
+      const path = `${folder}/${name}`;
+      if (!isFile && depth < deepest) waiting.push({ folder: path, depth: depth + 1 });
+      if (isFile && picture.test(name) && !pictures.has(plainName(name))) pictures.set(plainName(name), path);
+    }
+  }
+  return pictures;
+}
+
+/** `bell` of `bell.png`, `bell.9.png` and `bell@2x.png`. */
+function plainName(name: string): string {
+  return name.replace(picture, '').replace(/\.9$/, '').replace(/@\dx$/, '');
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { newEntitlements, readEntitlements, withEnvironment } from '../../../main/push/entitlements.ts';
+import { readManifestText, withPermission } from '../../../main/push/manifest-text.ts';
+import { androidImagesFolder, readSenderId } from '../../../main/push/sender-id.ts';
+import { wavProblem } from '../../../main/push/wav.ts';
+import { readXmlTags } from '../../../main/push/xml-tags.ts';
+import { goodEntitlements, goodManifest, wavFile } from './workspace-files.ts';
+
+const android = 'xmlns:android="http://schemas.android.com/apk/res/android"';
+
+/** Pieces of manifests and lists, in any order, whole or not. */
+const anyXml = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        '<manifest>',
+        `<manifest ${android}>`,
+        '</manifest>',
+        '<plist>',
+        '</plist>',
+        '<dict>',
+        '<dict/>',
+        '</dict>',
+      ],
+      ...[
+        '<key>',
+        'aps-environment',
+        '</key>',
+        '<string>',
+        '</string>',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        ']]>',
+        '<?x',
+        '?>',
+      ],
+      ...['<uses-permission android:name="a"/>', '"', "'", '<', '>', '/', ' ', '\n', '$', '=', 'é'],
+    ),
+    { maxLength: 20 },
+  )
+  .map((pieces) => pieces.join(''));
+
+describe('xml', () => {
+  test('whatever the text, tags lie in it in order, and reading never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyXml, fc.string()), (text) => {
+        const read = readXmlTags(text);
+        if (!read.ok) {
+          expect(read.offset).toBeGreaterThanOrEqual(0);
+          return;
+        }
+        let last = 0;
+        for (const { from, to } of read.tags) {
+          expect(from).toBeGreaterThanOrEqual(last);
+          expect(text[from] === '<' && text[to - 1] === '>').toBe(true);
+          last = to;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('a tag that never ends takes no longer than its length allows', () => {
+    const text = `<a ${'b="c" '.repeat(200_000)}`;
+    expect(readXmlTags(text)).toMatchObject({ ok: false, offset: 0 });
+  });
+
+  test('quotes may hold what looks like the end of a tag', () => {
+    const read = readXmlTags(`<a b=">" c='</a>'><d/></a>`);
+    expect(read.ok && read.tags.map(({ kind, name, depth }) => [kind, name, depth])).toEqual([
+      ['open', 'a', 0],
+      ['empty', 'd', 1],
+      ['close', 'a', 0],
+    ]);
+  });
+});
+
+describe('the manifest', () => {
+  test('whatever the text, a permission that is put in is found, and the rest stays', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyXml, fc.constant(goodManifest)), (text) => {
+        const reading = readManifestText(text);
+        const written = withPermission(text);
+        if (written === null) return;
+        expect(reading.ok).toBe(true);
+        expect(readManifestText(written)).toMatchObject({ ok: true, permission: 'declared' });
+        expect(written.length).toBeGreaterThan(text.length);
+        const at = [...written].findIndex((one, index) => one !== [...text][index]);
+        expect(text.startsWith(written.slice(0, Math.max(0, at)))).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('another prefix and the tag for newer levels count, a permission of a part does not', () => {
+    const manifest = (inside: string): string =>
+      `<manifest xmlns:a="http://schemas.android.com/apk/res/android">${inside}</manifest>`;
+    const permission = 'a:name="android.permission.POST_NOTIFICATIONS"';
+    const stateOf = (inside: string): unknown => {
+      const read = readManifestText(manifest(inside));
+      return read.ok && read.permission;
+    };
+    expect(stateOf(`<uses-permission-sdk-23 ${permission}/>`)).toBe('declared');
+    expect(stateOf(`<uses-permission ${permission} a:maxSdkVersion="40"></uses-permission>`)).toBe(
+      'declared',
+    );
+    expect(stateOf(`<application><uses-permission ${permission}/></application>`)).toBe('missing');
+    expect(stateOf(`<uses-permission name="android.permission.POST_NOTIFICATIONS"/>`)).toBe('missing');
+    expect(withPermission(manifest('\n  <application/>\n'))).toBe(
+      manifest(`\n  <uses-permission ${permission} />\n  <application/>\n`),
+    );
+    expect(withPermission('<manifest/>')).toBeNull();
+  });
+});
+
+describe('the entitlements', () => {
+  test('whatever the text, reading gives an answer, and a value that is put in is read', () => {
+    fc.assert(
+      fc.property(anyXml, (text) => {
+        const before = readEntitlements(Buffer.from(text), text);
+        const written = withEnvironment(text, 'development');
+        if (!before.ok || written === null) return;
+        expect(readEntitlements(Buffer.from(written), written)).toMatchObject({
+          state: 'good',
+          value: 'development',
+        });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('what is written for a new file is good', () => {
+    const text = newEntitlements('development');
+    expect(readEntitlements(Buffer.from(text), text)).toMatchObject({ state: 'good', value: 'development' });
+  });
+
+  test('a key in a comment or further inside is not the key', () => {
+    const inside =
+      '<plist><dict><key>a</key><dict><key>aps-environment</key><string>production</string></dict></dict></plist>';
+    expect(readEntitlements(Buffer.from(inside), inside)).toMatchObject({ state: 'missing' });
+    const comment = goodEntitlements
+      .replace('<key>aps', '<!-- <key>aps')
+      .replace('</string>', '</string> -->');
+    expect(readEntitlements(Buffer.from(comment), comment)).toMatchObject({ state: 'missing' });
+    expect(withEnvironment(comment, 'production')).toContain('<!-- <key>aps-environment</key>');
+  });
+});
+
+describe('sounds', () => {
+  test('a sound is one however it is cut behind its header', () => {
+    expect(wavProblem(wavFile(), wavFile().length)).toBeNull();
+    expect(wavProblem(wavFile(50_000).subarray(0, 4096), wavFile(50_000).length)).toBeNull();
+  });
+
+  test('other parts may stand before its format', () => {
+    const file = wavFile();
+    const list = Buffer.concat([Buffer.from('LIST\x03\0\0\0abc\0', 'latin1')]);
+    const bytes = Buffer.concat([file.subarray(0, 12), list, file.subarray(12)]);
+    bytes.writeUInt32LE(bytes.length - 8, 4);
+    expect(wavProblem(bytes, bytes.length)).toBeNull();
+  });
+
+  test.each([
+    ['', 'it is empty'],
+    ['RIFF\x04\0\0\0AVI ', 'no WAV sound'],
+    ['OggS', 'Ogg'],
+    ['fLaC', 'FLAC'],
+    ['FORM....AIFF', 'AIFF'],
+    ['caff', 'CAF'],
+    ['\xff\xfb\x90', 'MP3'],
+    ['....ftypM4A ', 'MPEG-4'],
+    ['RIFF\x04\0\0\0WAVE', 'does not say'],
+  ])('%j', (text, problem) => {
+    const bytes = Buffer.from(text, 'latin1');
+    expect(wavProblem(bytes, bytes.length)).toContain(problem);
+  });
+
+  test('whatever the bytes, there is an answer', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+        const riff = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), bytes]);
+        for (const one of [bytes, riff]) {
+          expect(['string', 'object']).toContain(typeof wavProblem(one, one.length));
+        }
+      }),
+    );
+  });
+});
+
+describe('project.json', () => {
+  test.each([
+    [
+      '{"api": {"googleCloudMessaging": {"senderID": "708064890221"}}}',
+      'found',
+      'api.googleCloudMessaging.senderID',
+    ],
+    ['{"push": [{"gcm_sender_id": 708064890221}]}', 'found', 'push[0].gcm_sender_id'],
+    ['{"senderId": "", "fcmSenderId": "12345678"}', 'found', 'fcmSenderId'],
+    ['{"senderId": null}', 'empty', 'senderId'],
+    ['{"sender": "12345678"}', 'missing', undefined],
+    ['[]', 'missing', undefined],
+  ])('%s', (text, kind, path) => {
+    expect(readSenderId(text)).toMatchObject({ kind, ...(path === undefined ? {} : { path }) });
+  });
+
+  test('the folder of images is taken from it when it is text', () => {
+    expect(androidImagesFolder('{"build": {"input": {"android": {"images": "art"}}}}')).toBe('art');
+    for (const text of ['{"build": {"input": {"android": {"images": 7}}}}', '{"build": []}', '{', '7']) {
+      expect(androidImagesFolder(text)).toBeNull();
+    }
+  });
+});
