@@ -1,14 +1,24 @@
 /** Which notifications a person gets, and when many become one. Pure. */
-import type { AccountHold, UploadView } from '../core.ts';
+import type { AccountHold, Failure, UploadView } from '../core.ts';
 import { buildName, count, durationWords, recipientWords, sizeWords } from './build-words.ts';
+
+type Remedy = Failure['remedy'];
 
 export type Notice = {
   readonly title: string;
   readonly body: string;
   /** The upload a click leads to; null for a summary: the list. */
   readonly uploadId: string | null;
-  /** Buttons, where the system shows any; each answers the question of the notification. */
-  readonly answers: readonly { readonly text: string; readonly yes: boolean }[];
+  /** Buttons, where the system shows any. */
+  readonly buttons: readonly NoticeButton[];
+};
+
+export type NoticeButton = {
+  readonly text: string;
+  readonly act:
+    | { readonly kind: 'answer'; readonly yes: boolean }
+    | { readonly kind: 'retry' }
+    | { readonly kind: 'copy'; readonly link: string };
 };
 
 /** What a notification is about: a build that is out, one that is not, or a question. */
@@ -27,33 +37,51 @@ const shownSingly = 3;
 /** The notification for an upload that has just come to rest; null when it is none a person waits for. */
 export function noticeOf(upload: UploadView): Notice | null {
   const name = buildName(upload);
-  const notice = (title: string, body: string, yes?: string, no?: string): Notice => ({
+  const notice = (title: string, body: string, buttons: readonly NoticeButton[] = []): Notice => ({
     title,
     body,
     uploadId: upload.id,
-    answers: yes && no ? [answer(yes, true), answer(no, false)] : [],
+    buttons,
   });
   switch (upload.state) {
     case 'done':
-      return notice(`${name} is out`, outWords(upload));
+      return notice(`${name} is out`, outWords(upload), copyButton(upload));
     case 'ready': {
       const told = recipientWords(upload.recipients);
       const body = told === null ? 'Nobody is told.' : `It is sent to ${told}.`;
-      return notice(`Upload ${name}?`, body, 'Upload', 'Not now');
+      return notice(`Upload ${name}?`, body, answerButtons('Upload', 'Not now'));
     }
     case 'asking': {
       const [doubt = ''] = upload.package?.doubts ?? [];
-      return notice(`Tell people of ${name}?`, doubt, 'Send anyway', 'Do not send');
+      return notice(`Tell people of ${name}?`, doubt, answerButtons('Send anyway', 'Do not send'));
     }
-    case 'failed':
-      return notice(`${name} was not uploaded`, upload.failure?.message ?? 'The reason is not known.');
+    case 'failed': {
+      const reason = upload.failure?.message ?? 'The reason is not known.';
+      return notice(`${name} was not uploaded`, reason, retryButton(upload));
+    }
     default:
       return null;
   }
 }
 
-function answer(text: string, yes: boolean): Notice['answers'][number] {
-  return { text, yes };
+function answerButtons(yes: string, no: string): readonly NoticeButton[] {
+  return [
+    { text: yes, act: { kind: 'answer', yes: true } },
+    { text: no, act: { kind: 'answer', yes: false } },
+  ];
+}
+
+function copyButton({ target }: UploadView): readonly NoticeButton[] {
+  const link = target?.installLink ?? null;
+  return link === null ? [] : [{ text: 'Copy link', act: { kind: 'copy', link } }];
+}
+
+/** Failures that trying again may mend; for the others the person has to do something first. */
+const passing: readonly Remedy[] = ['retry', 'wait', 'check-network', 'free-space'];
+
+function retryButton({ failure }: UploadView): readonly NoticeButton[] {
+  if (failure !== null && !passing.includes(failure.remedy)) return [];
+  return [{ text: 'Retry', act: { kind: 'retry' } }];
 }
 
 export function kindOf({ state }: UploadView): NoticeKind {
@@ -63,7 +91,7 @@ export function kindOf({ state }: UploadView): NoticeKind {
 
 /** The notification for an account that is held up. */
 export function holdNotice({ failure }: AccountHold): Notice {
-  return { title: 'Uploads wait', body: failure.message, uploadId: null, answers: [] };
+  return { title: 'Uploads wait', body: failure.message, uploadId: null, buttons: [] };
 }
 
 function outWords(upload: UploadView): string {
@@ -130,5 +158,5 @@ function summaryOf(said: readonly Said[]): Notice {
     .map(({ text, hint }) => text + hint);
   const what = many('failed') > 0 ? 'why' : 'them';
   const open = many('asks') > 0 ? 'Open Slipway to answer.' : `Open Slipway to see ${what}.`;
-  return { title, body: [...others.map((each) => `${each}.`), open].join(' '), uploadId: null, answers: [] };
+  return { title, body: [...others.map((each) => `${each}.`), open].join(' '), uploadId: null, buttons: [] };
 }

@@ -2,69 +2,88 @@
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { BridgeHost } from '../bridge/bridge.ts';
 import { type AccountHold, type Log, restingStates, type UploadView } from '../core.ts';
+import { placeLink } from './links.ts';
 import {
   holdNotice,
   kindOf,
   type Notice,
+  type NoticeButton,
   type NoticeHistory,
   type NoticeKind,
   nextNotice,
   noNotices,
   noticeOf,
 } from './notices.ts';
+import { toastXml } from './toast.ts';
 
 export type NotificationOptions = {
   readonly bridge: Pick<BridgeHost, 'onEvent'>;
   /** Uploads there were at the start: only what comes to rest after it is said. */
   readonly uploads: readonly UploadView[];
+  readonly platform: NodeJS.Platform;
   readonly make: (options: NotificationConstructorOptions) => Notification;
-  /** False while the person has switched these off, or the system shows none. */
+  /** What an earlier Slipway said and is still in the notification centre; macOS only. */
+  readonly earlier: () => Promise<readonly Notification[]>;
+  /** False while the person has switched this kind off, or the system shows none. */
   readonly wanted: (kind: NoticeKind) => boolean;
   /** Leads to the upload; null leads to the list. */
   readonly open: (uploadId: string | null) => void;
-  /** A button of a question was pressed. */
-  readonly answer: (uploadId: string, yes: boolean) => void;
+  /** A button was pressed. */
+  readonly act: (uploadId: string, act: NoticeButton['act']) => void;
   readonly now: () => number;
   readonly log: Log;
 };
 
-/** Starts listening; the returned function stops and takes back what is still shown. */
+/**
+ * So many can be clicked later from the notification centre: one that is not referred to any more is lost to Slipway, and
+ * on macOS to the person too.
+ */
+const mostKept = 100;
+
+const idPrefix = 'upload:';
+
+/** Starts listening; the returned function stops. */
 export function startNotifications(options: NotificationOptions): () => void {
   const resting = new Set(options.uploads.filter(isResting).map((upload) => upload.id));
-  const shown = new Set<Notification>();
+  const kept: Notification[] = [];
+  let burst: Notification[] = [];
   let history: NoticeHistory = noNotices;
 
-  const say = (upload: UploadView): void => {
-    const notice = noticeOf(upload);
-    if (!notice || !options.wanted(kindOf(upload))) return;
-    const step = nextNotice(history, notice, kindOf(upload), options.now());
-    history = step.history;
-    if (step.replaceEarlier) closeAll(shown);
-    show(step.show);
-  };
-  const show = ({ title, body, uploadId, answers }: Notice): void => {
-    const actions = answers.map(({ text }) => ({ type: 'button' as const, text }));
-    const notification = options.make({ title, body, actions });
-    shown.add(notification);
+  const keep = (notification: Notification, uploadId: string | null): void => {
+    kept.push(notification);
+    if (kept.length > mostKept) kept.shift();
     notification.on('click', () => options.open(uploadId));
-    notification.on('action', (_event, index) => {
-      const pressed = answers[index];
-      if (pressed && uploadId !== null) options.answer(uploadId, pressed.yes);
-    });
-    notification.on('close', () => shown.delete(notification));
     notification.on('failed', (_event, error) =>
       options.log.warn('A notification could not be shown', { error }),
     );
-    notification.show();
   };
-
+  const show = (notice: Notice): Notification => {
+    const { uploadId, buttons } = notice;
+    const notification = options.make(appearance(notice, options.platform));
+    keep(notification, uploadId);
+    notification.on('action', ({ actionIndex }) => {
+      const pressed = buttons[actionIndex];
+      if (pressed && uploadId !== null) options.act(uploadId, pressed.act);
+    });
+    notification.show();
+    return notification;
+  };
+  const say = (upload: UploadView): void => {
+    const notice = noticeOf(upload);
+    const kind = kindOf(upload);
+    if (!notice || !options.wanted(kind)) return;
+    const step = nextNotice(history, notice, kind, options.now());
+    history = step.history;
+    if (step.replaceEarlier) closeAll(burst);
+    if (step.replaceEarlier || step.history.recent.length === 1) burst = [];
+    burst.push(show(step.show));
+  };
   let held: ReadonlySet<string> = new Set();
   const sayHolds = (holds: readonly AccountHold[]): void => {
     const fresh = holds.filter((hold) => !held.has(hold.accountId));
     held = new Set(holds.map((hold) => hold.accountId));
     if (options.wanted('failed')) for (const hold of fresh) show(holdNotice(hold));
   };
-
   const stop = options.bridge.onEvent((name, value) => {
     if (name === 'uploads.holds') sayHolds(value as readonly AccountHold[]);
     if (name !== 'uploads.changed') return;
@@ -77,15 +96,39 @@ export function startNotifications(options: NotificationOptions): () => void {
     resting.add(upload.id);
     say(upload);
   });
+  options
+    .earlier()
+    .then((earlier) => {
+      for (const notification of earlier) {
+        const { id } = notification;
+        if (id.startsWith(idPrefix)) keep(notification, id.slice(idPrefix.length));
+      }
+    })
+    .catch((error: unknown) => options.log.warn('Earlier notifications could not be read', { error }));
   return () => {
     stop();
-    closeAll(shown);
+    // On Linux nobody hears a click once Slipway has ended; on the other systems it starts Slipway again.
+    if (options.platform === 'linux') closeAll(kept);
   };
+}
+
+/** On macOS a later Slipway knows by the id which upload a notification is about; one about several only brings it forward. */
+function appearance(
+  { title, body, uploadId, buttons }: Notice,
+  platform: NodeJS.Platform,
+): NotificationConstructorOptions {
+  const plain = { title, body };
+  if (platform === 'win32') {
+    const link = uploadId === null ? placeLink('uploads') : placeLink('uploads', uploadId);
+    return { ...plain, toastXml: toastXml({ ...plain, link, openText: 'Open' }) };
+  }
+  if (platform !== 'darwin') return plain;
+  const actions = buttons.map(({ text }) => ({ type: 'button' as const, text }));
+  return { ...plain, actions, ...(uploadId === null ? {} : { id: idPrefix + uploadId }) };
 }
 
 const isResting = (upload: UploadView): boolean => restingStates.includes(upload.state);
 
-function closeAll(shown: Set<Notification>): void {
-  for (const notification of [...shown]) notification.close();
-  shown.clear();
+function closeAll(shown: readonly Notification[]): void {
+  for (const notification of shown) notification.close();
 }

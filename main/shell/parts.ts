@@ -23,7 +23,7 @@ import { shellErrors } from './errors.ts';
 import { denyPermissions, guardContents } from './guards.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
 import { systemLoginItem } from './login-item.ts';
-import { outputDir } from './paths.ts';
+import { logFile, outputDir } from './paths.ts';
 import { pageScheme, servePage } from './protocol.ts';
 import { safeStorageSecrets } from './secrets-safe-storage.ts';
 import { openStore, openStoredSettings, type Store } from './settings-electron-store.ts';
@@ -44,8 +44,7 @@ export type Parts = {
 export async function openParts(quitting: () => boolean): Promise<Parts> {
   const dataDir = app.getPath('userData');
   const redactor = new Redactor();
-  const logPath = join(app.getPath('logs'), 'slipway.log');
-  const sinks = [fileSink(logPath), ...(app.isPackaged ? [] : [stderrSink])];
+  const sinks = [fileSink(logFile()), ...(app.isPackaged ? [] : [stderrSink])];
   const log = createLog({ clock: systemClock, redactor, sinks });
   guardContents(app, log);
   denyPermissions(session.defaultSession, log);
@@ -61,7 +60,7 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const systemProxy = askSystemProxy(session.defaultSession, log);
   const shared = { settings, secrets, clock: systemClock, log, redactor };
   const connection = { online: () => net.isOnline(), metered: askMetered(process.platform, log) };
-  const core = await createCore({ ...shared, dataDir, version, systemProxy, connection, logPath });
+  const core = await createCore({ ...shared, dataDir, version, systemProxy, connection, logPath: logFile() });
   const window = openWindowPart(open('window'), quitting, log);
   const loginItem = systemLoginItem({
     app,
@@ -81,7 +80,13 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
 }
 
 function openWindowPart(remembered: Store, quitting: () => boolean, log: Log): MainWindow {
-  return createMainWindow({
+  // Nobody hears a click on a notification that is not referred to any more.
+  const said: Notification[] = [];
+  const open = (): void => {
+    said.length = 0;
+    window.show().catch((error: unknown) => log.error('The window could not be opened', { error }));
+  };
+  const window = createMainWindow({
     quitting,
     place: () => remembered.store['place'],
     savePlace: (place) => {
@@ -90,10 +95,11 @@ function openWindowPart(remembered: Store, quitting: () => boolean, log: Log): M
     onHidden: () => {
       if (process.platform === 'darwin' || remembered.store['saidItGoesOn'] === true) return;
       remembered.store = { ...remembered.store, saidItGoesOn: true };
-      sayItGoesOn();
+      said.push(...sayItGoesOn(open));
     },
     log,
   });
+  return window;
 }
 
 function followAppearance(settings: SettingsStore): void {
@@ -104,10 +110,13 @@ function followAppearance(settings: SettingsStore): void {
 }
 
 /** Once, so that nobody thinks closing the window stops the uploads. */
-function sayItGoesOn(): void {
-  if (!Notification.isSupported()) return;
-  new Notification({
+function sayItGoesOn(open: () => void): readonly Notification[] {
+  if (!Notification.isSupported()) return [];
+  const notification = new Notification({
     title: 'Slipway goes on working',
     body: 'It watches and uploads without its window. Open or quit it from the tray.',
-  }).show();
+  });
+  notification.on('click', open);
+  notification.show();
+  return [notification];
 }

@@ -1,5 +1,5 @@
 /** The application between start and end. */
-import { ipcMain, powerMonitor } from 'electron';
+import { app, ipcMain, powerMonitor } from 'electron';
 import { takeFiles } from './incoming.ts';
 import { sendEvent, serveCalls } from './ipc.ts';
 import { linkAddress } from './links.ts';
@@ -21,7 +21,7 @@ export type Running = {
 export async function openRunning(options: { readonly quitting: () => boolean }): Promise<Running> {
   const parts = await openParts(options.quitting);
   const { core, log } = parts;
-  const stops = [...followEvents(parts), ...showOutside(parts), followSleep(parts)];
+  const stops = [...followEvents(parts), ...showOutside(parts), followPower(parts)];
   return {
     start: async () => {
       try {
@@ -55,14 +55,26 @@ function followEvents({ bridge, window, log }: Parts): readonly (() => void)[] {
   return [serveCalls(ipcMain, bridge, log), stopEvents];
 }
 
-/** What happened while the computer slept was announced to nobody. */
-function followSleep({ core, log }: Parts): () => void {
+/** Sleep is only noted; what happened meanwhile was announced to nobody. The end of the computer's day is ours too. */
+function followPower({ core, log }: Parts): () => void {
+  const sleep = (): void => log.info('The computer goes to sleep');
   const wake = (): void => {
     log.info('The computer woke up');
     core.wake();
   };
+  // Said on macOS and Linux; elsewhere, and where time runs out, the journal knows how to go on.
+  const shutDown = (): void => {
+    log.info('The computer is being shut down');
+    app.quit();
+  };
+  powerMonitor.on('suspend', sleep);
   powerMonitor.on('resume', wake);
-  return () => void powerMonitor.off('resume', wake);
+  powerMonitor.on('shutdown', shutDown);
+  return () => {
+    powerMonitor.off('suspend', sleep);
+    powerMonitor.off('resume', wake);
+    powerMonitor.off('shutdown', shutDown);
+  };
 }
 
 async function openRequested(parts: Parts, { files, links, hidden }: OpenRequest): Promise<void> {

@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
 import type { BridgeHost } from '../bridge/bridge.ts';
-import { type AccountHold, type Log, toFailure, type UploadView } from '../core.ts';
+import { type Log, toFailure } from '../core.ts';
 import { assetsDir } from './paths.ts';
 import { type TrayIcon, type TrayModel, trayModel } from './tray-model.ts';
+import { followUploads, type UploadsNow } from './uploads-feed.ts';
 
 export type TrayActions = {
   /** Opens the window, at one upload when one is named. */
@@ -16,9 +17,7 @@ export type TrayActions = {
 
 export type TrayOptions = {
   readonly bridge: Pick<BridgeHost, 'onEvent'>;
-  readonly uploads: readonly UploadView[];
-  readonly paused: boolean;
-  readonly holds: readonly AccountHold[];
+  readonly start: UploadsNow;
   readonly actions: TrayActions;
   readonly log: Log;
 };
@@ -30,13 +29,10 @@ export type TrayOptions = {
 export function startTray(options: TrayOptions): () => void {
   const tray = makeTray(options.log);
   if (!tray) return () => undefined;
-  const uploads = new Map(options.uploads.map((upload) => [upload.id, upload]));
-  let paused = options.paused;
-  let holds = options.holds;
   let shown: TrayModel | null = null;
 
-  const draw = (): void => {
-    const model = trayModel([...uploads.values()], paused, holds);
+  const draw = ({ uploads, paused, holds }: UploadsNow): void => {
+    const model = trayModel(uploads, paused, holds);
     if (model.icon !== shown?.icon) tray.setImage(trayImage(model.icon));
     if (model.detail !== shown?.detail) tray.setToolTip(`Slipway: ${model.detail}`);
     if (menuChanged(model, shown)) {
@@ -44,19 +40,10 @@ export function startTray(options: TrayOptions): () => void {
     }
     shown = model;
   };
-  const stop = options.bridge.onEvent((name, value) => {
-    if (name === 'uploads.changed') uploads.set((value as UploadView).id, value as UploadView);
-    else if (name === 'uploads.removed' || name === 'uploads.shelved')
-      uploads.delete((value as { id: string }).id);
-    else if (name === 'uploads.progress') merge(uploads, value as Pick<UploadView, 'id' | 'sentBytes'>);
-    else if (name === 'uploads.paused') paused = value as boolean;
-    else if (name === 'uploads.holds') holds = value as readonly AccountHold[];
-    else return;
-    draw();
-  });
+  const stop = followUploads(options.bridge, options.start, draw);
   // On macOS a click opens the menu.
   if (process.platform !== 'darwin') tray.on('click', () => options.actions.open(null));
-  draw();
+  draw(options.start);
   return () => {
     stop();
     tray.destroy();
@@ -76,11 +63,6 @@ function makeTray(log: Log): Tray | null {
     log.warn('This system shows no tray icon', { failure: toFailure(error) });
     return null;
   }
-}
-
-function merge(uploads: Map<string, UploadView>, progress: Pick<UploadView, 'id' | 'sentBytes'>): void {
-  const known = uploads.get(progress.id);
-  if (known) uploads.set(progress.id, { ...known, ...progress });
 }
 
 /** macOS tints template images itself; the other systems get coloured ones. */

@@ -1,16 +1,18 @@
 /** The one window. Closing it hides it; Slipway goes on in the tray until it is quit. */
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { Log } from '../core.ts';
+import { Events, type Log } from '../core.ts';
 import { assetsDir, outputDir } from './paths.ts';
 import { pageUrl } from './protocol.ts';
-import { placeFor, smallest } from './window-place.ts';
+import { type Area, placeFor, placeToMove, smallest, type WindowPlace } from './window-place.ts';
 
 export type MainWindow = {
   /** Null before the first showing and after it was destroyed. */
   current(): BrowserWindow | null;
   /** Makes the window if there is none, and brings it forward. Resolves once the page is loaded. */
   show(): Promise<void>;
+  /** The window comes to the screen, for the first time or again; the returned function stops listening. */
+  onShown(listener: () => void): () => void;
 };
 
 export type WindowOptions = {
@@ -27,10 +29,12 @@ export type WindowOptions = {
 export function createMainWindow(options: WindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
   let loaded: Promise<void> = Promise.resolve();
+  const events = new Events<{ shown: null }>((error) => options.log.error('A listener failed', { error }));
 
   const open = (): BrowserWindow => {
     const made = makeWindow(options);
     window = made;
+    made.on('show', () => events.emit('shown', null));
     made.on('closed', () => {
       window = null;
     });
@@ -39,24 +43,47 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   };
   return {
     current: () => window,
+    onShown: (listener) => events.on('shown', listener),
     show: async () => {
       const shown = window ?? open();
       if (shown.isMinimized()) shown.restore();
       await loaded;
       if (shown.isDestroyed()) return;
+      if (!shown.isVisible()) moveIntoSight(shown);
       shown.show();
       shown.focus();
     },
   };
 }
 
+/** What can be used of each screen, in points; the main screen first. */
+function screens(): readonly Area[] {
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  return [main, ...others].map(({ workArea }) => workArea);
+}
+
+const placeOf = (window: BrowserWindow): WindowPlace => ({
+  ...window.getNormalBounds(),
+  maximized: window.isMaximized(),
+});
+
+/** While the window was hidden its screen may have been taken away. */
+function moveIntoSight(window: BrowserWindow): void {
+  const place = placeToMove(placeOf(window), screens());
+  if (place === null) return;
+  if (window.isMaximized()) window.unmaximize();
+  window.setSize(place.width, place.height);
+  window.center();
+  if (place.maximized) window.maximize();
+}
+
 function makeWindow(options: WindowOptions): BrowserWindow {
-  const { maximized, ...bounds } = placeFor(
-    options.place(),
-    screen.getAllDisplays().map((display) => display.workArea),
-  );
+  const { maximized, x, y, width, height } = placeFor(options.place(), screens());
   const window = new BrowserWindow({
-    ...bounds,
+    width,
+    height,
+    ...(x === undefined || y === undefined ? {} : { x, y }),
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,
@@ -78,6 +105,8 @@ function makeWindow(options: WindowOptions): BrowserWindow {
       spellcheck: false,
     },
   });
+  // A window that is made for a screen of another scale than the main one gets a wrong size on Windows; this mends it.
+  if (x !== undefined && y !== undefined) window.setBounds({ x, y, width, height });
   if (maximized) window.maximize();
   keepOpen(window, options);
   reloadWhenGone(window, options.log);
@@ -86,7 +115,7 @@ function makeWindow(options: WindowOptions): BrowserWindow {
 
 function keepOpen(window: BrowserWindow, options: WindowOptions): void {
   window.on('close', (event) => {
-    options.savePlace({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+    options.savePlace(placeOf(window));
     if (options.quitting()) return;
     event.preventDefault();
     window.hide();

@@ -138,6 +138,7 @@ test('a build that failed is said with the reason, and the tray asks for attenti
   await expect.poll(() => notices(application)).toMatchObject([{ title: 'notes-1.apk was not uploaded' }]);
   expect((await notices(application))[0]?.body).toContain('notes-1.apk');
   await expect.poll(async () => (await application.snapshot()).trays[0]?.image).toBe('attention.png');
+  await expect.poll(application.snapshot).toMatchObject({ badgeCount: 1, wakeful: 0 });
   await goTo(application.page, 'Folders');
   await application.call('clickNotification', { index: 0 });
   const drawer = drawerOf(application.page);
@@ -167,8 +168,17 @@ test('the tray shows that a build is on its way, and is calm again afterwards', 
       .poll(tray)
       .toMatchObject({ image: 'working.png', toolTip: expect.stringContaining('Uploading 1 build') });
     expect(await notices(application)).toEqual([]);
+    await expect
+      .poll(application.snapshot)
+      .toMatchObject({ wakeful: 1, windows: [{ progress: { mode: 'normal' } }] });
+    await callMain(page, 'uploads.setPaused', { paused: true });
+    await expect.poll(async () => (await application.snapshot()).windows[0]?.progress?.mode).toBe('paused');
+    await callMain(page, 'uploads.setPaused', { paused: false });
     release();
     await expect.poll(tray).toMatchObject({ image: 'idle.png', toolTip: 'Slipway: Every build is out' });
+    await expect
+      .poll(application.snapshot)
+      .toMatchObject({ badgeCount: 0, wakeful: 0, windows: [{ progress: null }] });
   } finally {
     await connection.stop();
     await service.stop();
@@ -256,7 +266,7 @@ test('a folder whose parent was away while the computer slept is looked at when 
   });
   expect(added.ok).toBe(true);
   await rm(parent, { recursive: true });
-  await application.call('wakeUp', {});
+  await application.call('power', { event: 'resume' });
   const states = async () => {
     const listed = await callMain(application.page, 'folders.list', {});
     return listed.ok ? listed.value.map((folder) => folder.state.kind) : [];
@@ -287,4 +297,36 @@ test('run from its sources it is not started at login, and says so', async ({ ap
     ok: false,
     code: 'shell/notPackaged',
   });
+});
+
+test('the window comes back where it was, and into sight when its screen is gone', async ({
+  application,
+}) => {
+  const main = { x: 0, y: 0, width: 1920, height: 1080 };
+  const beside = { x: 1920, y: 0, width: 1600, height: 900 };
+  const place = { x: 2100, y: 100, width: 900, height: 640 };
+  const bounds = async () => (await application.snapshot()).windows[0]?.bounds;
+  await application.call('setScreens', { workAreas: [main, beside] });
+  await application.call('moveWindow', { bounds: place });
+  await application.call('closeWindow', {});
+  await application.call('clickTray', {});
+  await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(true);
+  expect(await bounds()).toEqual(place);
+  await application.call('closeWindow', {});
+  await application.call('setScreens', { workAreas: [main] });
+  await application.call('clickTray', {});
+  await expect.poll(bounds).toEqual({ x: 420, y: 180, width: 1080, height: 720 });
+});
+
+test('when the computer is shut down, Slipway ends in order', async ({ application }) => {
+  await application.call('power', { event: 'suspend' });
+  await application.call('power', { event: 'shutdown' });
+  expect(await application.ended()).toBe(0);
+  for (const said of [
+    'The computer goes to sleep',
+    'The computer is being shut down',
+    'Slipway has stopped',
+  ]) {
+    expect(application.output()).toContain(said);
+  }
 });

@@ -84,7 +84,8 @@ function callsOf(electron: ElectronApplication): Application['call'] {
       ),
     closeWindow: () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
     activate: () => electron.evaluate(({ app }) => void app.emit('activate')),
-    wakeUp: () => electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume')),
+    power: ({ event }) =>
+      electron.evaluate(({ powerMonitor }, happened) => void powerMonitor.emit(happened), event),
     quit: () => electron.evaluate(({ app }) => app.quit()),
   };
   return async (name, values) => {
@@ -104,6 +105,7 @@ async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
       focused: window.isFocused(),
       minimized: window.isMinimized(),
       bounds: window.getBounds(),
+      progress: null,
       webPreferences: {},
     })),
   );
@@ -117,6 +119,7 @@ async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
     shownPaths: [],
     clipboard: '',
     badgeCount: 0,
+    wakeful: 0,
     themeSource: '',
     schemes: [],
     sandboxed: true,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
-import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
+import type { BrowserWindowConstructorOptions, ProgressBarOptions, Rectangle } from 'electron';
 import { cancellable } from './app.ts';
 import type { WindowEntry } from './control-contract.ts';
 import { WebContentsDouble } from './web-contents.ts';
@@ -9,6 +9,8 @@ import { WebContentsDouble } from './web-contents.ts';
 export type WindowSurroundings = {
   readonly windows: Set<BrowserWindowDouble>;
   isReady(): boolean;
+  /** Of the main screen. */
+  workArea(): Rectangle;
   openPage(): Promise<Page>;
   onCreated(window: BrowserWindowDouble): void;
   onAllClosed(): void;
@@ -26,6 +28,8 @@ export class BrowserWindowDouble extends EventEmitter {
   #minimized = false;
   #maximized = false;
   #destroyed = false;
+  #bounds: Rectangle;
+  #progress: WindowEntry['progress'] = null;
 
   constructor(options: BrowserWindowConstructorOptions, surroundings: WindowSurroundings) {
     super();
@@ -33,6 +37,9 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#options = options;
     this.#surroundings = surroundings;
     this.#visible = options.show ?? true;
+    const { width = 800, height = 600 } = options;
+    this.#bounds = { ...this.#middle({ width, height }), width, height };
+    this.#bounds = { ...this.#bounds, x: options.x ?? this.#bounds.x, y: options.y ?? this.#bounds.y };
     this.webContents = new WebContentsDouble(
       this.id,
       () => this.#openPage(),
@@ -86,6 +93,10 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#maximized = true;
   }
 
+  unmaximize(): void {
+    this.#maximized = false;
+  }
+
   isMaximized(): boolean {
     return this.#maximized;
   }
@@ -107,15 +118,36 @@ export class BrowserWindowDouble extends EventEmitter {
   }
 
   getBounds(): Rectangle {
-    const { x = 0, y = 0, width = 800, height = 600 } = this.#options;
-    return { x, y, width, height };
+    return { ...this.#bounds };
   }
 
   getNormalBounds(): Rectangle {
     return this.getBounds();
   }
 
-  setProgressBar(_progress: number): void {}
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+  }
+
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+
+  center(): void {
+    this.setBounds(this.#middle(this.#bounds));
+  }
+
+  #middle({ width, height }: Pick<Rectangle, 'width' | 'height'>): Pick<Rectangle, 'x' | 'y'> {
+    const area = this.#surroundings.workArea();
+    return {
+      x: area.x + Math.round((area.width - width) / 2),
+      y: area.y + Math.round((area.height - height) / 2),
+    };
+  }
+
+  setProgressBar(value: number, options?: ProgressBarOptions): void {
+    this.#progress = value < 0 ? null : { value, mode: options?.mode ?? 'normal' };
+  }
 
   /** As the person closes it: a listener may keep it. */
   close(): void {
@@ -142,6 +174,7 @@ export class BrowserWindowDouble extends EventEmitter {
       focused: this.#focused,
       minimized: this.#minimized,
       bounds: this.getBounds(),
+      progress: this.#progress,
       webPreferences: this.#options.webPreferences ?? {},
     };
   }

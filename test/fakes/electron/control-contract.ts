@@ -1,5 +1,5 @@
 /** What a test may see and do on the double, as messages between the two processes. Types only. */
-import type { CustomScheme, WebPreferences } from 'electron';
+import type { CustomScheme, Rectangle, WebPreferences } from 'electron';
 
 export type MenuEntry = {
   readonly label: string;
@@ -19,6 +19,8 @@ export type WindowEntry = {
   readonly focused: boolean;
   readonly minimized: boolean;
   readonly bounds: { x: number; y: number; width: number; height: number };
+  /** In dock or taskbar; null when there is none. */
+  readonly progress: { readonly value: number; readonly mode: string } | null;
   readonly webPreferences: WebPreferences;
 };
 
@@ -47,6 +49,8 @@ export type Snapshot = {
   readonly shownPaths: readonly string[];
   readonly clipboard: string;
   readonly badgeCount: number;
+  /** How many reasons keep the computer awake. */
+  readonly wakeful: number;
   readonly themeSource: string;
   readonly schemes: readonly CustomScheme[];
   readonly sandboxed: boolean;
@@ -80,8 +84,12 @@ export type ControlCalls = {
   openFile: { arguments: { path: string }; answer: null };
   openUrl: { arguments: { url: string }; answer: null };
   activate: { arguments: Record<never, never>; answer: null };
-  /** The computer wakes up. */
-  wakeUp: { arguments: Record<never, never>; answer: null };
+  /** What the computer does: it goes to sleep, wakes up, is shut down. */
+  power: { arguments: { event: 'suspend' | 'resume' | 'shutdown' }; answer: null };
+  /** What can be used of each screen from now on, the main one first. */
+  setScreens: { arguments: { workAreas: readonly Rectangle[] }; answer: null };
+  /** The person moves the first window. */
+  moveWindow: { arguments: { bounds: Rectangle }; answer: null };
   quit: { arguments: Record<never, never>; answer: null };
 };
 

@@ -85,7 +85,11 @@ function answersOf({
     openFile: ({ path }) => void app.emit('open-file', { preventDefault: () => undefined }, path),
     openUrl: ({ url }) => void app.emit('open-url', { preventDefault: () => undefined }, url),
     activate: () => void app.emit('activate', {}, false),
-    wakeUp: () => void powerMonitor.emit('resume'),
+    power: ({ event }) => void powerMonitor.emit(event),
+    setScreens: ({ workAreas }) => {
+      recordings.workAreas = workAreas;
+    },
+    moveWindow: ({ bounds }) => first().setBounds(bounds),
     quit: () => app.quit(),
   };
 }
@@ -114,6 +118,7 @@ function snapshotOf(
     shownPaths: recordings.shownPaths,
     clipboard: recordings.clipboard,
     badgeCount: recordings.badgeCount,
+    wakeful: recordings.wakeful.size,
     themeSource,
     schemes: recordings.schemes,
     sandboxed: recordings.sandboxed,

@@ -1,9 +1,19 @@
 /** Tray, notifications, dialogs and the other parts of the desktop: each records what it was told. */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Clipboard, Dialog, NativeTheme, SafeStorage, Screen, Shell } from 'electron';
+import type {
+  Clipboard,
+  Dialog,
+  Display,
+  NativeTheme,
+  NotificationConstructorOptions,
+  PowerSaveBlocker,
+  SafeStorage,
+  Screen,
+  Shell,
+} from 'electron';
 import type { MenuDouble } from './menu.ts';
 import type { Recordings } from './recordings.ts';
 
@@ -51,8 +61,10 @@ function nameOf(image: ImageDouble): string {
 
 export function notificationClass(recordings: Recordings) {
   return class Notification extends EventEmitter {
+    readonly id: string;
     readonly title: string;
     readonly body: string;
+    readonly toastXml: string;
     readonly actions: readonly string[];
     state: 'made' | 'shown' | 'closed' = 'made';
 
@@ -60,8 +72,10 @@ export function notificationClass(recordings: Recordings) {
       return true;
     }
 
-    constructor(options: { title?: string; body?: string; actions?: readonly { text?: string }[] } = {}) {
+    constructor(options: NotificationConstructorOptions = {}) {
       super();
+      this.id = options.id || randomUUID();
+      this.toastXml = options.toastXml ?? '';
       this.title = options.title ?? '';
       this.body = options.body ?? '';
       this.actions = (options.actions ?? []).map(({ text = '' }) => text);
@@ -158,7 +172,27 @@ export function nativeThemeDouble() {
   >;
 }
 
-export const screen = {
-  getAllDisplays: () =>
-    [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as ReturnType<Screen['getAllDisplays']>,
-} satisfies Pick<Screen, 'getAllDisplays'>;
+export function screenDouble(recordings: Recordings) {
+  const displays = (): ReturnType<Screen['getAllDisplays']> =>
+    recordings.workAreas.map((workArea, id) => ({ id, workArea }) as Display);
+  return {
+    getAllDisplays: displays,
+    getPrimaryDisplay: () => {
+      const [main] = displays();
+      if (!main) throw new Error('There is no screen');
+      return main;
+    },
+  } satisfies Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>;
+}
+
+export function powerSaveBlockerDouble(recordings: Recordings) {
+  let last = 0;
+  return {
+    start: () => {
+      last += 1;
+      recordings.wakeful.add(last);
+      return last;
+    },
+    stop: (id) => recordings.wakeful.delete(id),
+  } satisfies Pick<PowerSaveBlocker, 'start' | 'stop'>;
+}

@@ -17,8 +17,9 @@ import {
   nativeImage,
   nativeThemeDouble,
   notificationClass,
+  powerSaveBlockerDouble,
   safeStorageDouble,
-  screen,
+  screenDouble,
   shellDouble,
   trayClass,
 } from './desktop.ts';
@@ -72,6 +73,7 @@ class BrowserWindow extends BrowserWindowDouble {
     super(options, {
       windows,
       isReady: () => app.isReady(),
+      workArea: () => screen.getPrimaryDisplay().workArea,
       openPage: () => {
         if (!chromium) throw new Error('Chromium is not running');
         return chromium.newPage();
@@ -122,6 +124,8 @@ const Notification = notificationClass(recordings);
 const dialog = dialogDouble(recordings);
 const shell = shellDouble(recordings);
 const clipboard = clipboardDouble(recordings);
+const screen = screenDouble(recordings);
+const powerSaveBlocker = powerSaveBlockerDouble(recordings);
 const safeStorage = safeStorageDouble(() => app.getPath('userData'));
 
 serveControl({
@@ -150,6 +154,7 @@ const electron = {
   net,
   Notification,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,
@@ -170,6 +175,7 @@ export {
   nativeTheme,
   net,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,

@@ -1,4 +1,4 @@
-import type { CustomScheme } from 'electron';
+import type { CustomScheme, Rectangle } from 'electron';
 import type { DialogEntry, NotificationEntry } from './control-contract.ts';
 import type { MenuDouble } from './menu.ts';
 
@@ -21,6 +21,10 @@ export type Recordings = {
   readonly schemes: CustomScheme[];
   clipboard: string;
   badgeCount: number;
+  /** What keeps the computer awake. */
+  readonly wakeful: Set<number>;
+  /** Of each screen, the main one first. */
+  workAreas: readonly Rectangle[];
   sandboxed: boolean;
   /** What the desktop says of the network; set by the test. */
   online: boolean;
@@ -38,6 +42,8 @@ export function createRecordings(): Recordings {
     schemes: [],
     clipboard: '',
     badgeCount: 0,
+    wakeful: new Set(),
+    workAreas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
     sandboxed: false,
     online: true,
   };

@@ -22,7 +22,7 @@ test('a build that is out: its name, whom it went to, size and time', () => {
     title: 'Field Notes 2.4.1 is out',
     body: 'Sent to 1 team and qa@example.com · 65 MB in 4 s',
     uploadId: 'one',
-    answers: [],
+    buttons: [],
   });
 });
 
@@ -40,8 +40,22 @@ test('a failed build: its name and the reason', () => {
     title: 'Field Notes 2.4.1 was not uploaded',
     body: 'The service cannot be reached.',
     uploadId: 'one',
-    answers: [],
+    buttons: [{ text: 'Retry', act: { kind: 'retry' } }],
   });
+});
+
+test('a failure that trying again does not mend offers no second try', () => {
+  const failure = { code: 'api/signIn', message: 'Sign in.', remedy: 'sign-in' } as const;
+  expect(noticeOf(uploadExample({ state: 'failed', failure }))?.buttons).toEqual([]);
+});
+
+test('a build with a page to install it from offers its link', () => {
+  const installLink = 'https://example.org/install/7';
+  const target = { applicationId: 1, versionId: 7, applicationName: 'N', uniqueName: 'n', installLink };
+  expect(noticeOf(uploadExample({ target }))?.buttons).toEqual([
+    { text: 'Copy link', act: { kind: 'copy', link: installLink } },
+  ]);
+  expect(noticeOf(uploadExample({ target: { ...target, installLink: null } }))?.buttons).toEqual([]);
 });
 
 test('a build that waits for an answer: the question and the reason', () => {
@@ -54,9 +68,9 @@ test('a build that waits for an answer: the question and the reason', () => {
     title: 'Tell people of Field Notes 2.4.1?',
     body: 'It has expired.',
     uploadId: 'one',
-    answers: [
-      { text: 'Send anyway', yes: true },
-      { text: 'Do not send', yes: false },
+    buttons: [
+      { text: 'Send anyway', act: { kind: 'answer', yes: true } },
+      { text: 'Do not send', act: { kind: 'answer', yes: false } },
     ],
   });
 });
@@ -67,9 +81,9 @@ test('a build that is ready: the question, whom it goes to, and two buttons', ()
     title: 'Upload Field Notes 2.4.1?',
     body: 'It is sent to 1 team.',
     uploadId: 'one',
-    answers: [
-      { text: 'Upload', yes: true },
-      { text: 'Not now', yes: false },
+    buttons: [
+      { text: 'Upload', act: { kind: 'answer', yes: true } },
+      { text: 'Not now', act: { kind: 'answer', yes: false } },
     ],
   });
 });
@@ -89,7 +103,7 @@ test('only the end of a way is said', () => {
   }
 });
 
-const notice: Notice = { title: 'One is out', body: '', uploadId: 'one', answers: [] };
+const notice: Notice = { title: 'One is out', body: '', uploadId: 'one', buttons: [] };
 
 function say(...moments: readonly (readonly [at: number, kind: NoticeKind])[]) {
   let history = noNotices;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { dockModel, nextBatch } from '../../../main/shell/dock-model.ts';
+import { uploadExample } from './upload-example.ts';
+
+const done = uploadExample({ id: 'done', sentBytes: 100, totalBytes: 100 });
+const half = uploadExample({ id: 'half', state: 'uploading', sentBytes: 50, totalBytes: 100 });
+const queued = uploadExample({ id: 'queued', state: 'queued', sentBytes: 0, totalBytes: 200 });
+const failed = uploadExample({ id: 'failed', state: 'failed', sentBytes: 10, totalBytes: 100 });
+
+const none: ReadonlySet<string> = new Set();
+
+test('nothing is shown while nothing goes on', () => {
+  expect(dockModel([done], none, false, [])).toEqual({ failures: 0, progress: null, busy: false });
+  expect(nextBatch(new Set(['done']), [done])).toEqual(none);
+});
+
+test('shows how far everything is that goes on together', () => {
+  const uploads = [half, queued];
+  const batch = nextBatch(none, uploads);
+  expect(dockModel(uploads, batch, false, [])).toEqual({
+    failures: 0,
+    progress: { value: 0.16, mode: 'normal' },
+    busy: true,
+  });
+});
+
+test('does not go back when one of several is done, nor when one fails', () => {
+  const batch = nextBatch(none, [half, queued]);
+  const finished = uploadExample({ id: 'half', sentBytes: 100, totalBytes: 100 });
+  const after = [finished, queued];
+  const kept = nextBatch(batch, after);
+  expect([...kept]).toEqual(['half', 'queued']);
+  expect(dockModel(after, kept, false, []).progress).toEqual({ value: 0.33, mode: 'normal' });
+  const broken = [uploadExample({ ...half, state: 'failed' }), queued];
+  expect(dockModel(broken, nextBatch(batch, broken), false, [])).toEqual({
+    failures: 1,
+    progress: { value: 0.33, mode: 'error' },
+    busy: false,
+  });
+});
+
+test('what came to its end before does not count', () => {
+  const batch = nextBatch(none, [done, failed, half]);
+  expect([...batch]).toEqual(['half']);
+  expect(dockModel([done, failed, half], batch, false, []).progress).toEqual({ value: 0.5, mode: 'normal' });
+});
+
+test('failures are counted until a person has dealt with them', () => {
+  expect(dockModel([failed, done, { ...failed, id: 'another' }], none, false, []).failures).toBe(2);
+});
+
+test('is paused when all is, or everything that goes on is paused on its own', () => {
+  const batch = new Set(['half', 'alone']);
+  expect(dockModel([half], batch, true, []).progress?.mode).toBe('paused');
+  const alone = uploadExample({ id: 'alone', state: 'paused', sentBytes: 5, totalBytes: 10 });
+  expect(dockModel([alone], batch, false, []).progress).toEqual({ value: 0.5, mode: 'paused' });
+  expect(dockModel([alone, half], batch, false, []).progress?.mode).toBe('normal');
+});
+
+test('an account that is held up is an error, as long as something waits for it', () => {
+  const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
+  const holds = [{ accountId: 'work', failure, until: null }];
+  expect(dockModel([queued], new Set(['queued']), false, holds).progress?.mode).toBe('error');
+  expect(dockModel([done], none, false, holds).progress).toBeNull();
+});
+
+test('without known sizes it says only that something goes on', () => {
+  const unknown = uploadExample({ id: 'u', state: 'queued', sentBytes: 0, totalBytes: 0 });
+  expect(dockModel([unknown], new Set(['u']), false, []).progress).toEqual({ value: null, mode: 'normal' });
+});
+
+test('keeps the computer awake only while something is on its way', () => {
+  const states = ['uploading', 'confirming', 'activating', 'sending', 'tidying'] as const;
+  for (const state of states) expect(dockModel([{ ...half, state }], none, false, []).busy, state).toBe(true);
+  for (const state of ['queued', 'retrying', 'paused', 'asking', 'ready', 'done', 'failed'] as const) {
+    expect(dockModel([{ ...half, state }], none, false, []).busy, state).toBe(false);
+  }
+});

@@ -1,0 +1,105 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { expect, test } from 'vitest';
+import { menuTemplate } from '../../../main/shell/menu.ts';
+
+const done: string[] = [];
+const actions = {
+  chooseBuilds: () => void done.push('choose'),
+  show: (place: string) => void done.push(place),
+  showLog: () => void done.push('log'),
+  checkForUpdates: () => void done.push('updates'),
+};
+
+type Item = MenuItemConstructorOptions;
+
+const submenu = (item: Item | undefined): readonly Item[] =>
+  Array.isArray(item?.submenu) ? item.submenu : [];
+
+/** Each item in a word: its role or label, with its keys. */
+function shown(items: readonly Item[]): readonly string[] {
+  return items.map(({ role, label, type, accelerator }) =>
+    [type === 'separator' ? '—' : (role ?? label ?? ''), accelerator].filter(Boolean).join(' '),
+  );
+}
+
+const all = (items: readonly Item[]): readonly Item[] =>
+  items.flatMap((item) => [item, ...all(submenu(item))]);
+
+test('macOS: the application’s own menu first, with its roles and Settings where people look for it', () => {
+  const menu = menuTemplate('darwin', true, actions);
+  expect(shown(menu)).toEqual(['Slipway', '&File', 'editMenu', '&View', 'windowMenu', 'help']);
+  expect(shown(submenu(menu[0]))).toEqual([
+    'about',
+    'Check for Updates…',
+    '—',
+    'Settings… CmdOrCtrl+,',
+    '—',
+    'services',
+    '—',
+    'hide',
+    'hideOthers',
+    'unhide',
+    '—',
+    'quit',
+  ]);
+  expect(shown(submenu(menu[1]))).toEqual(['Upload a Build… CmdOrCtrl+O', '—', 'close']);
+  expect(shown(submenu(menu[5]))).toEqual(['Show the Log']);
+});
+
+test.each(['win32', 'linux'] as const)('%s: everything under File and Help', (platform) => {
+  const menu = menuTemplate(platform, true, actions);
+  expect(shown(menu)).toEqual(['&File', 'editMenu', '&View', 'windowMenu', 'help']);
+  expect(shown(submenu(menu[0]))).toEqual([
+    'Upload a Build… CmdOrCtrl+O',
+    '—',
+    'Settings… CmdOrCtrl+,',
+    '—',
+    'close',
+    'quit',
+  ]);
+  expect(shown(submenu(menu[4]))).toEqual(['Show the Log', 'Check for Updates…', '—', 'about']);
+});
+
+test('the places stand in the order of the sidebar, each with its number', () => {
+  expect(shown(submenu(menuTemplate('linux', true, actions)[2]))).toEqual([
+    'Uploads CmdOrCtrl+1',
+    'Test apps CmdOrCtrl+2',
+    'Store CmdOrCtrl+3',
+    'Folders CmdOrCtrl+4',
+    'Built-in service CmdOrCtrl+5',
+    '—',
+    'resetZoom',
+    'zoomIn',
+    'zoomOut',
+    '—',
+    'togglefullscreen',
+  ]);
+});
+
+test('reloading and developer tools are there only when run from its sources', () => {
+  const roles = (packaged: boolean) => all(menuTemplate('linux', packaged, actions)).map(({ role }) => role);
+  expect(roles(true)).not.toContain('toggleDevTools');
+  expect(roles(true)).not.toContain('reload');
+  expect(roles(false)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
+});
+
+test('no update is offered where none is looked for', () => {
+  const labels = all(menuTemplate('darwin', true, { ...actions, checkForUpdates: null })).map(
+    ({ label }) => label,
+  );
+  expect(labels).not.toContain('Check for Updates…');
+});
+
+test.each(['darwin', 'win32', 'linux'] as const)(
+  'on %s no two items have the same keys, and each does its work',
+  (platform) => {
+    const items = all(menuTemplate(platform, true, actions));
+    const keys = items.map(({ accelerator }) => accelerator).filter((each) => each !== undefined);
+    expect(new Set(keys).size).toBe(keys.length);
+    done.length = 0;
+    for (const { click } of items) click?.({} as never, undefined, {} as never);
+    expect([...done].sort()).toEqual(
+      ['apps', 'choose', 'folders', 'log', 'service', 'settings', 'store', 'updates', 'uploads'].sort(),
+    );
+  },
+);

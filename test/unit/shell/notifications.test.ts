@@ -1,0 +1,165 @@
+import type { Notification } from 'electron';
+import { expect, test } from 'vitest';
+import type { NoticeButton } from '../../../main/shell/notices.ts';
+import { type NotificationOptions, startNotifications } from '../../../main/shell/notifications.ts';
+import type { UploadView } from '../../../main/uploads/upload-view.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { notificationClass } from '../../fakes/electron/desktop.ts';
+import { createRecordings } from '../../fakes/electron/recordings.ts';
+import { uploadExample } from './upload-example.ts';
+
+type Listener = Parameters<NotificationOptions['bridge']['onEvent']>[0];
+
+async function start(
+  platform: NodeJS.Platform,
+  changes: Partial<Pick<NotificationOptions, 'wanted' | 'earlier' | 'uploads'>> = {},
+) {
+  const recordings = createRecordings();
+  const Made = notificationClass(recordings);
+  let tell: Listener = () => undefined;
+  let now = 0;
+  const opened: (string | null)[] = [];
+  const acted: { readonly id: string; readonly act: NoticeButton['act'] }[] = [];
+  const { log, lines } = collectedLog();
+  const stop = startNotifications({
+    bridge: {
+      onEvent: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+    },
+    uploads: [],
+    platform,
+    make: (options) => new Made(options) as unknown as Notification,
+    earlier: async () => [],
+    wanted: () => true,
+    open: (id) => opened.push(id),
+    act: (id, act) => acted.push({ id, act }),
+    now: () => now,
+    log,
+    ...changes,
+  });
+  await Promise.resolve();
+  return {
+    shown: recordings.notifications as InstanceType<typeof Made>[],
+    opened,
+    acted,
+    lines,
+    stop,
+    /** A build comes to rest, a minute after the one before. */
+    say: (upload: Partial<UploadView>, afterMs = 60_000) => {
+      now += afterMs;
+      tell('uploads.changed', uploadExample(upload));
+    },
+    hold: (accountId: string) => {
+      const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
+      tell('uploads.holds', [{ accountId, failure, until: null }]);
+    },
+    Made,
+  };
+}
+
+const target = {
+  applicationId: 1,
+  versionId: 7,
+  applicationName: 'Notes',
+  uniqueName: 'notes',
+  installLink: 'https://example.org/install/7',
+};
+const failure = { code: 'api/unreachable', message: 'Cannot be reached.', remedy: 'retry' } as const;
+
+test('macOS shows buttons, and each does its work for its build', async () => {
+  const { shown, acted, say } = await start('darwin');
+  say({ id: 'a', target });
+  say({ id: 'b', state: 'failed', failure });
+  say({ id: 'c', state: 'ready' });
+  expect(shown.map(({ actions }) => actions)).toEqual([['Copy link'], ['Retry'], ['Upload', 'Not now']]);
+  for (const [index, pressed] of [
+    [0, 0],
+    [1, 0],
+    [2, 1],
+    [2, 7],
+  ] as const) {
+    shown[index]?.emit('action', { actionIndex: pressed }, pressed);
+  }
+  expect(acted).toEqual([
+    { id: 'a', act: { kind: 'copy', link: 'https://example.org/install/7' } },
+    { id: 'b', act: { kind: 'retry' } },
+    { id: 'c', act: { kind: 'answer', yes: false } },
+  ]);
+});
+
+test('Windows gets its toast, which leads to the build also later', async () => {
+  const { shown, say, hold } = await start('win32');
+  say({ id: 'a', target });
+  hold('work');
+  expect(shown[0]?.toastXml).toContain('launch="slipway://uploads/a"');
+  expect(shown[1]?.toastXml).toContain('launch="slipway://uploads"');
+  expect(shown[0]?.actions).toEqual([]);
+});
+
+test('Linux gets title and text only', async () => {
+  const { shown, say } = await start('linux');
+  say({ id: 'a', target });
+  expect(shown[0]).toMatchObject({ title: 'Field Notes 2.4.1 is out', actions: [], toastXml: '' });
+});
+
+test('a click opens the right build, also long after it left the screen', async () => {
+  const { shown, opened, say } = await start('darwin');
+  for (const id of ['a', 'b', 'c', 'd', 'e']) say({ id });
+  shown[0]?.emit('close', { reason: 'timedOut' });
+  shown[0]?.emit('click');
+  shown[3]?.emit('click');
+  expect(opened).toEqual(['a', 'd']);
+});
+
+test('after a new start of Slipway on macOS a click on what an earlier one said opens the right build', async () => {
+  const { Made } = await start('darwin');
+  const earlier = [new Made({ id: 'upload:old', title: 'Old' }), new Made({ id: 'other', title: 'Other' })];
+  const { opened } = await start('darwin', { earlier: async () => earlier as unknown as Notification[] });
+  await Promise.resolve();
+  for (const notification of earlier) notification.emit('click');
+  expect(opened).toEqual(['old']);
+});
+
+test('what was said before cannot be read: a line in the log, and no more', async () => {
+  const { lines } = await start('darwin', { earlier: () => Promise.reject(new Error('not signed')) });
+  await expect.poll(() => lines.join('\n')).toContain('Earlier notifications could not be read');
+});
+
+test('a group takes back what it stands for, and nothing older', async () => {
+  const { shown, opened, say } = await start('darwin');
+  say({ id: 'older' });
+  for (const id of ['a', 'b', 'c', 'd']) say({ id }, id === 'a' ? 60_000 : 100);
+  expect(shown.map(({ title, state }) => `${title}: ${state}`)).toEqual([
+    'Field Notes 2.4.1 is out: shown',
+    'Field Notes 2.4.1 is out: closed',
+    'Field Notes 2.4.1 is out: closed',
+    'Field Notes 2.4.1 is out: closed',
+    '4 builds are out: shown',
+  ]);
+  shown[4]?.emit('click');
+  expect(opened).toEqual([null]);
+});
+
+test('each kind can be switched off', async () => {
+  const { shown, say, hold } = await start('darwin', { wanted: (kind) => kind === 'failed' });
+  say({ id: 'a' });
+  say({ id: 'b', state: 'ready' });
+  hold('work');
+  say({ id: 'c', state: 'failed', failure });
+  expect(shown.map(({ title }) => title)).toEqual(['Uploads wait', 'Field Notes 2.4.1 was not uploaded']);
+});
+
+test('when Slipway ends, only those are taken back that nobody would answer any more', async () => {
+  for (const [platform, state] of [
+    ['linux', 'closed'],
+    ['darwin', 'shown'],
+    ['win32', 'shown'],
+  ] as const) {
+    const { shown, say, stop } = await start(platform);
+    say({ id: 'a' });
+    stop();
+    expect(shown[0]?.state, platform).toBe(state);
+  }
+});
