@@ -5,8 +5,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { FirstUser } from '../../main/service/service.ts';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import { dropFiles, expect, test } from './fixtures.ts';
+import { chooseFiles, dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, watchFolder } from './person.ts';
 import { openService, sampleApk, sampleIpa } from './world.ts';
 
@@ -197,3 +198,107 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
     await service.stop();
   }
 });
+
+test('pictures of the store', { tag: '@only-browser' }, async ({ start, folder }) => {
+  test.setTimeout(180_000);
+  await mkdir(pictures, { recursive: true });
+  const service = await openService(join(folder, 'service'));
+  const connection = await openFaultProxy(service.url);
+  const user = service.firstUser ?? (await service.identity.renewFirstUser());
+  const publish = await publisher(service.url, user);
+  try {
+    const { page } = await start();
+    await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user, name: 'Work' });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await goTo(page, 'Store');
+    await expect(page.getByText('Store profiles appear here')).toBeVisible();
+    await take(page, 'store-none');
+
+    const notes = await publish(sampleApk(), 'notes.apk');
+    await publish(sampleIpa(), 'notes.ipa', notes);
+    await publish(sampleApk({ versionName: '2.4.2', versionCode: 1190 }), 'notes.apk', notes);
+    const long = 'Inventory and Maintenance of Offshore Installations and Everything around Them';
+    const nightly = '2026.11.21-nightly+4711';
+    await publish(sampleApk({ id: 'com.example.inventory', label: long, versionName: nightly }), 'i.apk');
+    await publish(sampleIpa({ id: 'org.example.diary', name: 'יומן השדה', versionName: '3.0' }), 'd.ipa');
+    const off = await publish(sampleApk({ id: 'com.example.ledger', label: 'Ledger' }), 'l.apk');
+    await service.setProfileAccess(off, { enabled: false });
+    await service.setProfileAccess(notes, { staticUser: { userName: 'field', password: 'correct horse 7' } });
+    await goTo(page, 'Uploads');
+    await goTo(page, 'Store');
+    await page.reload();
+    await expect(rowOf(page, 'Ledger')).toContainText('Off');
+    await take(page, 'store');
+    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+    await expect(rowOf(page, '2.4.2')).toBeVisible();
+    await take(page, 'store-profile');
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
+    await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await dialog
+      .getByRole('textbox', { name: 'Short description' })
+      .fill('Notes, sketches and photos from the field');
+    await dialog
+      .getByRole('textbox', { name: 'Description', exact: true })
+      .fill(
+        'Everything a survey needs on one phone.\n\nWorks without a network and sends what was gathered later.',
+      );
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await take(page, 'dialog-store-profile');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Field Notes');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await drawerOf(page).getByRole('button', { name: 'Show user name and password' }).click();
+    await expect(drawerOf(page)).toContainText('correct horse 7');
+    await take(page, 'store-profile-details');
+    await drawerOf(page).getByRole('button', { name: 'Close' }).click();
+    await rowOf(page, '2.4.0').getByText('2.4.0').click();
+    await expect(drawerOf(page)).toContainText('Field Notes 2.4.0');
+    await take(page, 'store-build-details');
+    await drawerOf(page).getByRole('button', { name: 'Delete build…' }).click();
+    await take(page, 'dialog-store-delete');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await writeFile(join(folder, 'fresh.apk'), sampleApk({ versionName: '2.5.0', versionCode: 1201 }));
+    await chooseFiles(page, page.getByRole('button', { name: 'Add a build…' }), [join(folder, 'fresh.apk')]);
+    await expect(dialog).toContainText('The store profile');
+    await take(page, 'dialog-store-add');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    connection.fault(/^GET .*\/appstore\/profiles$/, { kind: 'answer', status: 500, body: 'No database' });
+    await goTo(page, 'Uploads');
+    await goTo(page, 'Store');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await take(page, 'store-failed');
+  } finally {
+    await connection.stop();
+    await service.stop();
+  }
+});
+
+/** Uploads to the store as any program does: makes a profile, or adds to one; gives its id. */
+async function publisher(url: string, user: FirstUser) {
+  const { userName: username, password, clientId: client_id, clientSecret: client_secret } = user;
+  const form = {
+    username,
+    password,
+    client_id,
+    client_secret,
+    grant_type: 'password',
+    scope: 'distribution',
+  };
+  const signedIn = await fetch(`${url}/identity/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  return async (bytes: Buffer, name: string, profileId?: number): Promise<number> => {
+    const body = new FormData();
+    body.append(profileId === undefined ? 'file' : 'fileName', new Blob([new Uint8Array(bytes)]), name);
+    const path = `/api/v3/appstore/profiles${profileId === undefined ? '' : `/${profileId}`}`;
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(url + path, { method: 'POST', body, headers });
+    const made = (await answer.json()) as { readonly id: number };
+    return profileId ?? made.id;
+  };
+}

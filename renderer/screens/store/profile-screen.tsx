@@ -3,6 +3,7 @@ import type { AccountView, StoreItemView, StoreProfileView } from '../../../prel
 import type { Place } from '../../logic/place.ts';
 import { arrangeItems } from '../../logic/profiles.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
+import { chooseBuilds } from '../../parts/choose-files.ts';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
@@ -34,6 +35,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
   const profile = answer.data;
   const items = profile?.items ?? none;
   const shown = useMemo(() => arrangeItems(items, search, platformOf), [items, search]);
+  const uploadTo = useUploadTo();
   const choose = (next: Open): void => app.place.choose({ kind: 'store', profileId, open: next });
   const close = (): void => {
     choose(null);
@@ -64,7 +66,14 @@ export function ProfileScreen({ account, profileId, open }: Props) {
         <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
       )}
       {profile && items.length === 0 && search.trim() === '' && (
-        <Empty title={words.emptyItemsTitle} text={words.emptyItemsText} />
+        <Empty title={words.emptyItemsTitle} text={words.emptyItemsText}>
+          <Button
+            look="primary"
+            onClick={() => chooseBuilds((files) => uploadTo(accountId, profile, files))}
+          >
+            {words.addBuild}
+          </Button>
+        </Empty>
       )}
       {profile && shown.length > 0 && (
         <Grid

@@ -3,6 +3,7 @@ import { Button, CopyButton } from '../../parts/button.tsx';
 import { DrawerSection } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useAsk } from '../../state/calls.ts';
+import { words as common } from '../../words/common.ts';
 import { words } from '../../words/store.ts';
 
 type Props = { readonly accountId: string; readonly profileId: number };
@@ -45,7 +46,7 @@ function Shown({ user }: { readonly user: StaticUserView }) {
             ) : (
               <>
                 <bdi className="selectable">{value}</bdi>
-                <CopyButton look="quiet" text={value} label={copy} />
+                <CopyButton look="quiet" text={value} label={common.copy} aria-label={copy} />
               </>
             )}
           </dd>

@@ -2,6 +2,8 @@ import { useMemo, useRef } from 'react';
 import type { AccountView, StoreProfileSummary } from '../../../preload/contract.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeProfiles } from '../../logic/profiles.ts';
+import { Button } from '../../parts/button.tsx';
+import { chooseBuilds } from '../../parts/choose-files.ts';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
@@ -75,7 +77,9 @@ function ProfileList({ account }: { readonly account: AccountView }) {
       )}
       {answer.data && profiles.length === 0 && search.trim() === '' && (
         <Empty title={words.emptyTitle} text={words.emptyText}>
-          <FileButton label={words.upload} onFiles={upload} />
+          <Button look="primary" onClick={() => chooseBuilds(upload)}>
+            {words.upload}
+          </Button>
         </Empty>
       )}
       {shown.length > 0 && (
