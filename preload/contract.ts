@@ -85,6 +85,7 @@ export type {
   StoreProfileSummary,
   StoreProfileView,
   TroublesView,
+  TryOutView,
   WaitingFileView,
 } from '../main/core/view.ts';
 export type { PackageInfo } from '../main/packages/package-info.ts';

@@ -8,52 +8,103 @@ export type MoreDraft = {
   readonly kinds: 'both' | 'apk' | 'ipa';
   readonly include: string;
   readonly exclude: string;
+  readonly depth: FolderView['depth'];
+  readonly application: FolderView['application'];
+  /** The account and area a chosen application is of; it is nobody's in another one. */
+  readonly applicationIn: string;
   readonly askFirst: boolean;
+  readonly quietMs: number;
   readonly afterwards: FolderView['afterwards']['kind'];
   /** Kept while another choice is made. */
   readonly moveTo: string;
   readonly polling: FolderView['polling'];
 };
 
+const usualQuietMs = 300;
+
+/** Which applications can be chosen: those of one area of one account. */
+export function applicationsKey(target: Pick<Input, 'area'> & { readonly accountId: string | null }): string {
+  return JSON.stringify([target.accountId, target.area]);
+}
+
 export function moreDraftOf(folder: FolderView | null): MoreDraft {
-  const [only, other] = folder?.kinds ?? [];
   return {
-    kinds: only === undefined || other !== undefined ? 'both' : only,
+    kinds: oneKind(folder?.kinds ?? []),
     include: (folder?.include ?? []).join('\n'),
     exclude: (folder?.exclude ?? []).join('\n'),
+    depth: folder?.depth ?? null,
+    application: folder?.application ?? { kind: 'found' },
+    applicationIn: folder ? applicationsKey(folder) : '',
     askFirst: folder?.askFirst ?? false,
+    quietMs: folder?.quietMs ?? usualQuietMs,
     afterwards: folder?.afterwards.kind ?? 'leave',
     moveTo: folder?.afterwards.kind === 'move' ? folder.afterwards.folder : '',
     polling: folder?.polling ?? 'auto',
   };
 }
 
-/** The draft with the rule of a preset; its depth goes with the folder, for the form shows none. */
+/** The draft with the rule of a preset. */
 export function withPreset(draft: MoreDraft, { rule }: FolderPreset): MoreDraft {
-  const [only, other] = rule.kinds;
   return {
     ...draft,
-    kinds: only === undefined || other !== undefined ? 'both' : only,
+    kinds: oneKind(rule.kinds),
     include: rule.include.join('\n'),
     exclude: rule.exclude.join('\n'),
+    depth: rule.depth,
   };
 }
 
-/** The fields of a rule a draft stands for; null when a folder to move to is to be named. What it does not hold stays. */
-export function takeMore(
-  draft: MoreDraft,
-): Pick<Input, 'kinds' | 'include' | 'exclude' | 'askFirst' | 'afterwards' | 'polling'> | null {
-  const { kinds, askFirst, polling } = draft;
+type MoreRule = Pick<
+  Input,
+  | 'kinds'
+  | 'include'
+  | 'exclude'
+  | 'depth'
+  | 'application'
+  | 'askFirst'
+  | 'quietMs'
+  | 'afterwards'
+  | 'polling'
+>;
+
+/** The fields of a rule a draft stands for; null when a folder to move to is to be named. */
+export function takeMore(draft: MoreDraft, target: Parameters<typeof applicationsKey>[0]): MoreRule | null {
   const folder = draft.moveTo.trim();
   if (draft.afterwards === 'move' && folder === '') return null;
   return {
-    kinds: kinds === 'both' ? ['apk', 'ipa'] : [kinds],
+    ...takeFiles(draft),
+    application: applicationFor(draft, target),
+    askFirst: draft.askFirst,
+    afterwards: draft.afterwards === 'move' ? { kind: 'move', folder } : { kind: draft.afterwards },
+    polling: draft.polling,
+  };
+}
+
+/** What of a draft says which files count, and when. */
+export function takeFiles(
+  draft: MoreDraft,
+): Pick<Input, 'kinds' | 'include' | 'exclude' | 'depth' | 'quietMs'> {
+  return {
+    kinds: draft.kinds === 'both' ? ['apk', 'ipa'] : [draft.kinds],
     include: linesOf(draft.include),
     exclude: linesOf(draft.exclude),
-    askFirst,
-    afterwards: draft.afterwards === 'move' ? { kind: 'move', folder } : { kind: draft.afterwards },
-    polling,
+    depth: draft.depth,
+    quietMs: draft.quietMs,
   };
+}
+
+/** What is chosen, unless it is of another account or area. */
+export function applicationFor(
+  { application, applicationIn }: MoreDraft,
+  target: Parameters<typeof applicationsKey>[0],
+): FolderView['application'] {
+  const isElsewhere = application.kind === 'chosen' && applicationIn !== applicationsKey(target);
+  return isElsewhere ? { kind: 'found' } : application;
+}
+
+/** The usual choices and the one in use, in order. */
+export function withCurrent(usual: readonly number[], current: number): readonly number[] {
+  return [...new Set([...usual, current])].toSorted((a, b) => a - b);
 }
 
 /** The whole rule of a folder as it is entered, to watch it again as it was. */
@@ -65,6 +116,11 @@ export function ruleOf(folder: FolderView): Input {
     ...{ kinds, include, exclude, depth, application, askFirst, quietMs, afterwards, polling },
     waitForFolder: folder.awaitedSince !== null,
   };
+}
+
+function oneKind(kinds: FolderView['kinds']): MoreDraft['kinds'] {
+  const [only, other] = kinds;
+  return only === undefined || other !== undefined ? 'both' : only;
 }
 
 function linesOf(text: string): string[] {

@@ -32,8 +32,11 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       if (status.running) readFailed(queries);
     }),
     bridge.on('network.changed', ({ connection }) => {
+      const wasWaiting = app.waiting.get() !== null;
       app.waiting.set(connection.waiting);
-      if (connection.waiting === null) readFailed(queries);
+      if (connection.waiting !== null) return;
+      if (wasWaiting) void queries.invalidateQueries();
+      else readFailed(queries);
     }),
     bridge.on('settings.changed', app.preferences.set),
     bridge.on('apps.changed', ({ accountId }) => {

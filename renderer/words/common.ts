@@ -38,6 +38,8 @@ export const english = {
   notLoaded: 'This could not be loaded',
   dropHere: 'Drop builds to upload them',
   dropHint: '.ipa and .apk files',
+  offline:
+    'No network. What is shown is as it was when it was last read; it is read again when the network is back.',
   hostGone: 'Slipway does not answer. What is shown may be old; it is being tried again.',
   hostDoesNotAnswer: 'Slipway does not answer. Check that it is still running, then try again.',
   sessionOver: 'This page is not connected to Slipway any more.',

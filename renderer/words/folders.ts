@@ -16,6 +16,13 @@ export const english = {
     paused: 'Paused',
     unreachable: 'Unreachable',
   },
+  stateText: {
+    starting: 'Slipway is about to watch it.',
+    scanning: 'Slipway looks through all of it for builds.',
+    watching: 'The system tells of every change, and Slipway looks through all of it once an hour as well.',
+    paused: 'Nothing is taken for now. Builds that are written meanwhile are taken when you resume.',
+    unreachable: 'Slipway tries again by itself, and goes on where it was once the folder is there.',
+  },
   polling: {
     chosen: 'This is what was chosen for the folder.',
     'network-share': 'It lies on another computer, which does not tell of changes.',
@@ -54,8 +61,13 @@ export const english = {
     newest: 'Upload the newest',
     all: 'Upload all of them',
   },
-  lookForPresets: 'Look what fits this project',
+  earlierHint: {
+    none: 'Only builds that are written from now on are taken.',
+    newest: 'The newest one of each app is taken, and everything that is written from now on.',
+    all: 'Every build in the folder is taken, however old it is.',
+  },
   presets: 'What fits this project',
+  presetsFound: 'This folder holds a project. These are the places its builds come to.',
   choosePreset: 'Choose what to watch…',
   preset: (name: string, path: string) => `${name}: ${path}`,
   more: 'More',
@@ -88,7 +100,51 @@ export const english = {
   application: 'Application',
   applicationOf: {
     chosen: (id: number) => `Number ${id}`,
+    found: 'The one that fits, or a new one',
     new: 'One of its own',
+    always: (name: string) => `Always ${name}`,
+  },
+  applicationHint: {
+    found: 'Found by the package id and name of each build; a new one is made where there is none.',
+    chosen: 'A build of another package is not uploaded, and says so.',
+    new: 'The first build makes it; the later ones become versions of it.',
+  },
+  filesGroup: 'Which files count',
+  watchingGroup: 'When a build is taken',
+  afterwardsGroup: 'What becomes of the file',
+  afterwardsHint: {
+    leave: 'Slipway remembers what it uploaded; the file is not taken twice.',
+    move: 'Once it is uploaded, switched on and sent.',
+    delete: 'Once it is uploaded, switched on and sent. A build that fails stays.',
+  },
+  depth: 'How deep to look',
+  depthHint: 'Compilers often write into folders of folders.',
+  depthAll: 'All folders below it',
+  depthOf: (depth: number, shown: string) =>
+    depth === 0 ? 'This folder only' : `${counted(depth, 'level', 'levels', shown)} below it`,
+  quiet: 'Finished when nothing moved for',
+  quietHint:
+    'Only whole files are taken, however short this is. Longer helps where a compiler writes a build twice.',
+  seconds: (shown: string) => `${shown} s`,
+  tryOutTitle: 'Try it out',
+  tryOut: 'What would happen now',
+  trying: 'Looking…',
+  tryOutHint: 'Looks at the files that are there, with these rules. Nothing is uploaded.',
+  tried: (uploads: number, shownUploads: string, all: number, shownAll: string) => {
+    if (all === 1) return uploads === 1 ? 'It would be uploaded.' : 'It would not be uploaded.';
+    if (uploads === 0) return `None of these ${shownAll} files would be uploaded.`;
+    if (uploads === all) return `All ${shownAll} files would be uploaded.`;
+    return `${shownUploads} of ${shownAll} files would be uploaded.`;
+  },
+  triedNothing: 'There is no file here that is named like a build.',
+  triedFiles: 'What would happen with each file',
+  triedMore: (shown: string) => `And ${shown} more.`,
+  verdict: {
+    upload: 'Would be uploaded',
+    'not-wanted': 'Left alone',
+    unfinished: 'Would be waited for',
+    seen: 'Left alone',
+    earlier: 'Left alone',
   },
   waitInstead: 'Watch it as soon as it exists',
   addTitle: 'Watch a folder',

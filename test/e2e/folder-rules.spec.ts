@@ -77,7 +77,7 @@ test('what fits a project is proposed and filled in', inTab, async ({ start, dat
   await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
-  await dialog.getByRole('button', { name: 'Look what fits this project' }).click();
+  await dialog.getByRole('textbox', { name: 'Folder' }).press('Tab');
   const outputs = join(folder, 'app', 'build', 'outputs');
   await dialog
     .getByLabel('What fits this project')
@@ -109,5 +109,55 @@ test(
     await expect(rowOf(page, outputs)).toContainText('Watching');
     await goTo(page, 'Uploads');
     await expect(rowOf(page, 'Field Notes')).toBeVisible();
+  },
+);
+
+test(
+  'what would happen now is told before a folder is watched, and of one that is',
+  inTab,
+  async ({ start, folder }) => {
+    await mkdir(join(folder, 'deep'));
+    await writeFile(join(folder, 'notes.apk'), sampleApk());
+    await writeFile(join(folder, 'cut.apk'), sampleApk().subarray(0, 90_000));
+    await writeFile(join(folder, 'deep', 'other.apk'), sampleApk({ versionName: '2.5' }));
+    const { page } = await start();
+    await useBuiltIn(page);
+    await goTo(page, 'Folders');
+    await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+    await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
+    await dialog.getByRole('button', { name: 'What would happen now' }).click();
+    const tried = dialog.getByRole('region', { name: 'What would happen with each file' });
+    await expect(dialog).toContainText('None of these 3 files would be uploaded.');
+    await expect(tried).toContainText('the rule leaves earlier builds alone');
+
+    await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
+    await expect(tried).toBeHidden();
+    await dialog.getByText('More', { exact: true }).click();
+    await dialog.getByLabel('How deep to look').selectOption('This folder only');
+    await dialog.getByLabel('Finished when nothing moved for').selectOption('1 s');
+    await dialog.getByLabel('Application').selectOption('One of its own');
+    await dialog.getByRole('button', { name: 'What would happen now' }).click();
+    await expect(dialog).toContainText('1 of 3 files would be uploaded.');
+    const fileIn = (name: string) => tried.getByRole('listitem').filter({ hasText: name });
+    await expect(fileIn('notes.apk')).toContainText('Would be uploaded');
+    await expect(fileIn('cut.apk')).toContainText('its end is missing');
+    await expect(fileIn('deep/other.apk')).toContainText('It lies deeper than the rule looks.');
+    expect(await barriers(page), 'what would happen').toEqual([]);
+    await dialog.getByRole('button', { name: 'Watch folder' }).click();
+    await expect(dialog).toBeHidden();
+
+    await rowOf(page, folder).getByText('Watching').click();
+    await expect(drawerOf(page)).toContainText('This folder only');
+    await expect(drawerOf(page)).toContainText('One of its own');
+    await expect(drawerOf(page)).toContainText('cut.apk');
+    await goTo(page, 'Uploads');
+    await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+    await goTo(page, 'Folders');
+    await rowOf(page, folder).getByText('Watching').click();
+    await drawerOf(page).getByRole('button', { name: 'What would happen now' }).click();
+    await expect(drawerOf(page)).toContainText('None of these 3 files would be uploaded.');
+    await expect(drawerOf(page)).toContainText('This very build was handled before.');
+    expect(await barriers(page), 'what would happen in a watched folder').toEqual([]);
   },
 );

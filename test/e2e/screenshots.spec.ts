@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { chooseFiles, dropFiles, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf, signIn, watchFolder } from './person.ts';
+import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn, watchFolder } from './person.ts';
 import { openService, sampleApk, sampleIpa } from './world.ts';
 
 const pictures = join(import.meta.dirname, 'screenshots');
@@ -203,12 +203,11 @@ test('pictures of the store', { tag: '@only-browser' }, async ({ start, folder }
   test.setTimeout(180_000);
   await mkdir(pictures, { recursive: true });
   const service = await openService(join(folder, 'service'));
-  const connection = await openFaultProxy(service.url);
   const user = service.firstUser ?? (await service.identity.renewFirstUser());
   const publish = await publisher(service.url, user);
   try {
     const { page } = await start();
-    await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user, name: 'Work' });
+    await signIn(page, { authUrl: service.url, baseUrl: service.url, user, name: 'Work' });
     await expect(page.getByRole('dialog')).toBeHidden();
     await goTo(page, 'Store');
     await expect(page.getByText('Store profiles appear here')).toBeVisible();
@@ -265,15 +264,59 @@ test('pictures of the store', { tag: '@only-browser' }, async ({ start, folder }
     await expect(dialog).toContainText('The store profile');
     await take(page, 'dialog-store-add');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    connection.fault(/^GET .*\/appstore\/profiles$/, { kind: 'answer', status: 500, body: 'No database' });
     await goTo(page, 'Uploads');
+    await service.stop();
     await goTo(page, 'Store');
     await expect(page.getByRole('alert')).toBeVisible();
     await take(page, 'store-failed');
   } finally {
-    await connection.stop();
     await service.stop();
   }
+});
+
+test('pictures of folders', { tag: '@only-browser' }, async ({ start, folder }) => {
+  test.setTimeout(120_000);
+  await mkdir(pictures, { recursive: true });
+  const { page } = await start();
+  await goTo(page, 'Folders');
+  await take(page, 'folders-first');
+  await goTo(page, 'Uploads');
+  await useBuiltIn(page);
+  await goTo(page, 'Folders');
+  await take(page, 'folders-none');
+  const project = join(folder, 'מסמכים', 'field-notes-with-a-rather-long-name');
+  const outputs = join(project, 'app', 'build', 'outputs');
+  await mkdir(join(outputs, 'apk', 'release'), { recursive: true });
+  await mkdir(join(outputs, 'apk', 'debug'), { recursive: true });
+  await writeFile(join(project, 'gradlew'), '');
+  await writeFile(join(project, 'app', 'build.gradle'), "plugins { id 'com.android.application' }");
+  await writeFile(join(outputs, 'apk', 'release', 'field-notes-release.apk'), sampleApk());
+  await writeFile(join(outputs, 'apk', 'debug', 'field-notes-debug.apk'), sampleApk());
+  const cut = sampleApk({ versionName: '2.5' }).subarray(0, 90_000);
+  await writeFile(join(outputs, 'apk', 'release', 'field-notes-tablet-release.apk'), cut);
+  await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(project);
+  await dialog.getByRole('textbox', { name: 'Folder' }).press('Tab');
+  await dialog.getByLabel('What fits this project').selectOption({ index: 1 });
+  await take(page, 'dialog-folder-preset');
+  await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
+  await dialog.getByText('More', { exact: true }).click();
+  await dialog.getByLabel('Which builds').scrollIntoViewIfNeeded();
+  await take(page, 'dialog-folder-more');
+  await dialog.getByLabel('The file afterwards').scrollIntoViewIfNeeded();
+  await take(page, 'dialog-folder-more-below');
+  await dialog.getByRole('button', { name: 'What would happen now' }).click();
+  await expect(dialog).toContainText('would be uploaded');
+  await dialog.getByRole('region', { name: 'What would happen with each file' }).scrollIntoViewIfNeeded();
+  await take(page, 'dialog-folder-try');
+  await dialog.getByRole('button', { name: 'Watch folder' }).click();
+  await expect(dialog).toBeHidden();
+  await rowOf(page, outputs).getByText('Watching').click();
+  await expect(drawerOf(page)).toContainText('field-notes-tablet-release.apk');
+  await drawerOf(page).getByRole('button', { name: 'What would happen now' }).click();
+  await expect(drawerOf(page)).toContainText('would be uploaded');
+  await take(page, 'folders-try');
 });
 
 /** Uploads to the store as any program does: makes a profile, or adds to one; gives its id. */

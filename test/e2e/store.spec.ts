@@ -1,7 +1,8 @@
 /** Store profiles on the service, and what a person does with them. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openFaultProxy } from '../fakes/fault-proxy.ts';
+import type { Page } from '@playwright/test';
+import { type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
 import { barriers } from './barriers.ts';
 import { chooseFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf, signIn, useBuiltIn } from './person.ts';
@@ -108,6 +109,8 @@ test(
       await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
       await service.setProfileAccess(1, { staticUser: { userName: 'ann', password: 'päss:word' } });
 
+      await showsThousands(page, connection);
+
       const fault = { kind: 'answer', status: 500, headers: {}, body: 'No database' } as const;
       connection.fault(/^GET .*\/appstore\/profiles$/, fault);
       await goTo(page, 'Store');
@@ -132,3 +135,24 @@ test(
     }
   },
 );
+
+/** Ten thousand profiles are all there to be found, and only what is seen of them is drawn. */
+async function showsThousands(page: Page, connection: FaultProxy): Promise<void> {
+  const at = '2026-11-21T08:30:00Z';
+  const profiles = Array.from({ length: 10_000 }, (_, index) => ({
+    ...{ id: index + 1, name: `Shop ${index + 1}`, enabled: true, items: [] },
+    ...{ createDateTimeUtc: at, updateDateTimeUtc: at },
+  }));
+  connection.fault(/^GET .*\/appstore\/profiles$/, {
+    ...{ kind: 'answer', status: 200, body: JSON.stringify(profiles) },
+    headers: { 'content-type': 'application/json' },
+  });
+  await goTo(page, 'Store');
+  await expect(page.getByText('10,000 profiles')).toBeVisible();
+  await expect(rowOf(page, 'Shop 10000')).toBeVisible();
+  expect(await page.getByRole('row').count()).toBeLessThan(60);
+  await page.getByRole('searchbox', { name: 'Search Store' }).fill('shop 4711');
+  await expect(page.getByRole('row')).toHaveCount(1);
+  await expect(rowOf(page, 'Shop 4711')).toBeVisible();
+  await goTo(page, 'Uploads');
+}

@@ -1,6 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FolderView } from '../../../preload/contract.ts';
-import { moreDraftOf, takeMore, withPreset } from '../../logic/folder-draft.ts';
+import {
+  applicationFor,
+  applicationsKey,
+  moreDraftOf,
+  takeFiles,
+  takeMore,
+  withPreset,
+} from '../../logic/folder-draft.ts';
 import { nobody } from '../../logic/recipients.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -11,8 +18,10 @@ import { words as common } from '../../words/common.ts';
 import { words } from '../../words/folders.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
+import { ApplicationField } from './application-field.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { PresetsField } from './presets-field.tsx';
+import { TryOut } from './try-out.tsx';
 
 type Props = { readonly folder: FolderView | null; readonly onClose: () => void };
 
@@ -26,26 +35,28 @@ export function FolderDialog({ folder, onClose }: Props) {
     recipients: folder?.recipients ?? nobody,
     sendAnyway: folder?.sendAnyway ?? false,
   });
+  /** As a person named it: choosing a place in it does not make that place the project. */
+  const [project, setProject] = useState('');
   const [earlierBuilds, setEarlier] = useState<FolderView['earlierBuilds']>(folder?.earlierBuilds ?? 'none');
   const [more, setMore] = useState(() => moreDraftOf(folder));
-  const [depth, setDepth] = useState<number | null>(null);
   const [moveProblem, setMoveProblem] = useState<string | undefined>();
   const [pathProblem, setPathProblem] = useState<string | undefined>();
   const add = useAsk('folders.add', onClose);
   const update = useAsk('folders.update', onClose);
+  const trial = { path: path.trim(), earlierBuilds, ...takeFiles(more) };
   const busy = add.isPending || update.isPending;
   const error = add.error ?? update.error;
   const submit = (waitForFolder = false): void => {
     if (busy) return;
     const chosen = target.take();
     const noPath = path.trim() === '' ? words.pathMissing : undefined;
-    const rule = takeMore(more);
+    const rule = takeMore(more, target);
     setPathProblem(noPath);
     setMoveProblem(rule ? undefined : words.moveMissing);
     if (!chosen || !rule || noPath !== undefined) return;
     const values = { ...chosen, ...rule, path: path.trim(), earlierBuilds, waitForFolder };
     if (folder) update.mutate({ ...values, id: folder.id });
-    else add.mutate({ ...values, depth });
+    else add.mutate(values);
   };
   return (
     <Dialog
@@ -68,14 +79,14 @@ export function FolderDialog({ folder, onClose }: Props) {
           setPath(next);
           setPathProblem(undefined);
         }}
+        onEntered={setProject}
       />
       {!folder && (
         <PresetsField
-          path={path}
+          path={project}
           onChoose={(preset) => {
             setPath(preset.path);
             setMore(withPreset(more, preset));
-            setDepth(preset.rule.depth);
           }}
         />
       )}
@@ -98,8 +109,17 @@ export function FolderDialog({ folder, onClose }: Props) {
               sendAnyway: { label: words.sendAnyway, hint: words.sendAnywayHint },
             }}
           />
+          <ApplicationField
+            accountId={target.accountId}
+            area={target.area}
+            value={applicationFor(more, target)}
+            onChoose={(application) =>
+              setMore({ ...more, application, applicationIn: applicationsKey(target) })
+            }
+          />
           <Choice
             label={words.earlier}
+            hint={words.earlierHint[earlierBuilds]}
             value={earlierBuilds}
             choices={[
               ['none', words.earlierChoices.none],
@@ -116,6 +136,7 @@ export function FolderDialog({ folder, onClose }: Props) {
               setMoveProblem(undefined);
             }}
           />
+          <TryOut key={JSON.stringify(trial)} draft={trial} />
         </>
       )}
       {error && (
@@ -133,11 +154,18 @@ type PathProps = {
   readonly path: string;
   readonly problem: string | undefined;
   readonly onPath: (path: string) => void;
+  /** Called with what was typed or chosen, when a person is done with it. */
+  readonly onEntered: (path: string) => void;
 };
 
-function PathField({ path, problem, onPath }: PathProps) {
+function PathField({ path, problem, onPath, onEntered }: PathProps) {
+  const typed = useRef(false);
   const info = useAnswer(['info'], 'app.info', {}, { staleTime: Number.POSITIVE_INFINITY });
-  const choose = useAsk('folders.choose', (chosen) => chosen !== null && onPath(chosen));
+  const choose = useAsk('folders.choose', (chosen) => {
+    if (chosen === null) return;
+    onPath(chosen);
+    onEntered(chosen);
+  });
   const inBrowser = info.data?.host === 'browser';
   return (
     <Field label={words.path} hint={inBrowser ? words.browserPathHint : words.pathHint} error={problem}>
@@ -152,7 +180,14 @@ function PathField({ path, problem, onPath }: PathProps) {
               spellCheck={false}
               autoComplete="off"
               aria-invalid={problem ? true : undefined}
-              onChange={(event) => onPath(event.currentTarget.value)}
+              onChange={(event) => {
+                typed.current = true;
+                onPath(event.currentTarget.value);
+              }}
+              onBlur={() => {
+                if (typed.current) onEntered(path.trim());
+                typed.current = false;
+              }}
             />
             {info.data && !inBrowser && (
               <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>

@@ -1,5 +1,6 @@
 import type { FolderView } from '../../../preload/contract.ts';
 import { baseName } from '../../logic/file-path.ts';
+import { ruleOf } from '../../logic/folder-draft.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -10,7 +11,15 @@ import { words } from '../../words/folders.ts';
 import { words as uploadWords } from '../../words/uploads.ts';
 import { recipientsText } from '../uploads/upload-text.ts';
 import { useFolderActions } from './folder-actions.ts';
-import { afterwardsText, applicationText, filesText, pollingText, troubleOf } from './folder-text.ts';
+import {
+  afterwardsText,
+  applicationText,
+  depthText,
+  filesText,
+  pollingText,
+  troubleOf,
+} from './folder-text.ts';
+import { TryOut } from './try-out.tsx';
 
 export function FolderDrawer({
   folder,
@@ -24,7 +33,7 @@ export function FolderDrawer({
   const { people } = usePeople(folder.accountId);
   const actions = useFolderActions(folder);
   const failure = actions.failure ?? troubleOf(folder);
-  const polling = pollingText(folder.state);
+  const { state } = folder;
   const tests = folder.area === 'testingdist';
   return (
     <Drawer title={baseName(folder.path)} subtitle={words.state[folder.state.kind]} onClose={onClose}>
@@ -35,7 +44,7 @@ export function FolderDrawer({
         </Button>
       </div>
       {failure && <InlineFailure failure={failure} announce={actions.failure !== null} />}
-      {polling && <p className="quiet">{polling}</p>}
+      <p className="quiet">{state.kind === 'polling' ? pollingText(state) : words.stateText[state.kind]}</p>
       <DrawerSection title={words.waiting}>
         {folder.waiting.length === 0 ? (
           <p className="quiet">{words.noneWaiting}</p>
@@ -56,6 +65,9 @@ export function FolderDrawer({
             ))}
           </ul>
         )}
+      </DrawerSection>
+      <DrawerSection title={words.tryOutTitle}>
+        <TryOut key={JSON.stringify(ruleOf(folder))} draft={{ path: folder.path }} />
       </DrawerSection>
       <DrawerSection title={words.rule}>
         <Facts
@@ -78,6 +90,8 @@ export function FolderDrawer({
             ],
             [words.application, applicationText(folder)],
             [words.kinds, filesText(folder)],
+            [words.depth, depthText(folder, format)],
+            [words.quiet, words.seconds(format.count(folder.quietMs / 1_000))],
             [words.askFirst, folder.askFirst ? uploadWords.yes : null],
             [words.afterwards, afterwardsText(folder)],
             [words.earlier, words.earlierChoices[folder.earlierBuilds]],

@@ -44,6 +44,10 @@ export function filesText({ kinds, include, exclude }: FolderView): string {
     .join(', ');
 }
 
+export function depthText({ depth }: FolderView, format: Format): string {
+  return depth === null ? words.depthAll : words.depthOf(depth, format.count(depth));
+}
+
 /** Null where nothing was chosen. */
 export function applicationText({ application }: FolderView): string | null {
   if (application.kind === 'found') return null;

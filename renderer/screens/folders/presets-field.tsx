@@ -1,61 +1,51 @@
 import { useId, useState } from 'react';
 import type { FolderPreset } from '../../../preload/contract.ts';
-import { Button } from '../../parts/button.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
-import { useAsk } from '../../state/calls.ts';
+import { useAnswer } from '../../state/calls.ts';
 import { words } from '../../words/folders.ts';
 
 type Props = {
+  /** The folder to look at; empty while a person still types it. */
   readonly path: string;
   readonly onChoose: (preset: FolderPreset) => void;
 };
 
-/** Looks at the folder named as a project, and offers the folders in it that are worth watching. */
+/** Offers the folders of a project that are worth watching, where the folder named holds one; nothing otherwise. */
 export function PresetsField({ path, onChoose }: Props) {
   const id = useId();
-  const look = useAsk('folders.presets', () => setChosen(-1));
   const [chosen, setChosen] = useState(-1);
+  const look = useAnswer(['presets', path], 'folders.presets', { path }, { enabled: path !== '' });
   const presets = look.data ?? [];
-  const why = presets[chosen]?.why;
+  // Any folder can take builds by hand; that alone makes it no project.
+  if (presets.every(({ kind }) => kind === 'drop')) return null;
   return (
     <div className="field">
-      <div className="input-line">
-        <Button
-          disabled={path.trim() === '' || look.isPending}
-          onClick={() => look.mutate({ path: path.trim() })}
-        >
-          {words.lookForPresets}
-        </Button>
-        {presets.length > 0 && (
-          <select
-            className="input select"
-            aria-label={words.presets}
-            aria-describedby={why ? `${id}-why` : undefined}
-            value={chosen}
-            onChange={(event) => {
-              const index = Number(event.currentTarget.value);
-              const preset = presets[index];
-              setChosen(index);
-              if (preset) onChoose(preset);
-            }}
-          >
-            <option value={-1} disabled={true}>
-              {words.choosePreset}
-            </option>
-            {presets.map((preset, index) => (
-              <option key={`${preset.name} ${preset.path}`} value={index}>
-                {words.preset(preset.name, preset.path)}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
-      {why && (
-        <p id={`${id}-why`} className="field-hint" dir="auto">
-          {why}
-        </p>
-      )}
-      {look.error && <InlineFailure error={look.error} />}
+      <label className="field-label" htmlFor={id}>
+        {words.presets}
+      </label>
+      <select
+        id={id}
+        className="input select"
+        aria-describedby={`${id}-why`}
+        value={chosen}
+        onChange={(event) => {
+          const index = Number(event.currentTarget.value);
+          const preset = presets[index];
+          setChosen(index);
+          if (preset) onChoose(preset);
+        }}
+      >
+        <option value={-1} disabled={true}>
+          {words.choosePreset}
+        </option>
+        {presets.map((preset, index) => (
+          <option key={`${preset.name} ${preset.path}`} value={index}>
+            {words.preset(preset.name, preset.path)}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-why`} className="field-hint" dir="auto">
+        {presets[chosen]?.why ?? words.presetsFound}
+      </p>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/store.ts';
 import { AnswerFailure } from '../answer-failure.tsx';
+import { OfflineBar } from '../offline-bar.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
 import { ItemRow } from './item-row.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
@@ -60,6 +61,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
       onCloseDrawer={() => choose(null)}
       drawer={profile && <OpenDrawer accountId={accountId} profile={profile} open={open} onClose={close} />}
     >
+      <OfflineBar account={account} />
       <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {profile && shown.length === 0 && search.trim() !== '' && (
@@ -67,10 +69,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
       )}
       {profile && items.length === 0 && search.trim() === '' && (
         <Empty title={words.emptyItemsTitle} text={words.emptyItemsText}>
-          <Button
-            look="primary"
-            onClick={() => chooseBuilds((files) => uploadTo(accountId, profile, files))}
-          >
+          <Button look="primary" onClick={() => chooseBuilds((files) => uploadTo(accountId, profile, files))}>
             {words.addBuild}
           </Button>
         </Empty>

@@ -14,6 +14,7 @@ import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/store.ts';
 import { AnswerFailure } from '../answer-failure.tsx';
+import { OfflineBar } from '../offline-bar.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -70,6 +71,7 @@ function ProfileList({ account }: { readonly account: AccountView }) {
       }
       actions={<FileButton label={words.upload} onFiles={upload} />}
     >
+      <OfflineBar account={account} />
       <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {answer.data && shown.length === 0 && search.trim() !== '' && (

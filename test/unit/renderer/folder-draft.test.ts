@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { folderSchema } from '../../../main/settings/folder-rule.ts';
 import type { FolderView } from '../../../preload/contract.ts';
 import { folderInput } from '../../../preload/inputs.ts';
-import { moreDraftOf, ruleOf, takeMore, withPreset } from '../../../renderer/logic/folder-draft.ts';
+import {
+  applicationFor,
+  applicationsKey,
+  moreDraftOf,
+  ruleOf,
+  takeMore,
+  withCurrent,
+  withPreset,
+} from '../../../renderer/logic/folder-draft.ts';
 import { nobody } from '../../../renderer/logic/recipients.ts';
 
 function folder(changes: Partial<FolderView> = {}): FolderView {
@@ -23,6 +31,8 @@ function folder(changes: Partial<FolderView> = {}): FolderView {
 const pattern = fc.string({ unit: fc.constantFrom('a', '*', '/', '.', '-'), minLength: 1, maxLength: 8 });
 const patterns = fc.uniqueArray(pattern, { maxLength: 3 });
 
+const target = { accountId: 'a', area: 'testingdist' } as const;
+
 test('what the form shows and is not touched is saved as it was', () => {
   const fields = fc.record({
     kinds: fc.constantFrom<FolderView['kinds']>(['apk', 'ipa'], ['apk'], ['ipa']),
@@ -35,40 +45,73 @@ test('what the form shows and is not touched is saved as it was', () => {
       { kind: 'move', folder: '/done' },
     ),
     polling: fc.constantFrom<FolderView['polling']>('auto', 'always', 'never'),
+    depth: fc.option(fc.nat({ max: 9 })),
+    quietMs: fc.integer({ min: 100, max: 600_000 }),
+    application: fc.constantFrom<FolderView['application']>(
+      { kind: 'found' },
+      { kind: 'new' },
+      { kind: 'chosen', id: 12 },
+    ),
   });
   fc.assert(
     fc.property(fields, (rule) => {
-      expect(takeMore(moreDraftOf(folder(rule)))).toEqual(rule);
+      expect(takeMore(moreDraftOf(folder(rule)), target)).toEqual(rule);
     }),
   );
 });
 
 test('a new folder has the usual rule', () => {
-  expect(takeMore(moreDraftOf(null))).toEqual({
+  expect(takeMore(moreDraftOf(null), target)).toEqual({
     kinds: ['apk', 'ipa'],
     include: [],
     exclude: [],
     askFirst: false,
     afterwards: { kind: 'leave' },
     polling: 'auto',
+    depth: null,
+    quietMs: 300,
+    application: { kind: 'found' },
   });
 });
 
 test('a preset fills in what the form shows of its rule', () => {
   const rule = { kinds: ['apk' as const], include: ['release/'], exclude: ['a', 'b'], depth: 0 };
   const preset = { kind: 'gradle', name: 'G', why: 'W.', path: '/p', exists: true, rule } as const;
-  const { depth: _, ...shown } = rule;
-  expect(takeMore(withPreset({ ...moreDraftOf(null), askFirst: true }, preset))).toMatchObject({
-    ...shown,
-    askFirst: true,
-  });
+  const draft = withPreset({ ...moreDraftOf(null), askFirst: true }, preset);
+  expect(takeMore(draft, target)).toMatchObject({ ...rule, askFirst: true });
 });
 
 test('lines are patterns, and a folder to move to must be named', () => {
   const draft = moreDraftOf(null);
-  expect(takeMore({ ...draft, include: ' a.apk \n\n b/*.apk\n' })?.include).toEqual(['a.apk', 'b/*.apk']);
-  expect(takeMore({ ...draft, afterwards: 'move', moveTo: '  ' })).toBeNull();
-  expect(takeMore({ ...draft, afterwards: 'leave', moveTo: '/done' })?.afterwards).toEqual({ kind: 'leave' });
+  expect(takeMore({ ...draft, include: ' a.apk \n\n b/*.apk\n' }, target)?.include).toEqual([
+    'a.apk',
+    'b/*.apk',
+  ]);
+  expect(takeMore({ ...draft, afterwards: 'move', moveTo: '  ' }, target)).toBeNull();
+  expect(takeMore({ ...draft, afterwards: 'leave', moveTo: '/done' }, target)?.afterwards).toEqual({
+    kind: 'leave',
+  });
+});
+
+test('a chosen application counts only where it was chosen', () => {
+  const application = { kind: 'chosen', id: 12 } as const;
+  const draft = moreDraftOf(folder({ application }));
+  expect(applicationFor(draft, target)).toEqual(application);
+  for (const other of [
+    { ...target, accountId: 'b' },
+    { ...target, area: 'appstore' as const },
+  ]) {
+    expect(takeMore(draft, other)?.application).toEqual({ kind: 'found' });
+    expect(applicationFor({ ...draft, applicationIn: applicationsKey(other) }, other)).toEqual(application);
+  }
+  expect(applicationFor({ ...draft, application: { kind: 'new' } }, { ...target, accountId: 'b' })).toEqual({
+    kind: 'new',
+  });
+});
+
+test('the value in use stands among the usual ones', () => {
+  expect(withCurrent([0, 1, 5], 3)).toEqual([0, 1, 3, 5]);
+  expect(withCurrent([0, 1, 5], 1)).toEqual([0, 1, 5]);
 });
 
 test('a folder is entered again with its whole rule', () => {

@@ -1,0 +1,91 @@
+import type { CallArguments, TryOutView } from '../../../preload/contract.ts';
+import { Button } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Icon, type IconName } from '../../parts/icons.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { words } from '../../words/folders.ts';
+
+/** Looks what would happen now with each file of a folder; nothing is uploaded. */
+export function TryOut({ draft }: { readonly draft: CallArguments<'folders.tryOut'> }) {
+  const look = useAsk('folders.tryOut');
+  return (
+    <div className="try-out">
+      <div className="button-line">
+        <Button disabled={draft.path === '' || look.isPending} onClick={() => look.mutate(draft)}>
+          {look.isPending ? words.trying : words.tryOut}
+        </Button>
+      </div>
+      <p className="field-hint">{words.tryOutHint}</p>
+      {look.error && <InlineFailure error={look.error} />}
+      {look.data && <Tried tried={look.data} />}
+    </div>
+  );
+}
+
+type Tried = TryOutView['files'][number];
+
+function Tried({ tried }: { readonly tried: TryOutView }) {
+  const format = useFormat();
+  const uploads = tried.files.filter((file) => file.verdict === 'upload').length;
+  const all = tried.files.length + tried.more;
+  // What would be uploaded is what is looked for; the rest explains itself below.
+  const sorted = tried.files.toSorted(
+    (a, b) => Number(b.verdict === 'upload') - Number(a.verdict === 'upload'),
+  );
+  return (
+    <>
+      <p role="status">
+        {tried.files.length === 0
+          ? words.triedNothing
+          : words.tried(uploads, format.count(uploads), all, format.count(all))}
+      </p>
+      {sorted.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="tried" tabIndex={0} aria-label={words.triedFiles}>
+          <ul>
+            {sorted.slice(0, mostShown).map((file) => (
+              <TriedFile key={file.path} file={file} />
+            ))}
+          </ul>
+          {all > mostShown && <p className="quiet">{words.triedMore(format.count(all - mostShown))}</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+const mostShown = 200;
+
+const verdictIcons = {
+  upload: ['check', 'tone-good'],
+  unfinished: ['waiting', 'tone-attention'],
+  seen: ['check', 'tone-quiet'],
+  earlier: ['cancelled', 'tone-quiet'],
+  'not-wanted': ['cancelled', 'tone-quiet'],
+} as const satisfies Record<Tried['verdict'], readonly [IconName, string]>;
+
+function TriedFile({ file }: { readonly file: Tried }) {
+  const format = useFormat();
+  const facts = [
+    file.size === null ? null : format.bytes(file.size),
+    file.modifiedAt === null ? null : format.moment(file.modifiedAt, Date.now()),
+  ].filter((fact) => fact !== null);
+  const [icon, tone] = verdictIcons[file.verdict];
+  return (
+    <li className="tried-file">
+      <Icon name={icon} className={tone} />
+      <div>
+        <p className="waiting-name" title={file.path}>
+          <bdi>{file.place}</bdi>
+        </p>
+        <p className="row-note">{[words.verdict[file.verdict], ...facts].join(' · ')}</p>
+        {file.reason !== null && (
+          <p className="quiet" dir="auto">
+            {file.reason}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
