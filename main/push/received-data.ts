@@ -46,3 +46,9 @@ function own(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
+
+/** Whom received data is for; null when it does not say. */
+export function addressee(received: unknown): string | null {
+  const to = own(received, 'to');
+  return typeof to === 'string' && to !== '' ? to : null;
+}

@@ -1,0 +1,215 @@
+/** The part of the handler's machine in which a notification arrives and is presented. Pure. */
+import { type Channel, settleChannels } from './channels.ts';
+import type { HandlerEffect, HandlerState, HandlerStep, LocalNotification } from './handler-state.ts';
+import {
+  nothing,
+  type Presentation,
+  type PresentationOption,
+  presentOnAndroid,
+  presentOnIos,
+  whyNotAllowed,
+} from './presentation.ts';
+import { addressee } from './received-data.ts';
+import { defaultChannel, type ResolvedNotification, resolveNotification } from './resolver.ts';
+
+type Origin = 'push' | 'local';
+
+/** `received`: `{to, data: {notification: {…}}}`. */
+export function nextArrival(state: HandlerState, received: unknown): HandlerStep {
+  const reason = whyLost(state, received);
+  if (reason !== null) return { state, effects: [{ kind: 'lost', reason }] };
+  if (state.facts.device.platform === 'android') return arriveOnAndroid(state, received);
+  if (state.app !== 'foreground') return presentIos(state, { data: received, origin: 'push' }, null);
+  if (!state.userNotificationEnabled) {
+    return asking(state, received, 'push', {
+      callback: 'Notifications.onNotificationReceive',
+      explanation:
+        'It arrives while the app is in the foreground; what it returns decides how it is presented.',
+    });
+  }
+  const refused = whyNotAllowed(seenBy(state));
+  if (refused !== null) {
+    const presentation = nothing(contentOf(resolvedOf(state, received)), refused);
+    return {
+      state,
+      effects: [{ kind: 'presented', id: null, origin: 'push', presentation, vibrate: false }],
+    };
+  }
+  return asking(state, received, 'push', {
+    callback: 'Notifications.ios.willPresentNotification',
+    explanation:
+      'It arrives in the foreground with userNotificationEnabled; what it returns decides how it is presented.',
+  });
+}
+
+/** What the app wants of the oldest message it was asked about. Nothing when it was not asked. */
+export function nextChosen(state: HandlerState, options: readonly PresentationOption[]): HandlerStep {
+  const [message, ...others] = state.deciding;
+  if (!message) return { state, effects: [] };
+  return presentIos({ ...state, deciding: others }, message, options);
+}
+
+/** A local notification. `id`: the one it was scheduled under. */
+export function nextLocal(state: HandlerState, notification: LocalNotification, id?: number): HandlerStep {
+  if (state.facts.device.platform === 'android') return presentLocalOnAndroid(state, notification, id);
+  if (state.app !== 'foreground') return presentIos(state, { data: notification, origin: 'local' }, null, id);
+  if (state.userNotificationEnabled && whyNotAllowed(seenBy(state)) === null) {
+    return asking(state, notification, 'local', {
+      callback: 'Notifications.ios.willPresentNotification',
+      explanation: 'A local notification is due in the foreground with userNotificationEnabled.',
+    });
+  }
+  const call: HandlerEffect = {
+    kind: 'call',
+    callback: 'Application.onReceivedNotification',
+    argument: notification,
+    asks: false,
+    explanation: 'A local notification is due while the app is in the foreground, where no alert is shown.',
+  };
+  return { state, effects: [call] };
+}
+
+function whyLost({ facts, registration, topics }: HandlerState, received: unknown): string | null {
+  if (facts.build === 'emulator') return 'Pushes arrive only in published builds, not in the emulator.';
+  if (registration.kind !== 'registered') return 'The device has no token yet, so nothing can be sent to it.';
+  const to = addressee(received);
+  if (to === null) return null;
+  const topic = /^\/topics\/(.+)$/.exec(to)?.[1];
+  if (topic !== undefined) {
+    return topics.includes(topic) || topics.includes(to)
+      ? null
+      : `The device has not subscribed to “${topic}”.`;
+  }
+  return to === registration.token ? null : 'It is sent to the token of another device.';
+}
+
+function resolvedOf({ facts }: HandlerState, received: unknown): ResolvedNotification {
+  return resolveNotification(facts.mapping, received, facts.device);
+}
+
+function contentOf({ title, body }: ResolvedNotification): Pick<Presentation, 'title' | 'body'> {
+  return { title: title.value, body: body.value };
+}
+
+function asking(
+  state: HandlerState,
+  data: unknown,
+  origin: Origin,
+  call: Pick<Extract<HandlerEffect, { readonly kind: 'call' }>, 'callback' | 'explanation'>,
+): HandlerStep {
+  return {
+    state: { ...state, deciding: [...state.deciding, { data, origin }] },
+    effects: [{ kind: 'call', ...call, argument: data, asks: true }],
+  };
+}
+
+function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
+  const resolved = resolvedOf(state, received);
+  const called: HandlerEffect[] =
+    state.app === 'closed'
+      ? []
+      : [
+          {
+            kind: 'call',
+            callback: 'Notifications.onNotificationReceive',
+            argument: received,
+            asks: false,
+            explanation: `It arrives while the app runs in the ${state.app}; what it returns counts on iOS only.`,
+          },
+        ];
+  const { channelId: id, channelIdTitle: title, channelIdImportance: importance } = resolved;
+  const wanted =
+    id.value === null || title.value === null || importance.value === null
+      ? null
+      : { id: id.value, title: title.value, importance: importance.value };
+  const inChannel = withChannel(state, wanted, resolved.deleteChannelId.value);
+  const presentation = presentOnAndroid(
+    { ...seenBy(state), channel: inChannel.channel },
+    iconOf(state, resolved),
+  );
+  const shown = show(inChannel.state, { data: received, origin: 'push' }, presentation, {});
+  return { state: shown.state, effects: [...called, ...inChannel.effects, ...shown.effects] };
+}
+
+/** An icon of one's own is shown in published builds only, and others get no pushes at all. */
+function iconOf({ facts: { build } }: HandlerState, resolved: ResolvedNotification): ResolvedNotification {
+  if (build === 'published' || resolved.icon.value === null) return resolved;
+  const explanation = 'An icon of one’s own appears in published builds only.';
+  return { ...resolved, icon: { ...resolved.icon, value: null, source: 'default', explanation } };
+}
+
+function withChannel(
+  state: HandlerState,
+  wanted: Channel | null,
+  deleteId: string | null,
+): HandlerStep & { readonly channel: Channel | null } {
+  const { channels, changes } = settleChannels(state.channels, { wanted, deleteId });
+  const gone = changes.filter(({ change }) => change === 'deleted').map(({ channel }) => channel.id);
+  const shade = state.shade.filter(
+    ({ presentation: { channelId } }) => channelId === null || !gone.includes(channelId),
+  );
+  return {
+    state: { ...state, channels, shade },
+    effects: changes.map((change): HandlerEffect => ({ kind: 'channel', change })),
+    channel: channels.existing.find(({ id }) => id === wanted?.id) ?? null,
+  };
+}
+
+function seenBy(state: HandlerState): Parameters<typeof whyNotAllowed>[0] {
+  return { device: state.facts.device, app: state.app, permission: state.permission };
+}
+
+function show(
+  state: HandlerState,
+  { data, origin }: { readonly data: unknown; readonly origin: Origin },
+  presentation: Presentation,
+  { id = state.nextId, vibrate = false }: { readonly id?: number | undefined; readonly vibrate?: boolean },
+): HandlerStep {
+  const isShown = presentation.shade.value;
+  return {
+    state: isShown
+      ? {
+          ...state,
+          shade: [...state.shade, { id, origin, presentation, data }],
+          nextId: Math.max(state.nextId, id + 1),
+        }
+      : state,
+    effects: [
+      { kind: 'presented', id: isShown ? id : null, origin, presentation, vibrate: isShown && vibrate },
+    ],
+  };
+}
+
+function presentIos(
+  state: HandlerState,
+  message: { readonly data: unknown; readonly origin: Origin },
+  options: readonly PresentationOption[] | null,
+  id?: number,
+): HandlerStep {
+  const resolved =
+    message.origin === 'push' ? resolvedOf(state, message.data) : localContent(state, message.data);
+  return show(state, message, presentOnIos({ ...seenBy(state), options }, resolved), { id });
+}
+
+function presentLocalOnAndroid(
+  state: HandlerState,
+  notification: LocalNotification,
+  id?: number,
+): HandlerStep {
+  const resolved = localContent(state, notification);
+  const wanted = resolved.channelId.value === null ? null : defaultChannel;
+  const inChannel = withChannel(state, wanted, null);
+  const presentation = presentOnAndroid({ ...seenBy(state), channel: inChannel.channel }, resolved);
+  const message = { data: notification, origin: 'local' } as const;
+  const shown = show(inChannel.state, message, presentation, { id, vibrate: notification.android.vibrate });
+  return { state: shown.state, effects: [...inChannel.effects, ...shown.effects] };
+}
+
+/** A local notification as the resolver would give it: its own title and text, the defaults for the rest. */
+function localContent({ facts: { device } }: HandlerState, notification: unknown): ResolvedNotification {
+  return resolveNotification(
+    { keys: { title: 'alertAction', body: 'alertBody' } },
+    { data: { notification } },
+    device,
+  );
+}

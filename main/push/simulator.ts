@@ -1,0 +1,88 @@
+/** What a device shows of one message, with the callbacks fired and the reason for each. Pure. */
+import type { Channel, ChannelChange, Channels } from './channels.ts';
+import { newHandler, nextHandler } from './handler-machine.ts';
+import type { CallbackName, HandlerEffect, HandlerStep } from './handler-state.ts';
+import type { PushMapping } from './mapping.ts';
+import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';
+import { addressee } from './received-data.ts';
+import { type Device, type ResolvedNotification, resolveNotification } from './resolver.ts';
+
+export type SimulatorInput = {
+  readonly mapping: PushMapping;
+  /** `{to, data: {notification: {…}}}`. */
+  readonly message: unknown;
+  readonly device: Device;
+  readonly app: AppState;
+  readonly permission: Permission;
+  readonly build: 'published' | 'emulator';
+  /** The channels the app has so far. */
+  readonly channels: Channels;
+  /** What the app returns where it is asked: iOS, in the foreground. */
+  readonly options: readonly PresentationOption[];
+  /** iOS: `Notifications.ios.userNotificationEnabled`. */
+  readonly userNotificationEnabled: boolean;
+  /** Whether the person taps what is shown. */
+  readonly tapped: boolean;
+};
+
+export type FiredCallback = {
+  readonly callback: CallbackName;
+  readonly argument: unknown;
+  /** What it returned; null where that counts for nothing. */
+  readonly returned: readonly PresentationOption[] | null;
+  readonly explanation: string;
+};
+
+export type Simulation = {
+  readonly resolved: ResolvedNotification;
+  /** Why it reaches nobody; null when it arrives. */
+  readonly lost: string | null;
+  /** Null when it is lost. */
+  readonly presentation: Presentation | null;
+  /** In the order in which they happen. */
+  readonly channelChanges: readonly ChannelChange[];
+  readonly channels: readonly Channel[];
+  /** In the order in which they are fired. */
+  readonly callbacks: readonly FiredCallback[];
+};
+
+export function simulate(input: SimulatorInput): Simulation {
+  const to = addressee(input.message) ?? 'token';
+  const state = newHandler(
+    { device: input.device, build: input.build, apsEnvironment: 'production', mapping: input.mapping },
+    {
+      app: input.app,
+      permission: input.permission,
+      registration: { kind: 'registered', token: to },
+      topics: [to.replace(/^\/topics\//, '')],
+      channels: input.channels,
+      userNotificationEnabled: input.userNotificationEnabled,
+    },
+  );
+  const arrived = nextHandler(state, { kind: 'arrive', received: input.message });
+  const asked = arrived.effects.some((effect) => effect.kind === 'call' && effect.asks);
+  const chosen = asked ? then(arrived, { kind: 'chosen', options: input.options }) : arrived;
+  const shown = chosen.effects.find((effect) => effect.kind === 'presented');
+  const id = shown?.kind === 'presented' ? shown.id : null;
+  const { state: last, effects } = input.tapped && id !== null ? then(chosen, { kind: 'tap', id }) : chosen;
+  const lost = effects.find((effect) => effect.kind === 'lost');
+  return {
+    resolved: resolveNotification(input.mapping, input.message, input.device),
+    lost: lost?.kind === 'lost' ? lost.reason : null,
+    presentation: shown?.kind === 'presented' ? shown.presentation : null,
+    channelChanges: effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : [])),
+    channels: last.channels.existing,
+    callbacks: effects.flatMap((effect) => fired(effect, input.options)),
+  };
+}
+
+function then({ state, effects }: HandlerStep, event: Parameters<typeof nextHandler>[1]): HandlerStep {
+  const step = nextHandler(state, event);
+  return { state: step.state, effects: [...effects, ...step.effects] };
+}
+
+function fired(effect: HandlerEffect, options: readonly PresentationOption[]): readonly FiredCallback[] {
+  if (effect.kind !== 'call') return [];
+  const { callback, argument, asks, explanation } = effect;
+  return [{ callback, argument, returned: asks ? options : null, explanation }];
+}

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Channels } from '../../../main/push/channels.ts';
+import { notificationProperties } from '../../../main/push/mapping.ts';
+import type { Permission } from '../../../main/push/presentation.ts';
+import type { Device } from '../../../main/push/resolver.ts';
+import { type Simulation, type SimulatorInput, simulate } from '../../../main/push/simulator.ts';
+
+const mapping = { keys: Object.fromEntries(notificationProperties.map((name) => [name, name])) };
+const android = (apiLevel: number): Device => ({ platform: 'android', apiLevel });
+const ios: Device = { platform: 'ios' };
+const none: Channels = { existing: [], deleted: [] };
+
+function run(
+  notification: Readonly<Record<string, unknown>>,
+  changed: Partial<SimulatorInput> = {},
+): Simulation {
+  return simulate({
+    mapping,
+    message: { to: 'abc', data: { notification } },
+    device: android(33),
+    app: 'background',
+    permission: 'granted',
+    build: 'published',
+    channels: none,
+    options: ['SOUND', 'ALERT'],
+    userNotificationEnabled: false,
+    tapped: false,
+    ...changed,
+  });
+}
+
+/** shade, lock screen, heads-up, sound, badge */
+function seen({ presentation }: Simulation): string {
+  if (!presentation) return 'lost';
+  const { shade, lockScreen, headsUp, sound, badge } = presentation;
+  return [
+    shade.value ? 'shade' : '-',
+    lockScreen.value ? 'lock' : '-',
+    headsUp.value ? 'banner' : '-',
+    sound.value.kind === 'file' ? sound.value.name : sound.value.kind,
+    badge.value ? 'badge' : '-',
+  ].join(' ');
+}
+
+describe('levels and permission', () => {
+  test.each<readonly [Device, Permission, string]>([
+    [android(25), 'not-asked', 'shade lock - default -'],
+    [android(25), 'denied', '- - - none -'],
+    [android(26), 'not-asked', 'shade lock - default badge'],
+    [android(32), 'not-asked', 'shade lock - default badge'],
+    [android(32), 'denied', '- - - none -'],
+    [android(33), 'granted', 'shade lock - default badge'],
+    [android(33), 'not-asked', '- - - none -'],
+    [android(33), 'denied', '- - - none -'],
+    [android(36), 'granted', 'shade lock - default badge'],
+    [ios, 'granted', 'shade lock banner none badge'],
+    [ios, 'not-asked', '- - - none -'],
+    [ios, 'denied', '- - - none -'],
+  ])('%j, %s: %s', (device, permission, expected) => {
+    const simulation = run({ title: 'T', body: 'B' }, { device, permission });
+    expect(seen(simulation)).toBe(expected);
+    expect(simulation.lost).toBeNull();
+  });
+});
+
+describe('importance', () => {
+  test.each([
+    ['1', 'shade - - none badge'],
+    ['2', 'shade lock - none badge'],
+    ['3', 'shade lock - default badge'],
+    ['4', 'shade lock banner default badge'],
+    ['5', 'shade lock banner default badge'],
+    ['9', 'shade lock - default badge'],
+  ])('%s: %s', (channelIdImportance, expected) => {
+    expect(seen(run({ title: 'T', channelIdImportance }))).toBe(expected);
+  });
+
+  test('means nothing below level 26', () => {
+    expect(seen(run({ title: 'T', channelIdImportance: '5' }, { device: android(25) }))).toBe(
+      'shade lock - default -',
+    );
+  });
+});
+
+describe('channels', () => {
+  const news = { id: '7', title: 'News', importance: 3 };
+  const message = { title: 'T', channelId: '7', channelIdTitle: 'News', channelIdImportance: '3' };
+  const changes = (simulation: Simulation): readonly string[] =>
+    simulation.channelChanges.map(({ change, channel }) => `${change} ${channel.id}`);
+
+  test('one that is new is made, one that is there is found', () => {
+    const first = run(message);
+    expect([changes(first), first.channels]).toEqual([['created 7'], [news]]);
+    const second = run(message, { channels: { existing: [news], deleted: [] } });
+    expect([changes(second), second.channels]).toEqual([['existing 7'], [news]]);
+  });
+
+  test('without a channel the default one is made', () => {
+    expect(run({ title: 'T' }).channels).toEqual([{ id: '1', title: 'Notifications', importance: 3 }]);
+  });
+
+  test('a title changes, an importance is lowered and never raised', () => {
+    const channels = { existing: [news], deleted: [] };
+    const raised = run({ ...message, channelIdTitle: 'All news', channelIdImportance: '5' }, { channels });
+    expect(changes(raised)).toEqual(['changed 7']);
+    expect(raised.channels).toEqual([{ id: '7', title: 'All news', importance: 3 }]);
+    expect(raised.channelChanges[0]?.explanation).toContain('stays 3');
+    expect(raised.presentation?.headsUp.value).toBe(false);
+    const lowered = run({ ...message, channelIdImportance: '1' }, { channels });
+    expect(lowered.channels[0]?.importance).toBe(1);
+    expect(lowered.presentation?.sound.value).toEqual({ kind: 'none' });
+  });
+
+  test('one is deleted first, and one that comes back is as it was', () => {
+    const channels = { existing: [news, { id: '8', title: 'Old', importance: 2 }], deleted: [] };
+    const deleted = run({ ...message, deleteChannelId: '8' }, { channels });
+    expect([changes(deleted), deleted.channels]).toEqual([['deleted 8', 'existing 7'], [news]]);
+    const again = run({ ...message, channelIdImportance: '5', deleteChannelId: '7' }, { channels });
+    expect(changes(again)).toEqual(['deleted 7', 'restored 7']);
+    expect(again.channels.at(-1)).toEqual(news);
+    expect(changes(run({ ...message, deleteChannelId: '99' }))).toEqual(['not-there 99', 'created 7']);
+  });
+
+  test.each([android(25), ios])('%j has none', (device) => {
+    const simulation = run({ ...message, deleteChannelId: '8' }, { device });
+    expect([simulation.channelChanges, simulation.channels]).toEqual([[], []]);
+    expect(simulation.presentation?.channelId).toBeNull();
+  });
+
+  test('they are made without the permission, too', () => {
+    expect(run(message, { permission: 'denied' }).channels).toEqual([news]);
+  });
+});
+
+describe('callbacks, in their order', () => {
+  const called = (changed: Partial<SimulatorInput>): readonly string[] =>
+    run({ title: 'T' }, changed).callbacks.map(({ callback }) => callback);
+  const receive = 'Notifications.onNotificationReceive';
+  const click = 'Notifications.onNotificationClick';
+
+  test.each<readonly [Partial<SimulatorInput>, readonly string[]]>([
+    [{ app: 'foreground' }, [receive]],
+    [{ app: 'background' }, [receive]],
+    [{ app: 'closed' }, []],
+    [{ app: 'background', permission: 'denied' }, [receive]],
+    [{ app: 'background', tapped: true }, [receive, click]],
+    [{ app: 'closed', tapped: true }, [click]],
+    [{ app: 'closed', tapped: true, permission: 'denied' }, []],
+    [{ device: ios, app: 'foreground' }, [receive]],
+    [{ device: ios, app: 'background' }, []],
+    [{ device: ios, app: 'closed', tapped: true }, [click]],
+    [{ device: ios, app: 'foreground', tapped: true, options: [] }, [receive]],
+    [
+      { device: ios, app: 'foreground', userNotificationEnabled: true, tapped: true },
+      ['Notifications.ios.willPresentNotification', 'Notifications.ios.receivedNotificationResponse'],
+    ],
+    [{ device: ios, app: 'foreground', userNotificationEnabled: true, permission: 'denied' }, []],
+    [{ device: android(33), userNotificationEnabled: true, tapped: true }, [receive, click]],
+    [{ build: 'emulator', tapped: true }, []],
+  ])('%j: %j', (changed, expected) => {
+    expect(called(changed)).toEqual(expected);
+  });
+
+  test('they get all data, and what they return counts on iOS only', () => {
+    const [first] = run({ title: 'T', more: 'x' }, { app: 'foreground' }).callbacks;
+    expect(first).toMatchObject({
+      argument: { to: 'abc', data: { notification: { more: 'x' } } },
+      returned: null,
+    });
+    const [asked] = run({ title: 'T' }, { device: ios, app: 'foreground', options: ['SOUND'] }).callbacks;
+    expect(asked?.returned).toEqual(['SOUND']);
+  });
+});
+
+describe('iOS in the foreground', () => {
+  const input = { device: ios, app: 'foreground' } as const;
+  const message = { title: 'T', sound: 'ping.wav' };
+  test.each<readonly [SimulatorInput['options'], string]>([
+    [['SOUND', 'ALERT'], 'shade - banner ping.wav badge'],
+    [['ALERT'], 'shade - banner none badge'],
+    [['SOUND'], '- - - ping.wav badge'],
+    [[], '- - - none -'],
+  ])('%j: %s', (options, expected) => {
+    expect(seen(run(message, { ...input, options }))).toBe(expected);
+    expect(seen(run(message, { ...input, options, userNotificationEnabled: true }))).toBe(expected);
+  });
+});
+
+test.each([
+  ['ping.wav', 'ping.wav'],
+  ['ping.mp3', 'none'],
+])('the sound %s on iOS is %s', (sound, expected) => {
+  expect(seen(run({ title: 'T', sound }, { device: ios }))).toBe(`shade lock banner ${expected} badge`);
+});
+
+test('a badge is turned off by “false” alone', () => {
+  for (const device of [android(33), ios]) {
+    expect(run({ title: 'T', showBadge: 'false' }, { device }).presentation?.badge.value).toBe(false);
+    expect(run({ title: 'T', showBadge: 'no' }, { device }).presentation?.badge.value).toBe(true);
+  }
+});
+
+test('an icon of one’s own is Android’s; iOS shows nothing without title and text', () => {
+  expect(run({ title: 'T', icon: 'bell' }).presentation?.icon.value).toBe('bell');
+  expect(run({ title: 'T', icon: 'bell' }, { device: ios }).presentation?.icon.value).toBeNull();
+  expect(seen(run({}, { device: ios }))).toBe('- - - none badge');
+  expect(seen(run({}))).toBe('shade lock - default badge');
+});
+
+test('nothing arrives in the emulator, and a topic does on a published build', () => {
+  expect(run({ title: 'T' }, { build: 'emulator' })).toMatchObject({
+    lost: expect.stringContaining('published builds'),
+    presentation: null,
+  });
+  const message = { to: '/topics/news', data: { notification: { title: 'T' } } };
+  expect(run({}, { message }).presentation?.title).toBe('T');
+});
+
+test('whatever the message, there is an answer, and each part says why', () => {
+  const device = fc.oneof(fc.constant(ios), fc.integer({ min: 1, max: 40 }).map(android));
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.anything(),
+        fc.record({ to: fc.string(), data: fc.record({ notification: fc.anything() }) }),
+      ),
+      device,
+      fc.constantFrom('foreground', 'background', 'closed'),
+      fc.constantFrom('granted', 'denied', 'not-asked'),
+      (message, where, app, permission) => {
+        const simulation = run({}, { message, device: where, app, permission, tapped: true });
+        const { presentation } = simulation;
+        if (!presentation) throw new Error(`lost: ${simulation.lost}`);
+        const { icon, shade, lockScreen, headsUp, sound, badge } = presentation;
+        for (const one of [icon, shade, lockScreen, headsUp, sound, badge]) {
+          expect(one.explanation).toMatch(/\.$/su);
+        }
+        if (!shade.value) expect(lockScreen.value || headsUp.value).toBe(false);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
