@@ -63,7 +63,7 @@ import {
 
 export type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../main/api/wire.ts';
 export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
-export type { ConnectionReport } from '../main/core/connection-part.ts';
+export type { ConnectionPart, ConnectionReport } from '../main/core/connection-part.ts';
 export type { DiagnosticsView } from '../main/core/diagnostics.ts';
 export type { FoundProject } from '../main/core/find-projects.ts';
 export type { ReachView } from '../main/core/network-reach.ts';

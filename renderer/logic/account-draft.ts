@@ -1,5 +1,5 @@
 /** What is typed about an account, checked field by field before it is sent. Pure. */
-import type { AccountView, CallArguments } from '../../preload/contract.ts';
+import type { AccountView, CallArguments, ConnectionPart, ConnectionReport } from '../../preload/contract.ts';
 import { words } from '../words/accounts.ts';
 
 export type AccountDraft = {
@@ -16,6 +16,9 @@ export type AccountDraft = {
   readonly installLinkTemplate: string;
 };
 
+/** The built-in service takes any; where a service wants another one, the connection test names the scope. */
+const usualScope = 'distribution';
+
 export type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
 
 export function accountDraft(account: AccountView | null): AccountDraft {
@@ -27,7 +30,7 @@ export function accountDraft(account: AccountView | null): AccountDraft {
     password: '',
     clientId: account?.clientId ?? '',
     clientSecret: '',
-    scope: account?.scope ?? '',
+    scope: account?.scope ?? usualScope,
     mode: account?.mode ?? 'plain',
     vendor: account?.vendor ?? '',
     installLinkTemplate: account?.installLinkTemplate ?? '',
@@ -53,6 +56,32 @@ export function accountProblems(draft: AccountDraft, account: AccountView | null
   }
   if (draft.mode === 'link' && draft.vendor.trim() === '') problems.vendor = words.needed(words.vendor);
   return problems;
+}
+
+const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraft)[] } = {
+  name: [],
+  port: [],
+  network: [],
+  certificate: [],
+  proxy: [],
+  address: [],
+  client: ['clientId', 'clientSecret'],
+  user: ['userName', 'password'],
+  scope: ['scope'],
+  'sign-in': [],
+  entrance: [],
+  mode: ['mode'],
+  service: [],
+};
+
+/** In which of the two addresses what the test names can be corrected. */
+const ofAddress: readonly ConnectionPart[] = ['name', 'port', 'address', 'certificate', 'network'];
+
+/** The fields a connection test asks to look at. */
+export function fieldsInDoubt({ wrong }: ConnectionReport): readonly (keyof AccountDraft)[] {
+  if (wrong === null) return [];
+  if (ofAddress.includes(wrong.part)) return [wrong.at === 'sign-in' ? 'authUrl' : 'baseUrl'];
+  return fieldsOf[wrong.part];
 }
 
 /** The arguments of `accounts.save`. A name that was left empty is the service's host. */

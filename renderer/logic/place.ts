@@ -9,7 +9,20 @@ export type Place =
       readonly profileId: number | null;
       readonly open: 'about' | number | null;
     }
-  | { readonly kind: 'folders'; readonly folderId: string | null };
+  | { readonly kind: 'folders'; readonly folderId: string | null }
+  | { readonly kind: 'settings'; readonly section: SettingsSection };
+
+/** The parts of Settings, in the order they are listed. */
+export const settingsSections = [
+  'accounts',
+  'network',
+  'uploads',
+  'notifications',
+  'appearance',
+  'diagnostics',
+] as const;
+
+export type SettingsSection = (typeof settingsSections)[number];
 
 export type PlaceKind = Place['kind'];
 
@@ -26,6 +39,8 @@ export function placeOf(kind: PlaceKind): Place {
       return { kind, profileId: null, open: null };
     case 'folders':
       return { kind, folderId: null };
+    case 'settings':
+      return { kind, section: 'accounts' };
   }
 }
 
@@ -48,6 +63,8 @@ export function parsePlace(hash: string): Place {
   if (kind === 'store')
     return { kind, profileId: identity(first), open: second === 'about' ? second : identity(second) };
   if (kind === 'folders') return { kind, folderId: decoded(first) };
+  if (kind === 'settings')
+    return { kind, section: settingsSections.find((section) => section === first) ?? 'accounts' };
   return { kind: 'uploads', uploadId: kind === 'uploads' ? decoded(first) : null };
 }
 
@@ -56,6 +73,7 @@ export function placeHash(place: Place): string {
   const parts: (string | number | null)[] = [place.kind];
   if (place.kind === 'uploads') parts.push(place.uploadId);
   if (place.kind === 'folders') parts.push(place.folderId);
+  if (place.kind === 'settings') parts.push(place.section);
   if (place.kind === 'store') parts.push(place.profileId, place.profileId === null ? null : place.open);
   if (place.kind === 'apps')
     parts.push(place.applicationId, place.applicationId === null ? null : place.versionId);

@@ -7,13 +7,17 @@ type Props = {
   /** What a call threw, or a failure as main told it. */
   readonly error?: unknown;
   readonly failure?: Failure;
+  /** Above the message: which part it is about. */
+  readonly title?: string;
+  /** Below it: what else may help. */
+  readonly hint?: string;
   readonly children?: ReactNode;
   /** False where it was there before the person did anything. */
   readonly announce?: boolean;
 };
 
 /** A failure in words, where it happened, with its code small and selectable. */
-export function InlineFailure({ error, failure, children, announce = true }: Props) {
+export function InlineFailure({ error, failure, title, hint, children, announce = true }: Props) {
   const shown = failure ?? failureOf(error);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,7 +28,9 @@ export function InlineFailure({ error, failure, children, announce = true }: Pro
     <div ref={place} className="failure" role={announce ? 'alert' : undefined}>
       <Icon name="failed" />
       <div className="failure-text">
+        {title && <strong className="failure-title">{title}</strong>}
         <span dir="auto">{shown.message}</span> <code className="code">{shown.code}</code>
+        {hint && <p className="field-hint">{hint}</p>}
       </div>
       {children && <div className="failure-actions">{children}</div>}
     </div>

@@ -17,6 +17,13 @@ const shapes = {
   store: (
     <path d="M2.5 7v5.5a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1V7M1.5 5.5l1.3-3h10.4l1.3 3a2.2 2.2 0 0 1-4.3 0 2.2 2.2 0 0 1-4.4 0 2.2 2.2 0 0 1-4.3 0Z" />
   ),
+  settings: (
+    <>
+      <path d="M2 4.5h6m4 0h2M2 11.5h2m4 0h6" />
+      <circle cx="10" cy="4.5" r="2" />
+      <circle cx="6" cy="11.5" r="2" />
+    </>
+  ),
   search: (
     <>
       <circle cx="7" cy="7" r="4.5" />

@@ -12,6 +12,8 @@ type Props = {
   readonly back?: ReactNode;
   readonly totals?: ReactNode;
   readonly actions?: ReactNode;
+  /** False where there is nothing to search. */
+  readonly searchable?: boolean;
   readonly children: ReactNode;
   readonly drawer?: ReactNode;
   readonly onCloseDrawer?: () => void;
@@ -22,7 +24,8 @@ type Props = {
 const intoList: readonly string[] = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
 /** What every place has: title area with totals and search, the content, details beside it. Esc closes those. */
-export function PlaceFrame({ title, back, totals, actions, children, drawer, onCloseDrawer, list }: Props) {
+export function PlaceFrame({ title, back, totals, actions, children, drawer, ...rest }: Props) {
+  const { onCloseDrawer, list, searchable = true } = rest;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target === event.currentTarget && intoList.includes(event.key) && list?.current) {
       event.preventDefault();
@@ -41,7 +44,7 @@ export function PlaceFrame({ title, back, totals, actions, children, drawer, onC
         {back}
         <h1 dir="auto">{title}</h1>
         <div className="totals">{totals}</div>
-        <SearchField place={title} />
+        {searchable && <SearchField place={title} />}
         {actions}
       </header>
       <div className="place-body">

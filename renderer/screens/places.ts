@@ -8,3 +8,6 @@ export const places: readonly (readonly [PlaceKind, IconName])[] = [
   ['store', 'store'],
   ['folders', 'folders'],
 ];
+
+/** Below the line, under the accounts. */
+export const lowerPlaces: typeof places = [['settings', 'settings']];

@@ -1,40 +1,54 @@
-import { Icon } from '../parts/icons.tsx';
+import type { PlaceKind } from '../logic/place.ts';
+import { Icon, type IconName } from '../parts/icons.tsx';
 import { useApp, useFolders, useFormat, useRunningUploads, useUploadList } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 import { words } from '../words/common.ts';
 import { AccountList } from './accounts/account-list.tsx';
-import { places } from './places.ts';
+import { lowerPlaces, places } from './places.ts';
 
 export function Sidebar() {
-  const app = useApp();
-  const place = useStore(app.place);
   return (
     <nav className="sidebar" aria-label={words.places}>
       <ul className="side-places">
         {places.map(([kind, icon]) => (
-          <li key={kind}>
-            <a
-              className={`side-item ${place.kind === kind ? 'side-item-current' : ''}`}
-              href={`#/${kind}`}
-              title={words[kind]}
-              aria-current={place.kind === kind ? 'page' : undefined}
-              draggable={false}
-              onClick={(event) => {
-                event.preventDefault();
-                app.search.set('');
-                app.place.goTo(kind);
-              }}
-            >
-              <Icon name={icon} />
-              <span className="side-label">{words[kind]}</span>
-              {kind === 'uploads' && <UploadsMark />}
-              {kind === 'folders' && <FoldersMark />}
-            </a>
-          </li>
+          <PlaceLink key={kind} kind={kind} icon={icon} />
         ))}
       </ul>
-      <AccountList />
+      <div className="side-lower">
+        <AccountList />
+        <ul className="side-places">
+          {lowerPlaces.map(([kind, icon]) => (
+            <PlaceLink key={kind} kind={kind} icon={icon} />
+          ))}
+        </ul>
+      </div>
     </nav>
+  );
+}
+
+function PlaceLink({ kind, icon }: { readonly kind: PlaceKind; readonly icon: IconName }) {
+  const app = useApp();
+  const isCurrent = useStore(app.place).kind === kind;
+  return (
+    <li>
+      <a
+        className={`side-item ${isCurrent ? 'side-item-current' : ''}`}
+        href={`#/${kind}`}
+        title={words[kind]}
+        aria-current={isCurrent ? 'page' : undefined}
+        draggable={false}
+        onClick={(event) => {
+          event.preventDefault();
+          app.search.set('');
+          app.place.goTo(kind);
+        }}
+      >
+        <Icon name={icon} />
+        <span className="side-label">{words[kind]}</span>
+        {kind === 'uploads' && <UploadsMark />}
+        {kind === 'folders' && <FoldersMark />}
+      </a>
+    </li>
   );
 }
 

@@ -51,6 +51,8 @@ export const english = {
   clientSecret: 'Client secret',
   kept: 'Leave empty to keep the stored one',
   scope: 'Scope',
+  scopeHint: 'What the service wants to be asked for. Leave it unless you were told another.',
+  lookAt: 'Look at this again.',
   advanced: 'Advanced',
   mode: 'Answers',
   modes: { plain: 'Plain', link: 'With links' },

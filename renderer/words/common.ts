@@ -13,6 +13,7 @@ export const english = {
   apps: 'Test apps',
   store: 'Store',
   folders: 'Folders',
+  settings: 'Settings',
   places: 'Places',
   running: (count: number) => `${counted(count, 'upload', 'uploads')} on the way`,
   failed: (count: number) => `${counted(count, 'upload needs', 'uploads need')} attention`,

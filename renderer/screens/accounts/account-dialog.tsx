@@ -1,11 +1,12 @@
 import { type ComponentPropsWithRef, useState } from 'react';
-import type { AccountView } from '../../../preload/contract.ts';
+import type { AccountView, CallArguments } from '../../../preload/contract.ts';
 import {
   type AccountDraft,
   type AccountProblems,
   accountDraft,
   accountProblems,
   accountValues,
+  fieldsInDoubt,
 } from '../../logic/account-draft.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -16,6 +17,8 @@ import { useAsk } from '../../state/calls.ts';
 import type { OpenDialog } from '../../state/dialog.ts';
 import { words } from '../../words/accounts.ts';
 import { words as common } from '../../words/common.ts';
+import { words as connection } from '../../words/connection.ts';
+import { ConnectionResult } from './connection-result.tsx';
 
 type Props = {
   readonly account: AccountView | null;
@@ -23,18 +26,89 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Signs in to a service; nothing is stored unless that works. */
+/** Signs in to a service; everything is tried first, and what is wrong is named. */
 export function AccountDialog({ account, next, onClose }: Props) {
   const app = useApp();
   const [draft, setDraft] = useState(() => accountDraft(account));
   const [problems, setProblems] = useState<AccountProblems>({});
+  const test = useAsk('accounts.test');
   const save = useAsk('accounts.save', () => (next ? app.dialog.set(next) : onClose()));
-  const submit = (): void => {
-    if (save.isPending) return;
+  const busy = test.isPending || save.isPending;
+  const report = test.data;
+  const error = save.error ?? test.error;
+
+  const values = (): CallArguments<'accounts.save'> | null => {
     const found = accountProblems(draft, account);
     setProblems(found);
-    if (Object.keys(found).length === 0) save.mutate(accountValues(draft, account));
+    return Object.keys(found).length === 0 ? accountValues(draft, account) : null;
   };
+  const submit = (wanted: 'test' | 'save' | 'save-anyway'): void => {
+    const given = busy ? null : values();
+    if (given === null) return;
+    save.reset();
+    if (wanted === 'save-anyway') save.mutate(given);
+    else
+      test.mutate(given, {
+        onSuccess: ({ wrong }) => {
+          if (wanted === 'save' && wrong === null) save.mutate(given);
+        },
+      });
+  };
+  const change = (changes: Partial<AccountDraft>): void => {
+    setDraft({ ...draft, ...changes });
+    const untouched = Object.entries(problems).filter(([name]) => !(name in changes));
+    setProblems(Object.fromEntries(untouched));
+    if (!busy) test.reset();
+  };
+  return (
+    <Dialog
+      title={account ? words.editTitle : words.addTitle}
+      onClose={onClose}
+      onSubmit={() => submit('save')}
+      footer={
+        <>
+          <Button className="foot-start" disabled={busy} onClick={() => submit('test')}>
+            {test.isPending ? connection.testing : connection.test}
+          </Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" type="submit" disabled={busy}>
+            {save.isPending ? words.signingIn : words.signInButton}
+          </Button>
+        </>
+      }
+    >
+      {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
+      <AccountFields
+        {...{ draft, problems, account }}
+        doubts={report ? fieldsInDoubt(report) : []}
+        onChange={change}
+      />
+      {report && !(report.wrong === null && busy) && <ConnectionResult report={report} />}
+      {report?.wrong?.at === 'service' && (
+        <div>
+          <Button disabled={busy} onClick={() => submit('save-anyway')}>
+            {connection.saveAnyway}
+          </Button>
+          <p className="field-hint">{connection.saveAnywayHint}</p>
+        </div>
+      )}
+      {error && <InlineFailure error={error} />}
+    </Dialog>
+  );
+}
+
+type FieldsProps = {
+  readonly draft: AccountDraft;
+  readonly problems: AccountProblems;
+  /** What the connection test asks to look at. */
+  readonly doubts: readonly (keyof AccountDraft)[];
+  readonly account: AccountView | null;
+  readonly onChange: (changes: Partial<AccountDraft>) => void;
+};
+
+const advanced: readonly (keyof AccountDraft)[] = ['scope', 'mode', 'vendor', 'installLinkTemplate'];
+
+function AccountFields({ draft, problems, doubts, account, onChange }: FieldsProps) {
   const field = (
     name: Exclude<keyof AccountDraft, 'mode'>,
     hint?: string,
@@ -43,31 +117,16 @@ export function AccountDialog({ account, next, onClose }: Props) {
     <TextField
       label={words[name === 'installLinkTemplate' ? 'template' : name]}
       {...(hint ? { hint } : {})}
-      error={problems[name]}
+      error={problems[name] ?? (doubts.includes(name) ? words.lookAt : undefined)}
       value={draft[name]}
-      onText={(text) => {
-        setDraft({ ...draft, [name]: text });
-        setProblems({ ...problems, [name]: undefined });
-      }}
+      onText={(text) => onChange({ [name]: text })}
       {...more}
     />
   );
   const kept = account?.hasSecrets ? words.kept : undefined;
+  const needsAdvanced = advanced.some((name) => problems[name] !== undefined || doubts.includes(name));
   return (
-    <Dialog
-      title={account ? words.editTitle : words.addTitle}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="primary" type="submit" disabled={save.isPending}>
-            {save.isPending ? words.signingIn : words.signInButton}
-          </Button>
-        </>
-      }
-    >
-      {account?.failure && !save.error && <InlineFailure failure={account.failure} announce={false} />}
+    <>
       {field('authUrl', words.authUrlHint, { type: 'url', inputMode: 'url' })}
       {field('baseUrl', words.baseUrlHint, { type: 'url', inputMode: 'url' })}
       <div className="field-pair">
@@ -78,27 +137,25 @@ export function AccountDialog({ account, next, onClose }: Props) {
         {field('clientId')}
         {field('clientSecret', kept, { type: 'password' })}
       </div>
-      <div className="field-pair">
-        {field('scope')}
-        {field('name', words.nameHint)}
-      </div>
-      <details className="advanced" open={problems.vendor ? true : undefined}>
+      {field('name', words.nameHint, { dir: 'auto' })}
+      <details className="advanced" open={needsAdvanced ? true : undefined}>
         <summary>{words.advanced}</summary>
+        {field('scope', words.scopeHint)}
         <div className="field-pair">
           <Choice
             label={words.mode}
+            {...(doubts.includes('mode') ? { hint: words.lookAt } : {})}
             value={draft.mode}
             choices={[
               ['plain', words.modes.plain],
               ['link', words.modes.link],
             ]}
-            onChoose={(mode) => setDraft({ ...draft, mode })}
+            onChoose={(mode) => onChange({ mode })}
           />
           {field('vendor', words.vendorHint)}
         </div>
         {field('installLinkTemplate', words.templateHint)}
       </details>
-      {save.error && <InlineFailure error={save.error} />}
-    </Dialog>
+    </>
   );
 }

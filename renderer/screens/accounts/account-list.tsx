@@ -10,13 +10,7 @@ import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts'
 import { useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { words } from '../../words/accounts.ts';
-
-const dots = {
-  'signed-in': 'dot-good',
-  'signing-in': 'dot-working',
-  'signed-out': 'dot-off',
-  'sign-in-needed': 'dot-failed',
-} as const;
+import { sessionDots } from './session-dots.ts';
 
 export function AccountList() {
   const app = useApp();
@@ -73,7 +67,7 @@ function AccountButton({ account, active }: { readonly account: AccountView; rea
           >
             <span className="side-dot" aria-hidden="true">
               <span className="side-letter">{letterOf(account.name)}</span>
-              <span className={`dot ${dots[account.session]}`} />
+              <span className={`dot ${sessionDots[account.session]}`} />
             </span>
             <span className="side-label" dir="auto">
               {account.name}

@@ -9,7 +9,8 @@ import { words as accountWords } from '../../words/accounts.ts';
 import { words as common } from '../../words/common.ts';
 import { words as folders } from '../../words/folders.ts';
 import { words } from '../../words/palette.ts';
-import { places } from '../places.ts';
+import { lowerPlaces, places } from '../places.ts';
+import { useSettingsActions } from '../settings/settings-actions.ts';
 import { useStoreActions } from '../store/store-actions.ts';
 import { useUploadsActions } from '../uploads/uploads-actions.ts';
 
@@ -21,12 +22,13 @@ export function useGlobalActions(): readonly Action[] {
     ...useFoldersActions(),
     ...useAccountActions(),
     ...useServiceActions(),
+    ...useSettingsActions(),
   ];
 }
 
 /** One for each place. */
 export function goActions(app: AppState): readonly Action[] {
-  return places.map(([kind], index) => ({
+  return [...places, ...lowerPlaces].map(([kind], index) => ({
     id: `go.${kind}`,
     label: words.goTo(common[kind]),
     keys: { key: String(index + 1), windowOnly: true },

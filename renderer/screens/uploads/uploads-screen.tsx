@@ -13,6 +13,7 @@ import { useSteady, useToday } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { FirstLook } from './first-look.tsx';
 import { HoldsBar } from './holds-bar.tsx';
 import { NetworkBar } from './network-bar.tsx';
@@ -152,9 +153,11 @@ function NothingHere() {
   const search = useStore(app.search);
   const filter = useStore(app.stateFilter);
   const accounts = useAccounts();
+  const preferences = useStore(app.preferences);
   if (search.trim() !== '')
     return <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />;
   if (filter !== 'all') return <Empty title={common.nothingFound} text={words.nothingOfThese} />;
+  if (preferences?.firstStep) return <FirstSteps step={preferences.firstStep} />;
   if (accounts.length === 0) {
     return (
       <Empty title={words.firstTitle} text={words.firstText}>

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import type { AccountView } from '../../../preload/contract.ts';
-import { accountDraft, accountProblems, accountValues } from '../../../renderer/logic/account-draft.ts';
+import type { AccountView, ConnectionPart } from '../../../preload/contract.ts';
+import {
+  accountDraft,
+  accountProblems,
+  accountValues,
+  fieldsInDoubt,
+} from '../../../renderer/logic/account-draft.ts';
 
 const full = {
   ...accountDraft(null),
@@ -20,7 +25,6 @@ test('names each field that is missing', () => {
     'clientId',
     'clientSecret',
     'password',
-    'scope',
     'userName',
   ]);
 });
@@ -53,4 +57,18 @@ test('keeps stored secrets that are not typed again', () => {
   const values = accountValues(draft, account);
   expect(values.id).toBe('a');
   expect('password' in values || 'clientSecret' in values).toBe(false);
+});
+
+test('a connection test leads to the fields that can put it right', () => {
+  const failure = { code: 'api/x', message: '', remedy: 'none' } as const;
+  const doubt = (at: 'sign-in' | 'service', part: ConnectionPart) =>
+    fieldsInDoubt({ wrong: { at, part, failure } });
+  expect(doubt('sign-in', 'name')).toEqual(['authUrl']);
+  expect(doubt('service', 'address')).toEqual(['baseUrl']);
+  expect(doubt('sign-in', 'user')).toEqual(['userName', 'password']);
+  expect(doubt('sign-in', 'client')).toEqual(['clientId', 'clientSecret']);
+  expect(doubt('sign-in', 'scope')).toEqual(['scope']);
+  expect(doubt('service', 'mode')).toEqual(['mode']);
+  expect(doubt('service', 'entrance')).toEqual([]);
+  expect(fieldsInDoubt({ wrong: null })).toEqual([]);
 });

@@ -12,6 +12,8 @@ test.each<Place>([
   { kind: 'store', profileId: 12, open: 'about' },
   { kind: 'store', profileId: 12, open: 40 },
   { kind: 'folders', folderId: 'x' },
+  { kind: 'settings', section: 'accounts' },
+  { kind: 'settings', section: 'network' },
 ])('keeps %j in the address', (place) => {
   expect(parsePlace(placeHash(place))).toEqual(place);
 });

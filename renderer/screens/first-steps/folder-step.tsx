@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { firstFolder, presetChoices, type WatchChoice } from '../../logic/first-folder.ts';
+import { Button } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { useActiveAccount, useApp } from '../../state/app-state.ts';
+import { failureOf, useAnswer, useAsk } from '../../state/calls.ts';
+import { words } from '../../words/first-steps.ts';
+import { OtherFolder } from './other-folder.tsx';
+import { StepHead } from './step-head.tsx';
+import { WatchChoices } from './watch-choices.tsx';
+
+/** A project that was found, or a folder of one's own; watched with the usual rule at once. */
+export function FolderStep({ onLater }: { readonly onLater: () => void }) {
+  const app = useApp();
+  const account = useActiveAccount();
+  const projects = useAnswer(['projects'], 'settings.projects', {}, { staleTime: 60_000 });
+  const [chosen, setChosen] = useState<WatchChoice | null>(null);
+  const [problem, setProblem] = useState<string | undefined>();
+  const add = useAsk('folders.add', () => app.place.goTo('folders'));
+  const choose = (choice: WatchChoice | null): void => {
+    setChosen(choice);
+    setProblem(undefined);
+    if (!add.isPending) add.reset();
+  };
+  const watch = (wait: boolean): void => {
+    if (chosen === null) setProblem(words.nothingChosen);
+    else if (account && !add.isPending) add.mutate(firstFolder(chosen, account.id, wait));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    watch(false);
+  };
+  if (!account) return null;
+  return (
+    <form className="first-folder" onSubmit={submit} noValidate>
+      <StepHead number={2} title={words.folderTitle} text={words.folderText} />
+      {projects.isPending && <p className="quiet">{words.looking}</p>}
+      {(projects.data ?? []).length > 0 && (
+        <section aria-label={words.projects}>
+          <h3>{words.projects}</h3>
+          {projects.data?.map(({ name, path, presets }) => (
+            <WatchChoices
+              key={path}
+              name={words.inProject(name)}
+              heading={name}
+              place={path}
+              choices={presetChoices(presets)}
+              chosen={chosen}
+              onChoose={choose}
+            />
+          ))}
+        </section>
+      )}
+      <OtherFolder problem={problem} chosen={chosen} onChoose={choose} />
+      <p className="field-hint">{words.outcome(account.name)}</p>
+      {add.error && (
+        <InlineFailure error={add.error}>
+          {failureOf(add.error).code === 'watcher/missing' && (
+            <Button onClick={() => watch(true)}>{words.waitInstead}</Button>
+          )}
+        </InlineFailure>
+      )}
+      <div className="button-line">
+        <Button look="primary" type="submit" disabled={add.isPending}>
+          {words.watch}
+        </Button>
+        <Button onClick={onLater}>{words.later}</Button>
+      </div>
+    </form>
+  );
+}

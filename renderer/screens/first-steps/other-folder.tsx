@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { choicesFor, type WatchChoice } from '../../logic/first-folder.ts';
+import { Button } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Field } from '../../parts/fields.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { useAnswer, useAsk } from '../../state/calls.ts';
+import { words } from '../../words/first-steps.ts';
+import { WatchChoices } from './watch-choices.tsx';
+
+const typingMs = 400;
+
+type Props = {
+  readonly problem: string | undefined;
+  readonly chosen: WatchChoice | null;
+  readonly onChoose: (choice: WatchChoice | null) => void;
+};
+
+/** A folder that is typed, or chosen where the system has a dialog for it; when it is a project, what fits it. */
+export function OtherFolder({ problem, chosen, onChoose }: Props) {
+  const { inWindow } = useApp().connection;
+  const [path, setPath] = useState('');
+  const rested = useRested(path.trim());
+  const looked = useAnswer(
+    ['presets', rested],
+    'folders.presets',
+    { path: rested },
+    { enabled: rested !== '', staleTime: 10_000 },
+  );
+  const take = (next: string): void => {
+    setPath(next);
+    onChoose(next.trim() === '' ? null : { path: next.trim(), preset: null });
+  };
+  const choose = useAsk('folders.choose', (found) => found !== null && take(found));
+  const typed = path.trim();
+  const choices = choicesFor(typed, typed === rested ? (looked.data ?? []) : []);
+  return (
+    <>
+      <Field label={words.other} hint={inWindow ? words.otherHint : words.browserHint} error={problem}>
+        {(ids) => (
+          <div className="input-line">
+            <input
+              {...ids}
+              className="input"
+              dir="auto"
+              value={path}
+              spellCheck={false}
+              autoComplete="off"
+              aria-invalid={problem ? true : undefined}
+              onChange={(event) => take(event.currentTarget.value)}
+            />
+            {inWindow && (
+              <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
+                {words.choose}
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      {choose.error && <InlineFailure error={choose.error} />}
+      {typed !== '' && choices.length > 1 && (
+        <WatchChoices name={words.fits} choices={choices} chosen={chosen} onChoose={onChoose} />
+      )}
+    </>
+  );
+}
+
+/** A text once nobody types any more. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

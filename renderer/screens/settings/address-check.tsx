@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { ReachView } from '../../../preload/contract.ts';
+import { Button } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { useActiveAccount } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { words as connection } from '../../words/connection.ts';
+import { words } from '../../words/settings.ts';
+
+const texts = words.network;
+
+/** Whether an address can be reached through the network as it is saved. */
+export function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
+  const account = useActiveAccount();
+  const [address, setAddress] = useState(account?.baseUrl ?? '');
+  const check = useAsk('network.check');
+  const submit = (): void => {
+    if (address.trim() !== '' && !check.isPending) check.mutate({ address });
+  };
+  return (
+    <section className="settings-part" aria-labelledby="network-check">
+      <h3 id="network-check">{texts.check}</h3>
+      <p className="settings-text">{texts.checkText}</p>
+      <div className="input-line input-line-labelled">
+        <TextField
+          label={texts.address}
+          inputMode="url"
+          value={address}
+          onText={(text) => {
+            setAddress(text);
+            check.reset();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <Button disabled={address.trim() === '' || check.isPending} onClick={submit}>
+          {check.isPending ? texts.checking : texts.checkButton}
+        </Button>
+      </div>
+      {unsaved && <p className="field-hint">{texts.unsaved}</p>}
+      {check.error && <InlineFailure error={check.error} />}
+      {check.data && <Reached view={check.data} />}
+    </section>
+  );
+}
+
+function Reached({ view }: { readonly view: ReachView }) {
+  const { address, proxy, status, wrong } = view;
+  if (wrong) return <InlineFailure failure={wrong.failure} title={connection.parts[wrong.part]} />;
+  const said = String(status ?? 0);
+  return (
+    <p className="connection-good" role="status">
+      <Icon name="check" />{' '}
+      {proxy === null ? texts.reached(address, said) : texts.reachedThrough(address, proxy, said)}
+    </p>
+  );
+}

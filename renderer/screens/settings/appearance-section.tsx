@@ -1,0 +1,46 @@
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Choice, SwitchField } from '../../parts/fields.tsx';
+import { words } from '../../words/settings.ts';
+import { usePreferences } from './use-preferences.ts';
+
+/** Each in its own words, so that who cannot read the others finds it. */
+const languages = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['fr', 'Français'],
+  ['tr', 'Türkçe'],
+] as const;
+
+export function AppearanceSection() {
+  const { preferences, set, error } = usePreferences();
+  if (!preferences) return null;
+  const { look, looks, contrast, contrastHint, language, languageHint, systemLanguage } = words.appearance;
+  return (
+    <>
+      <Choice
+        label={look}
+        value={preferences.appearance}
+        choices={[
+          ['system', looks.system],
+          ['light', looks.light],
+          ['dark', looks.dark],
+        ]}
+        onChoose={(appearance) => set({ appearance })}
+      />
+      <SwitchField
+        checked={preferences.contrast === 'more'}
+        label={contrast}
+        hint={contrastHint}
+        onChange={(more) => set({ contrast: more ? 'more' : 'system' })}
+      />
+      <Choice
+        label={language}
+        hint={languageHint}
+        value={preferences.language}
+        choices={[['system', systemLanguage], ...languages]}
+        onChoose={(chosen) => set({ language: chosen })}
+      />
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { NetworkView } from '../../../preload/contract.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { words } from '../../words/settings.ts';
+
+const texts = words.network;
+
+type Props = {
+  readonly paths: readonly string[];
+  /** The files as they are now, of those that are saved. */
+  readonly known: NetworkView['caFiles'];
+  readonly onChange: (paths: readonly string[]) => void;
+};
+
+/** Files of certificates to trust; what is in them is shown once they are saved. */
+export function CertificatesPart({ paths, known, onChange }: Props) {
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  const add = (): void => {
+    const path = typed.trim();
+    if (path === '') return;
+    onChange([...new Set([...paths, path])]);
+    setTyped('');
+  };
+  return (
+    <section className="settings-part" aria-labelledby="network-certificates">
+      <h3 id="network-certificates">{texts.certificates}</h3>
+      <p className="settings-text">{texts.certificatesText}</p>
+      {paths.length > 0 && (
+        <ul className="file-list" aria-label={texts.certificates}>
+          {paths.map((path) => {
+            const file = known.find((each) => each.path === path);
+            return (
+              <li key={path}>
+                <div className="file-line">
+                  <span className="wrap-anywhere" dir="auto">
+                    {path}
+                  </span>
+                  <IconButton
+                    icon="close"
+                    label={texts.removeFile(path)}
+                    onClick={() => onChange(paths.filter((each) => each !== path))}
+                  />
+                </div>
+                {file?.certificates.map(({ name, validUntil }) => (
+                  <p key={`${name} ${validUntil}`} className="field-hint" dir="auto">
+                    {texts.validUntil(name, format.day(validUntil, Date.now()))}
+                  </p>
+                ))}
+                {file?.failure && <InlineFailure failure={file.failure} announce={false} />}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className="input-line input-line-labelled">
+        <TextField
+          label={texts.addFile}
+          hint={texts.addFileHint}
+          dir="auto"
+          value={typed}
+          onText={setTyped}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button disabled={typed.trim() === ''} onClick={add}>
+          {texts.add}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { NetworkView } from '../../../preload/contract.ts';
+import { type NetworkProblems, networkDraft, takeNetwork } from '../../logic/network-draft.ts';
+import { Button } from '../../parts/button.tsx';
+import { Loading } from '../../parts/empty.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { SwitchField, TextField } from '../../parts/fields.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAnswer, useAsk } from '../../state/calls.ts';
+import { words } from '../../words/settings.ts';
+import { AddressCheck } from './address-check.tsx';
+import { CertificatesPart } from './certificates-part.tsx';
+import { ProxyPart } from './proxy-part.tsx';
+import { TimetablePart } from './timetable-part.tsx';
+
+const texts = words.network;
+const noProblems: NetworkProblems = { limit: false, timeout: false, timetable: [] };
+
+export function NetworkSection() {
+  const { bridge } = useApp().connection;
+  const queries = useQueryClient();
+  const answer = useAnswer(['network'], 'network.get', {});
+  useEffect(
+    () => bridge.on('network.changed', (view) => queries.setQueryData(['network'], view)),
+    [bridge, queries],
+  );
+  if (answer.error) return <InlineFailure error={answer.error} announce={false} />;
+  if (!answer.data) return <Loading />;
+  return (
+    <>
+      <p className="settings-text">{texts.text}</p>
+      <NetworkNow view={answer.data} />
+      <NetworkForm view={answer.data} onSaved={(view) => queries.setQueryData(['network'], view)} />
+    </>
+  );
+}
+
+function NetworkNow({ view }: { readonly view: NetworkView }) {
+  const format = useFormat();
+  const { online, metered, waiting } = view.connection;
+  const state = !online ? texts.offline : metered === true ? texts.metered : texts.online;
+  const { bytesPerSecond, until } = view.limitNow;
+  const limit = bytesPerSecond === null ? texts.limitNone : texts.limit(format.speed(bytesPerSecond));
+  return (
+    <dl className="facts">
+      <dt>{texts.now}</dt>
+      <dd>
+        {state}
+        {waiting && <p className="quiet">{waiting.message}</p>}
+      </dd>
+      <dt>{texts.speed}</dt>
+      <dd>
+        {limit}
+        {until !== null && <span className="quiet"> · {texts.until(format.moment(until, Date.now()))}</span>}
+      </dd>
+    </dl>
+  );
+}
+
+type FormProps = { readonly view: NetworkView; readonly onSaved: (view: NetworkView) => void };
+
+function NetworkForm({ view, onSaved }: FormProps) {
+  const [draft, setDraft] = useState(() => networkDraft(view));
+  const [problems, setProblems] = useState(noProblems);
+  const save = useAsk('network.set', (saved) => {
+    onSaved(saved);
+    setDraft(networkDraft(saved));
+  });
+  const changed = JSON.stringify(draft) !== JSON.stringify(networkDraft(view));
+  const change = (changes: Partial<typeof draft>): void => {
+    setDraft({ ...draft, ...changes });
+    setProblems(noProblems);
+    if (!save.isPending) save.reset();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const taken = takeNetwork(draft);
+    setProblems(taken.ok ? noProblems : taken.problems);
+    if (taken.ok) save.mutate(taken.values);
+  };
+  return (
+    <form className="settings-form" onSubmit={submit} noValidate>
+      <ProxyPart draft={draft} view={view} onChange={change} />
+      <CertificatesPart
+        paths={draft.caFiles}
+        known={view.caFiles}
+        onChange={(caFiles) => change({ caFiles })}
+      />
+      <section className="settings-part" aria-labelledby="network-speed">
+        <h3 id="network-speed">{texts.speed}</h3>
+        <TextField
+          label={texts.bandwidth}
+          hint={texts.bandwidthHint}
+          error={problems.limit ? texts.badNumber : undefined}
+          inputMode="decimal"
+          value={draft.limit}
+          onText={(limit) => change({ limit })}
+        />
+        <TimetablePart
+          entries={draft.timetable}
+          problems={problems.timetable}
+          onChange={(timetable) => change({ timetable })}
+        />
+        <SwitchField
+          checked={draft.pauseOnMetered}
+          label={texts.waitMetered}
+          hint={texts.waitMeteredHint}
+          onChange={(pauseOnMetered) => change({ pauseOnMetered })}
+        />
+        <TextField
+          label={texts.timeout}
+          error={problems.timeout ? texts.badSeconds : undefined}
+          inputMode="numeric"
+          value={draft.timeout}
+          onText={(timeout) => change({ timeout })}
+        />
+      </section>
+      {save.error && <InlineFailure error={save.error} />}
+      <div className="button-line">
+        <Button look="primary" type="submit" disabled={!changed || save.isPending}>
+          {save.isPending ? texts.saving : texts.save}
+        </Button>
+        <Button disabled={!changed || save.isPending} onClick={() => change(networkDraft(view))}>
+          {texts.discard}
+        </Button>
+        <span className="quiet" role="status">
+          {save.isSuccess && !changed ? texts.saved : ''}
+        </span>
+      </div>
+      <AddressCheck unsaved={changed} />
+    </form>
+  );
+}

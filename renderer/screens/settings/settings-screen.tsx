@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+import { type SettingsSection, settingsSections } from '../../logic/place.ts';
+import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/settings.ts';
+import { AccountsSection } from './accounts-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { NetworkSection } from './network-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
+import { UploadsSection } from './uploads-section.tsx';
+
+const sections: { readonly [Section in SettingsSection]: ComponentType } = {
+  accounts: AccountsSection,
+  network: NetworkSection,
+  uploads: UploadsSection,
+  notifications: NotificationsSection,
+  appearance: AppearanceSection,
+  diagnostics: DiagnosticsSection,
+};
+
+export function SettingsScreen({ section }: { readonly section: SettingsSection }) {
+  const Section = sections[section];
+  return (
+    <PlaceFrame title={common.settings} searchable={false}>
+      <div className="settings">
+        <SectionList current={section} />
+        <section className="settings-section" aria-labelledby="settings-title" key={section}>
+          <h2 id="settings-title">{words.sections[section]}</h2>
+          <Section />
+        </section>
+      </div>
+    </PlaceFrame>
+  );
+}
+
+function SectionList({ current }: { readonly current: SettingsSection }) {
+  const app = useApp();
+  return (
+    <nav className="settings-list" aria-label={words.sectionList}>
+      <ul>
+        {settingsSections.map((section) => (
+          <li key={section}>
+            <a
+              className={`settings-link ${section === current ? 'settings-link-current' : ''}`}
+              href={`#/settings/${section}`}
+              aria-current={section === current ? 'page' : undefined}
+              draggable={false}
+              onClick={(event) => {
+                event.preventDefault();
+                app.place.go({ kind: 'settings', section });
+              }}
+            >
+              {words.sections[section]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

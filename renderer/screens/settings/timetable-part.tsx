@@ -1,0 +1,90 @@
+import { type HoursDraft, weekdays } from '../../logic/network-draft.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { words } from '../../words/settings.ts';
+
+const texts = words.network;
+const usualHours: HoursDraft = {
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  from: '08:00',
+  to: '18:00',
+  limit: '',
+};
+
+type Props = {
+  readonly entries: readonly HoursDraft[];
+  /** Places of entries whose limit is no number. */
+  readonly problems: readonly number[];
+  readonly onChange: (entries: readonly HoursDraft[]) => void;
+};
+
+/** Limits for some hours of some days. */
+export function TimetablePart({ entries, problems, onChange }: Props) {
+  const change = (index: number, changes: Partial<HoursDraft>): void =>
+    onChange(entries.map((entry, place) => (place === index ? { ...entry, ...changes } : entry)));
+  return (
+    <fieldset className="settings-group">
+      <legend>{texts.timetable}</legend>
+      {entries.length > 1 && <p className="field-hint">{texts.timetableText}</p>}
+      {entries.map((entry, index) => (
+        <HoursField
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other name than its place
+          key={index}
+          number={index + 1}
+          entry={entry}
+          problem={problems.includes(index)}
+          onChange={(changes) => change(index, changes)}
+          onRemove={() => onChange(entries.filter((_, place) => place !== index))}
+        />
+      ))}
+      <Button icon="add" onClick={() => onChange([...entries, usualHours])}>
+        {texts.addEntry}
+      </Button>
+    </fieldset>
+  );
+}
+
+type HoursProps = {
+  readonly number: number;
+  readonly entry: HoursDraft;
+  readonly problem: boolean;
+  readonly onChange: (changes: Partial<HoursDraft>) => void;
+  readonly onRemove: () => void;
+};
+
+function HoursField({ number, entry, problem, onChange, onRemove }: HoursProps) {
+  const { days } = entry;
+  return (
+    <div className="hours">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line */}
+      <div className="day-choices" role="group" aria-label={texts.daysOf(number)}>
+        {weekdays.map((day) => (
+          <button
+            key={day}
+            type="button"
+            className="day-choice"
+            aria-pressed={days.includes(day)}
+            onClick={() =>
+              onChange({ days: days.includes(day) ? days.filter((each) => each !== day) : [...days, day] })
+            }
+          >
+            {texts.days[day]}
+          </button>
+        ))}
+      </div>
+      <div className="hours-line">
+        <TextField label={texts.from} type="time" value={entry.from} onText={(from) => onChange({ from })} />
+        <TextField label={texts.to} type="time" value={entry.to} onText={(to) => onChange({ to })} />
+        <TextField
+          label={texts.entryLimit}
+          hint={texts.entryHint}
+          error={problem ? texts.badNumber : undefined}
+          inputMode="decimal"
+          value={entry.limit}
+          onText={(limit) => onChange({ limit })}
+        />
+        <IconButton icon="close" label={texts.removeEntry(number)} onClick={onRemove} />
+      </div>
+    </div>
+  );
+}

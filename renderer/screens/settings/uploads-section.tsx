@@ -1,0 +1,37 @@
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Choice } from '../../parts/fields.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { words } from '../../words/settings.ts';
+import { usePreferences } from './use-preferences.ts';
+
+const parallel = [1, 2, 3, 4, 5, 6, 7, 8];
+const histories = [200, 1_000, 10_000, 100_000, 1_000_000];
+
+export function UploadsSection() {
+  const format = useFormat();
+  const { preferences, set, error } = usePreferences();
+  if (!preferences) return null;
+  const { parallelUploads, historyEntries } = preferences;
+  const kept = [...new Set([...histories, historyEntries])].toSorted((a, b) => a - b);
+  const choices = (values: readonly number[]) =>
+    values.map((value) => [String(value), format.count(value)] as const);
+  return (
+    <>
+      <Choice
+        label={words.uploads.parallel}
+        hint={words.uploads.parallelHint}
+        value={String(parallelUploads)}
+        choices={choices(parallel)}
+        onChoose={(value) => set({ parallelUploads: Number(value) })}
+      />
+      <Choice
+        label={words.uploads.history}
+        hint={words.uploads.historyHint}
+        value={String(historyEntries)}
+        choices={choices(kept)}
+        onChoose={(value) => set({ historyEntries: Number(value) })}
+      />
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}
