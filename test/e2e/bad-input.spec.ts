@@ -151,6 +151,8 @@ test('a service that is none, and one that went away', alsoInTab, async ({ slipw
   try {
     const { url, user } = service;
     await signIn(page, { authUrl: url, baseUrl: website.url, user, name: 'Guest network' });
+    await expect(page.getByRole('alert')).toContainText('This is no distribution service');
+    await page.getByRole('button', { name: 'Save all the same' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await goTo(page, 'Test apps');
     await expect(page.getByRole('alert')).toContainText('answered with a web page');

@@ -2,17 +2,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
 
-export type PlaceName = 'Uploads' | 'Test apps' | 'Store' | 'Folders';
+export type PlaceName = 'Uploads' | 'Test apps' | 'Store' | 'Folders' | 'Settings';
 
 export async function goTo(page: Page, place: PlaceName): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
   await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible();
 }
 
-/** First look: the built-in service, which then runs and is the account in use. */
+/** First steps: the built-in service, which then runs and is the account in use; the folder is left for later. */
 export async function useBuiltIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
   await expect(page.getByRole('button', { name: 'Built-in Running' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Builds you upload appear here')).toBeVisible();
 }
 
@@ -33,7 +34,6 @@ export async function signIn(page: Page, { authUrl, baseUrl, user, name }: Sheet
   await dialog.getByLabel('Password').fill(user.password);
   await dialog.getByLabel('Client id').fill(user.clientId);
   await dialog.getByLabel('Client secret').fill(user.clientSecret);
-  await dialog.getByLabel('Scope').fill('distribution');
   if (name !== undefined) await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
 }

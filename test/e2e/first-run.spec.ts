@@ -1,0 +1,110 @@
+/** The first minutes: where builds go, where they come from, and both may wait. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { everywhere, expect, test } from './fixtures.ts';
+import { goTo, rowOf } from './person.ts';
+import { openOtherService, sampleApk } from './world.ts';
+
+const question = (page: Page) => page.getByRole('heading', { name: 'Where should builds go?' });
+const folderQuestion = (page: Page) => page.getByRole('heading', { name: 'Where do your builds appear?' });
+
+test('look around first, come back, and have a build out', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await expect(question(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Look around first' }).click();
+  await expect(page.getByRole('heading', { name: 'Where should builds go?' })).toBeVisible();
+  await goTo(page, 'Test apps');
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Show the first steps' }).click();
+  await expect(page.getByText('Step 1 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+
+  await expect(folderQuestion(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Watch this folder' }).click();
+  await expect(page.getByText('Choose a project, or enter a folder.')).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Another folder' });
+  await field.fill(join(folder, 'later'));
+  await page.getByRole('button', { name: 'Watch this folder' }).click();
+  await expect(page.getByRole('alert')).toContainText('does not exist');
+  await expect(page.getByRole('button', { name: 'Watch it as soon as it exists' })).toBeVisible();
+  await field.fill(folder);
+  await page.getByRole('button', { name: 'Watch this folder' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Folders' })).toBeVisible();
+  await expect(rowOf(page, folder)).toContainText('Watching');
+
+  await writeFile(join(folder, 'field-notes.apk'), sampleApk());
+  await goTo(page, 'Uploads');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+});
+
+test('a project that was found is watched where its builds appear', everywhere, async ({ start, folder }) => {
+  const project = join(folder, 'dev', 'harbour-pilot');
+  await mkdir(project, { recursive: true });
+  await writeFile(
+    join(project, 'pubspec.yaml'),
+    'name: harbour_pilot\nflutter:\n  uses-material-design: true\n',
+  );
+  const home = process.env['HOME'];
+  process.env['HOME'] = folder;
+  const { page, dataDir } = await start().finally(() => {
+    process.env['HOME'] = home;
+  });
+  await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+  const found = page.getByRole('group', { name: 'What to watch in harbour-pilot' });
+  await found.getByRole('radio', { name: 'Flutter, Android' }).check();
+  await page.getByRole('button', { name: 'Watch this folder' }).click();
+  const watched = join(project, 'build', 'app', 'outputs', 'flutter-apk');
+  await expect(rowOf(page, watched)).toContainText('does not exist yet');
+  const kept = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
+  expect(kept.folders).toMatchObject([{ path: watched, kinds: ['apk'], depth: 0, activate: true }]);
+});
+
+test('what is wrong with a sign-in is named, until it works', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  const service = await openOtherService(join(folder, 'service'));
+  const { user, url } = service;
+  try {
+    await page.getByRole('button', { name: 'Sign in to a service…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
+    const alert = dialog.getByRole('alert');
+    const test = async (label: string, text: string): Promise<void> => {
+      await dialog.getByLabel(label).fill(text);
+      await dialog.getByRole('button', { name: 'Test connection' }).click();
+    };
+    await dialog.getByLabel('Sign-in address').fill('http://127.0.0.1:1');
+    await dialog.getByLabel('Service address').fill(url);
+    await dialog.getByLabel('User name').fill(user.userName);
+    await dialog.getByLabel('Password').fill('not the password');
+    await dialog.getByLabel('Client id').fill(user.clientId);
+    await test('Client secret', 'not the secret');
+    await expect(alert).toContainText('Nobody listens at this address');
+    await expect(dialog.getByLabel('Sign-in address')).toHaveAttribute('aria-invalid', 'true');
+    await test('Sign-in address', url);
+    await expect(alert).toContainText('Client id or client secret');
+    await expect(dialog.getByLabel('Client secret')).toHaveAttribute('aria-invalid', 'true');
+    await test('Client secret', user.clientSecret);
+    await expect(alert).toContainText('User name or password');
+    await test('Password', user.password);
+    await expect(dialog.getByText('Everything works')).toBeVisible();
+    await test('Service address', 'http://no-such-host.invalid');
+    await expect(alert).toContainText('The address was not found');
+    await expect(dialog.getByRole('region', { name: 'Connection test' })).toContainText('Sign-in');
+    await expect(dialog.getByRole('button', { name: 'Save all the same' })).toBeVisible();
+    await dialog.getByText('Advanced').click();
+    await expect(dialog.getByLabel('Scope')).toHaveValue('distribution');
+    await dialog.getByLabel('Service address').fill(url);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(dialog).toBeHidden();
+
+    await expect(folderQuestion(page)).toBeVisible();
+    await page.reload();
+    await expect(folderQuestion(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByText('Builds you upload appear here')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Builds you upload appear here')).toBeVisible();
+  } finally {
+    await service.stop();
+  }
+});

@@ -1,0 +1,168 @@
+/** Settings: everything a person can set is set here, counts at once, and is kept. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openForwardProxy } from '../fakes/forward-proxy.ts';
+import { everywhere, expect, test } from './fixtures.ts';
+import { goTo, signIn, useBuiltIn } from './person.ts';
+import { openOtherService } from './world.ts';
+
+async function openSection(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('navigation', { name: 'Sections of Settings' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+}
+
+test('accounts: several, switched, tested, edited and removed', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  const service = await openOtherService(join(folder, 'service'));
+  const { url, user } = service;
+  let stopped = false;
+  try {
+    await signIn(page, { authUrl: url, baseUrl: url, user, name: 'Work' });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await openSection(page, 'Accounts');
+    const cards = page.getByRole('main').getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+    const work = cards.filter({ hasText: 'Work' });
+    await expect(cards.filter({ hasText: 'Built-in service' })).toContainText('In use');
+    await expect(work).toContainText(`${user.userName} at ${new URL(url).host}`);
+    await work.getByRole('button', { name: 'Use', exact: true }).click();
+    await expect(work).toContainText('In use');
+    await work.getByRole('button', { name: 'Test connection' }).click();
+    await expect(work).toContainText('Everything works');
+
+    await work.getByRole('button', { name: 'Actions for Work' }).click();
+    await page.getByRole('menuitem', { name: 'Edit…' }).click();
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Work, new name');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(cards.filter({ hasText: 'Work, new name' })).toContainText('Signed in');
+
+    await service.stop();
+    stopped = true;
+    await work.getByRole('button', { name: 'Test connection' }).click();
+    await expect(work.getByRole('alert')).toContainText('Nobody listens at this address');
+    await work.getByRole('button', { name: 'Actions for Work, new name' }).click();
+    await page.getByRole('menuitem', { name: 'Remove…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText('In use');
+  } finally {
+    if (!stopped) await service.stop();
+  }
+});
+
+test('network: set whole, refused whole, and tried', everywhere, async ({ slipway, folder, dataDir }) => {
+  const { page } = slipway;
+  const service = await openOtherService(join(folder, 'service'));
+  const proxy = await openForwardProxy({ port: Number(new URL(service.url).port), signIn: 'builder:word-1' });
+  const main = page.getByRole('main');
+  const save = main.getByRole('button', { name: 'Save network settings' });
+  try {
+    await openSection(page, 'Network');
+    await expect(save).toBeDisabled();
+    await main.getByLabel('How services are reached').selectOption('Through this proxy');
+    await main.getByLabel('Address of the proxy').fill('socks5://proxy.example');
+    await main.getByLabel('Limit in MB/s').fill('fast');
+    await save.click();
+    await expect(main.getByText('Enter a number, such as 2.5.')).toBeVisible();
+    await main.getByLabel('Limit in MB/s').fill('2.5');
+    await save.click();
+    await expect(main.getByRole('alert')).toContainText('SOCKS proxies are not supported');
+    await main.getByLabel('Address of the proxy').fill(proxy.url);
+    await main.getByLabel('User name').fill('builder');
+    await main.getByLabel('Password').fill('word-1');
+    await main.getByRole('button', { name: 'Add hours' }).click();
+    await main.getByRole('button', { name: 'Sat' }).click();
+    await save.click();
+    await expect(main.getByText('Saved. It counts from now on.')).toBeVisible();
+    await expect(main.getByText('Leave empty to keep the stored one')).toBeVisible();
+
+    await main.getByLabel('Address', { exact: true }).fill('http://hidden.invalid/');
+    await main.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(main.getByText(`was reached through the proxy ${proxy.host}`)).toBeVisible();
+
+    await page.reload();
+    await expect(main.getByLabel('Limit in MB/s')).toHaveValue('2.5');
+    await expect(main.getByLabel('Address of the proxy')).toHaveValue(proxy.url);
+    await expect(main.getByRole('button', { name: 'Sat' })).toHaveAttribute('aria-pressed', 'true');
+    const kept = await readFile(join(dataDir, 'settings.json'), 'utf8');
+    expect(JSON.parse(kept).network).toMatchObject({ bytesPerSecond: 2_500_000, timetable: [{}] });
+    expect(kept).not.toContain('word-1');
+    await main.getByLabel('How services are reached').selectOption('Directly, without a proxy');
+    await save.click();
+    await main.getByLabel('Address', { exact: true }).fill('http://hidden.invalid/');
+    await main.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(main.getByRole('alert')).toContainText('The address was not found');
+  } finally {
+    await proxy.stop();
+    await service.stop();
+  }
+});
+
+test(
+  'appearance, notifications and uploads count at once and are kept',
+  everywhere,
+  async ({ slipway, dataDir }) => {
+    const { page } = slipway;
+    const root = page.locator('html');
+    await openSection(page, 'Appearance and language');
+    await page.getByLabel('Colours').selectOption('Dark');
+    await expect(root).toHaveAttribute('data-appearance', 'dark');
+    await page.getByRole('switch', { name: 'High contrast' }).click();
+    await expect(root).toHaveAttribute('data-contrast', 'more');
+    expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue('color-scheme'))).toBe(
+      'dark',
+    );
+    await openSection(page, 'Notifications');
+    await page.getByRole('switch', { name: 'A build is out' }).click();
+    await openSection(page, 'Uploads');
+    await page.getByLabel('Uploads at once, per account').selectOption('4');
+    await page.getByLabel('Finished uploads kept in the history').selectOption('1,000');
+    const kept = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
+    await expect.poll(kept).toMatchObject({
+      appearance: 'dark',
+      contrast: 'more',
+      notificationKinds: { out: false, failed: true, asks: true },
+      parallelUploads: 4,
+      historyEntries: 1_000,
+    });
+    await page.reload();
+    await expect(root).toHaveAttribute('data-appearance', 'dark');
+    await expect(page.getByLabel('Uploads at once, per account')).toHaveValue('4');
+    await openSection(page, 'Appearance and language');
+    await page.getByLabel('Colours').selectOption('As the system');
+    await expect(root).not.toHaveAttribute('data-appearance');
+  },
+);
+
+test('diagnostics: the log, and a support file without secrets', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  const service = await openOtherService(join(folder, 'service'));
+  const { url, user } = service;
+  try {
+    await signIn(page, { authUrl: url, baseUrl: url, user, name: 'Work' });
+    await expect(page.getByRole('dialog')).toBeHidden();
+  } finally {
+    await service.stop();
+  }
+  await openSection(page, 'Diagnostics');
+  await page.getByRole('button', { name: 'Show newest lines' }).click();
+  await expect(page.getByRole('region', { name: 'Newest lines of the log' })).toContainText('signed-in');
+  await page.getByRole('button', { name: 'Write a support file' }).click();
+  await page.getByRole('button', { name: 'Copy path' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const text = await readFile(await slipway.copied(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ versions: { slipway: expect.any(String) } });
+  for (const secret of [user.password, user.clientSecret]) expect(text).not.toContain(secret);
+});
+
+test('the log opens with the program the desktop has for it', async ({ application }) => {
+  const { page } = application;
+  await openSection(page, 'Diagnostics');
+  await page.getByRole('button', { name: 'Open the log' }).click();
+  await expect
+    .poll(async () => (await application.snapshot()).shownPaths)
+    .toContainEqual(expect.stringContaining('slipway.log'));
+});
