@@ -272,7 +272,7 @@ const table = {
     status: 502,
     remedy: 'sign-in',
     message: (p: { server: string; reason: string }) =>
-      `The mail server ${p.server} did not accept the user name or password: ${p.reason}. Set them again.`,
+      `The mail server ${p.server} did not accept the sign-in: ${p.reason}. Set user name and password again.`,
   },
   mailRefused: {
     status: 502,

@@ -18,7 +18,8 @@ import {
   stderrSink,
   systemClock,
 } from '../core.ts';
-import { localeFor } from '../languages/choose.ts';
+import { languageOf, localeFor } from '../languages/choose.ts';
+import { createSpeakers, type Speaker } from '../languages/speaker.ts';
 import { shellErrors } from './errors.ts';
 import { denyPermissions, guardContents } from './guards.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
@@ -37,6 +38,8 @@ export type Parts = {
   readonly door: Door;
   readonly host: DesktopHost;
   readonly window: MainWindow;
+  /** Of the language chosen now. */
+  readonly speaker: () => Speaker;
   readonly log: Log;
 };
 
@@ -53,6 +56,8 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
     openStore(name, dataDir, () => keepAside(join(dataDir, `${name}.json`), log, systemClock.now));
   const settings = openStoredSettings(dataDir, log, systemClock.now);
   const locale = (): string => localeFor(settings.get().language, app.getPreferredSystemLanguages());
+  const speakers = createSpeakers();
+  const speaker = (): Speaker => speakers(languageOf(locale()));
   protocol.handle(pageScheme, servePage(join(outputDir(), 'renderer'), log, locale));
   const secrets = safeStorageSecrets(safeStorage, open('sealed-secrets'), process.platform);
   followAppearance(settings);
@@ -76,7 +81,7 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const host = desktopHost({ version, window: window.current, loginItem, updates, log });
   const bridge = createBridge(core, host);
   const door = await openDoor({ bridge, dataDir, version, log });
-  return { core, bridge, door, host, window, log };
+  return { core, bridge, door, host, window, speaker, log };
 }
 
 function openWindowPart(remembered: Store, quitting: () => boolean, log: Log): MainWindow {

@@ -47,12 +47,12 @@ export async function openRunning(options: { readonly quitting: () => boolean })
 }
 
 /** Calls and events of the page. Returns what stops them. */
-function followEvents({ bridge, window, log }: Parts): readonly (() => void)[] {
+function followEvents({ bridge, window, speaker, log }: Parts): readonly (() => void)[] {
   const stopEvents = bridge.onEvent((name, value) => {
     const page = window.current();
-    if (page) sendEvent(page.webContents, name, value);
+    if (page) sendEvent(page.webContents, name, speaker().told(value));
   });
-  return [serveCalls(ipcMain, bridge, log), stopEvents];
+  return [serveCalls(ipcMain, bridge, speaker, log), stopEvents];
 }
 
 /** Sleep is only noted; what happened meanwhile was announced to nobody. The end of the computer's day is ours too. */

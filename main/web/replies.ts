@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Outcome, toFailure } from '../core.ts';
+import type { Speaker } from '../languages/speaker.ts';
 import { webErrors } from './errors.ts';
 
 /** Nothing is allowed but what the page needs. Icons of builds come as `data:` images. */
@@ -51,9 +52,9 @@ export function sendOutcome(response: ServerResponse, outcome: Outcome<unknown>)
 }
 
 /** A failure as an answer. The rest of the request may be unread, so the connection is not used again. */
-export function sendRefusal(response: ServerResponse, error: unknown): void {
+export function sendRefusal(response: ServerResponse, error: unknown, speaker: Speaker): void {
   response.setHeader('Connection', 'close');
-  sendOutcome(response, { ok: false, ...toFailure(error) });
+  sendOutcome(response, speaker.told({ ok: false, ...toFailure(error) }));
 }
 
 /** The JSON value of a request. Throws `web/wrongType`, `web/tooLarge`, `web/notJson`. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { BridgeHost } from '../bridge/bridge.ts';
 import { toFailure } from '../core.ts';
+import type { Speaker } from '../languages/speaker.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import { webErrors } from './errors.ts';
 import type { EventStreams } from './event-stream.ts';
@@ -24,11 +25,13 @@ export type Route = {
 /** The bridge as HTTP: everything a page can ask beside its own files. Handlers throw coded errors. */
 export function bridgeRoutes(parts: {
   readonly bridge: BridgeHost;
+  /** Of the language the page of a request speaks. */
+  readonly speaker: (request: IncomingMessage) => Speaker;
   readonly dropped: DroppedFiles;
   readonly sessions: Sessions;
   readonly streams: EventStreams;
 }): ReadonlyMap<string, Route> {
-  const { bridge, dropped, sessions, streams } = parts;
+  const { bridge, dropped, sessions, speaker, streams } = parts;
   return new Map<string, Route>([
     [
       '/bridge/session',
@@ -51,13 +54,17 @@ export function bridgeRoutes(parts: {
         open: false,
         handle: async (request, response) => {
           const { name, values } = check(callBody, await readJson(request, longestCallBytes));
-          sendOutcome(response, await bridge.call(name, values));
+          sendOutcome(response, speaker(request).told(await bridge.call(name, values)));
         },
       },
     ],
     [
       '/bridge/events',
-      { method: 'GET', open: false, handle: async (request, response) => streams.open(request, response) },
+      {
+        method: 'GET',
+        open: false,
+        handle: async (request, response) => streams.open(request, response, speaker(request)),
+      },
     ],
     [
       '/bridge/files',
@@ -71,7 +78,7 @@ export function bridgeRoutes(parts: {
           } catch (error) {
             // Browsers read the answer only after they have sent the whole file, so the rest is taken and dropped.
             request.resume();
-            sendOutcome(response, { ok: false, ...toFailure(error) });
+            sendOutcome(response, speaker(request).told({ ok: false, ...toFailure(error) }));
           }
         },
       },

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { createBridge } from '../bridge/bridge.ts';
 import { type Core, type Log, systemClock, systemCode } from '../core.ts';
-import { acceptedLocales, localeFor } from '../languages/choose.ts';
+import { acceptedLocales, languageOf, localeFor } from '../languages/choose.ts';
+import { createSpeakers, type Speaker } from '../languages/speaker.ts';
 import { openDroppedFiles } from './dropped-files.ts';
 import { webErrors } from './errors.ts';
 import { createEventStreams } from './event-stream.ts';
@@ -53,12 +54,14 @@ export async function startWeb(options: WebOptions): Promise<Web> {
   const stopEvents = bridge.onEvent((name, value) => streams.send(name, value));
   const locale = (request: IncomingMessage): string =>
     localeFor(core.settings.get().language, acceptedLocales(request.headers['accept-language']));
+  const speakers = createSpeakers();
+  const speaker = (request: IncomingMessage): Speaker => speakers(languageOf(locale(request)));
   const answer = answering({
     port,
     files,
     locale,
     sessions,
-    routes: bridgeRoutes({ bridge, dropped, sessions, streams }),
+    routes: bridgeRoutes({ bridge, dropped, sessions, speaker, streams }),
   });
 
   server.on('request', (request, response) => {
@@ -69,7 +72,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
         error,
       });
       if (response.headersSent) response.destroy();
-      else sendRefusal(response, error);
+      else sendRefusal(response, error, speaker(request));
     });
   });
   const newLink = (): string => `http://127.0.0.1:${port}/#token=${sessions.newToken()}`;

@@ -88,7 +88,7 @@ describe('TLS', () => {
 test('a wrong password is said, and the message waits for the right one', async () => {
   const server = await startMailServer();
   expect(await refusal(smtpSettings(server.port, { password: 'wrong' }))).toMatch(
-    /^The mail server 127\.0\.0\.1:\d+ did not accept the user name or password: .*535/,
+    /^The mail server 127\.0\.0\.1:\d+ did not accept the sign-in: .*535/,
   );
   expect(server).toMatchObject({ received: [], signIns: [mailLogin.userName] });
 });

@@ -1,0 +1,31 @@
+/** Everything main says, in German. */
+import type { Catalogue } from '../translation.ts';
+import { api } from './api.ts';
+import { packages } from './package.ts';
+import { phrases } from './phrases.ts';
+import { service } from './service.ts';
+import { core, settings } from './settings.ts';
+import { base, bridge, database, file, hash, internal, lock, shell, web } from './system.ts';
+import { uploads, watcher } from './uploads.ts';
+
+export const de: Catalogue = {
+  errors: {
+    api,
+    base,
+    bridge,
+    core,
+    database,
+    file,
+    hash,
+    internal,
+    lock,
+    package: packages,
+    service,
+    settings,
+    shell,
+    uploads,
+    watcher,
+    web,
+  },
+  phrases,
+};

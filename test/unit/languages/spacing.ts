@@ -1,0 +1,5 @@
+/** True when a French text has a no-break space before `: ; ! ?` and inside « », addresses and times aside. */
+export function frenchSpacing(text: string): boolean {
+  const plain = text.replace(/\bhttps?:\/\/\S*|\bAccept:|\b\d\d:\d\d\b|\w+:\/\/|sudo \S+/g, '');
+  return !/[^\u00a0][;!?](?=\s|$)|(?<=[\p{L}\d)»]) ?:(?=\s|$)|«[^\u00a0]|[^\u00a0]»/u.test(plain);
+}
