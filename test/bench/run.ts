@@ -5,6 +5,8 @@
  */
 import { type Figure, type Result, resultOf } from './figure.ts';
 import { bandwidthLimit } from './figures/bandwidth.ts';
+import { bundleSizes } from './figures/bundle-size.ts';
+import { eventToPixel } from './figures/event-to-pixel.ts';
 import { fingerprintAgainstSha256, fingerprintMemory } from './figures/fingerprint.ts';
 import { ingestMemory, ingestThroughput } from './figures/ingest.ts';
 import {
@@ -15,12 +17,14 @@ import {
 } from './figures/inspect.ts';
 import { falseStarts, lastByteToQueued } from './figures/last-byte-to-queued.ts';
 import { listsAgainstStringify } from './figures/list-against-stringify.ts';
+import { pageMemory } from './figures/page-memory.ts';
 import { responsiveness } from './figures/responsiveness.ts';
 import { startUpMemory, startUpTime } from './figures/start-up.ts';
 import { uploadsOfOneLargeFile } from './figures/upload-large.ts';
 import { uploadsOfManyFiles } from './figures/upload-many.ts';
 import { uploadMemory } from './figures/upload-memory.ts';
 import { watchTreeMemory, watchTreeTime } from './figures/watch-big-tree.ts';
+import { windowStart } from './figures/window-start.ts';
 
 const figures: readonly Figure[] = [
   ...uploadsOfOneLargeFile,
@@ -43,6 +47,10 @@ const figures: readonly Figure[] = [
   falseStarts,
   watchTreeTime,
   watchTreeMemory,
+  ...windowStart,
+  ...bundleSizes,
+  eventToPixel,
+  pageMemory,
 ];
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));

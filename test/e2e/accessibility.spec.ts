@@ -1,14 +1,16 @@
-/** No barrier that axe calls serious or critical: every place and dialog, in light and dark. */
+/** No barrier that axe calls serious or critical: every place and dialog, in light, dark and high contrast; zoom, keyboard. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { barriers } from './barriers.ts';
+import type { Page } from '@playwright/test';
+import { barriers, outOfReach, unseenStops } from './barriers.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn, watchFolder } from './person.ts';
-import { makePeople, sampleApk } from './world.ts';
+import { makePeople, sampleApk, sampleIpa } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
 
 test('the places', inTab, async ({ start, dataDir, folder }) => {
+  test.setTimeout(180_000);
   await makePeople(dataDir);
   const { page } = await start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -45,6 +47,7 @@ test('the places', inTab, async ({ start, dataDir, folder }) => {
 });
 
 test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
+  test.setTimeout(120_000);
   await makePeople(dataDir);
   const { page } = await start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -93,4 +96,56 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
   await page.getByRole('button', { name: /^Built-in Running/ }).click();
   await expect(page.getByRole('dialog', { name: 'Built-in service' })).toBeVisible();
   expect(await barriers(page), 'built-in service').toEqual([]);
+});
+
+/** Every place of the sidebar, those that come later too. */
+async function eachPlace(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
+  for (let index = 0; index < (await links.count()); index += 1) {
+    const link = links.nth(index);
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.mouse.move(0, 0);
+    await look((await link.getAttribute('title')) ?? `place ${index + 1}`);
+  }
+}
+
+test('every place at 200 % and in 360 pixels, and by keyboard', inTab, async ({ start, dataDir, folder }) => {
+  test.setTimeout(180_000);
+  await makePeople(dataDir);
+  const { page } = await start();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await useBuiltIn(page);
+  await watchFolder(page, { path: folder, team: 'QA' });
+  const long = 'Inventory and Maintenance of Offshore Installations';
+  await writeFile(join(folder, 'long.apk'), sampleApk({ id: 'com.example.inventory', label: long }));
+  await writeFile(join(folder, 'rtl.ipa'), sampleIpa({ id: 'com.example.nama', name: 'ملاحظات الميدان' }));
+  await goTo(page, 'Uploads');
+  await expect(rowOf(page, 'Sent to QA')).toHaveCount(2);
+
+  await eachPlace(page, async (name) => {
+    expect(await barriers(page), name).toEqual([]);
+    expect(await unseenStops(page, 25), `the focus in ${name}`).toEqual([]);
+  });
+  // A window of 1440 by 960 at 200 %, and one of 720 by 960.
+  for (const size of [
+    { width: 720, height: 480 },
+    { width: 360, height: 480 },
+  ]) {
+    await page.setViewportSize(size);
+    await eachPlace(page, async (name) => {
+      expect(await outOfReach(page), `${name} in ${size.width} pixels`).toEqual([]);
+      const row = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('button') })
+        .first();
+      if ((await row.count()) === 0) return;
+      const box = await row.boundingBox();
+      expect(box !== null && box.y + box.height <= size.height, `a row of ${name} is seen`).toBe(true);
+      await row.press('Enter');
+      expect(await outOfReach(page), `details in ${name} in ${size.width} pixels`).toEqual([]);
+      await page.keyboard.press('Escape');
+    });
+  }
 });

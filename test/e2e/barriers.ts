@@ -2,17 +2,89 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** What axe calls serious or critical, in light and dark, as `rule: elements`. */
+type Looks = NonNullable<Parameters<Page['emulateMedia']>[0]>;
+
+const plain: Looks = { contrast: 'no-preference', forcedColors: 'none' };
+
+/** How a person may have set up the screen. */
+const looks: readonly (readonly [string, Looks])[] = [
+  ['light', { ...plain, colorScheme: 'light' }],
+  ['dark', { ...plain, colorScheme: 'dark' }],
+  ['light, more contrast', { ...plain, colorScheme: 'light', contrast: 'more' }],
+  ['dark, forced colours', { ...plain, colorScheme: 'dark', forcedColors: 'active' }],
+];
+
+/** What does not change with the colours is looked at once. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** What axe calls serious or critical, in light, dark and high contrast, as `look rule: elements`. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  for (const [look, media] of looks) {
+    await page.emulateMedia(media);
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const { violations, passes } = await (look === 'light' ? axe : axe.withRules(colourRules)).analyze();
     expect(passes.map((rule) => rule.id)).toContain('color-contrast');
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
-      found.push(`${colorScheme} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+      found.push(`${look} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     }
   }
+  await page.emulateMedia({ ...plain, colorScheme: 'light' });
   return found;
+}
+
+/**
+ * What cannot be reached in a window of the size it has: parts that stick out of it without anything to scroll them, as
+ * `selector: where`.
+ */
+export function outOfReach(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.clientWidth;
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > wide)
+      found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    const scrolls = (element: Element | null): boolean => {
+      for (let each = element; each; each = each.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth)
+          return true;
+      }
+      return false;
+    };
+    for (const element of document.querySelectorAll(
+      'a, button, input, select, textarea, h1, h2, [role="switch"]',
+    )) {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      const { clipPath, visibility } = getComputedStyle(element);
+      if (width <= 1 || height <= 1 || clipPath !== 'none' || visibility === 'hidden') continue;
+      if ((left < -1 || right > wide + 1) && !scrolls(element.parentElement)) {
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        found.push(
+          `${element.tagName.toLowerCase()} “${name.slice(0, 40)}”: ${Math.round(left)} to ${Math.round(right)}`,
+        );
+      }
+    }
+    return found;
+  });
+}
+
+/** Goes on with Tab so many times; every stop that is not drawn as the one with the focus, or is none, is named. */
+export async function unseenStops(page: Page, presses: number): Promise<readonly string[]> {
+  const unseen = new Set<string>();
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      const drawn = [element, ...element.querySelectorAll(':scope > .grid-cell')].some((each) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(each);
+        return outlineStyle !== 'none' && outlineWidth !== '0px';
+      });
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      const inside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+      return drawn && inside ? null : `${element.tagName} ${element.className}`;
+    });
+    if (stop !== null) unseen.add(stop);
+  }
+  return [...unseen];
 }

@@ -3,11 +3,10 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../main/base/database.ts';
-import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
 import { createSeenFiles, seenFilesMigrations } from '../../../main/watcher/seen-files.ts';
-import { sampleInfo, sampleRecord } from '../../unit/uploads/samples.ts';
 import { endChild, startChild } from '../child.ts';
 import type { Figure, Measured } from '../figure.ts';
+import { fillJournal, manyUploadsAccount } from '../many-uploads.ts';
 import type { StarterAnswer } from '../starter.ts';
 
 const entries = 10_000;
@@ -15,20 +14,6 @@ const folders = 100;
 const buildsOfFolder = 10;
 const turns = 5;
 const peer = 'plain Node that reads and parses all records and has chokidar watch the same folders';
-
-const account = {
-  id: 'account',
-  name: 'Work',
-  kind: 'remote',
-  authUrl: 'http://127.0.0.1:9',
-  baseUrl: 'http://127.0.0.1:9',
-  userName: 'bench',
-  clientId: 'bench',
-  scope: 'bench',
-  mode: 'plain',
-  vendor: 'slipway',
-  installLinkTemplate: null,
-};
 
 export const startUpTime: Figure = {
   name: 'start-up-10000-entries-100-folders',
@@ -96,23 +81,11 @@ async function fill(dataDir: string): Promise<void> {
     earlierBuilds: 'none',
     paused: false,
   }));
-  await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ accounts: [account], folders: rules }));
-  fillJournal(dataDir);
-}
-
-function fillJournal(dataDir: string): void {
-  const database = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
-  const journal = createJournal(database);
-  const machine = { kind: 'done', plan: { activate: true, send: true } } as const;
-  const timeline = (
-    ['appeared', 'finished', 'queued', 'uploading', 'uploaded', 'active', 'sent'] as const
-  ).map((event, index) => ({ event, at: index }));
-  database.transaction(() => {
-    for (let number = 1; number <= entries; number += 1) {
-      const path = join(dataDir, 'builds', String(number % folders), `app-${number}.apk`);
-      const own = { id: `id-${number}`, position: number, path, finishedAt: number };
-      journal.save(sampleRecord({ ...own, machine, timeline, package: sampleInfo() }));
-    }
-  });
-  database.close();
+  await writeFile(
+    join(dataDir, 'settings.json'),
+    JSON.stringify({ accounts: [manyUploadsAccount], folders: rules }),
+  );
+  fillJournal(dataDir, entries, (number) => ({
+    path: join(dataDir, 'builds', String(number % folders), `app-${number}.apk`),
+  }));
 }

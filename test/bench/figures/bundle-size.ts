@@ -1,0 +1,35 @@
+/** How large the built program is, against what we allow ourselves. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from '../built.ts';
+import type { Figure } from '../figure.ts';
+
+const rendererBudget = 300;
+const mainBudget = 4_096;
+
+async function kibibytes(folder: string, ends: RegExp, sizeOf: (bytes: Buffer) => number): Promise<number> {
+  const root = join(await build(), folder);
+  const names = (await readdir(root, { recursive: true })).filter((name) => ends.test(name));
+  let total = 0;
+  for (const name of names) total += sizeOf(await readFile(join(root, name)));
+  return total / 1024;
+}
+
+function size(name: string, budget: number, ours: () => Promise<number>): Figure {
+  return {
+    name,
+    peer: `the budget of ${budget} KiB`,
+    unit: 'KiB',
+    goal: 1,
+    better: 'less',
+    measure: async () => ({ ours: [await ours()], theirs: [budget] }),
+  };
+}
+
+export const bundleSizes: readonly Figure[] = [
+  size('renderer-bundle-compressed', rendererBudget, () =>
+    kibibytes('renderer', /\.(js|css|html)$/, (bytes) => gzipSync(bytes, { level: 9 }).length),
+  ),
+  size('main-bundle', mainBudget, () => kibibytes('main', /\.js$/, (bytes) => bytes.length)),
+];

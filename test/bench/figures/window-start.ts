@@ -1,0 +1,135 @@
+/**
+ * From starting the program to a list one can use, with 10,000 uploads in the history: in a browser tab, and in the
+ * window of the double of Electron. The peer starts a Node process too, reads the same journal, and the same Chromium
+ * draws every row of it: what one would write who does without all the rest.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { startApplication } from '../../e2e/application.ts';
+import { browserArguments, browserExecutable } from '../../e2e/browser.ts';
+import { startTab } from '../../e2e/tab.ts';
+import { build } from '../built.ts';
+import { endChild, startChild } from '../child.ts';
+import type { Figure, Measured } from '../figure.ts';
+import { fillJournal, manyUploadsAccount } from '../many-uploads.ts';
+
+const entries = 10_000;
+const turns = 5;
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: browserExecutable(), args: [...browserArguments] });
+
+/** Once the row is drawn: the frame after the one that has it. */
+async function drawn(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+const ourRow = 'main [role="row"][tabindex="0"]';
+const lastPlainRow = `li:nth-child(${entries})`;
+
+async function plain(dataDir: string, context: () => Promise<Page>): Promise<number> {
+  const began = performance.now();
+  const [{ child, message: address }, page] = await Promise.all([
+    startChild<string>('plain-page.ts', dataDir),
+    context(),
+  ]);
+  await page.goto(address);
+  await drawn(page, lastPlainRow);
+  const time = performance.now() - began;
+  await endChild(child);
+  return time;
+}
+
+async function inTab(dataDir: string, browser: Browser): Promise<number> {
+  const context = await browser.newContext();
+  const began = performance.now();
+  const tab = await startTab(dataDir, context);
+  await drawn(tab.page, ourRow);
+  const time = performance.now() - began;
+  await tab.stop();
+  await context.close();
+  return time;
+}
+
+async function inDouble(dataDir: string): Promise<number> {
+  const began = performance.now();
+  const application = await startApplication({ userData: dataDir });
+  await drawn(application.page, ourRow);
+  const time = performance.now() - began;
+  await application.stop();
+  return time;
+}
+
+async function turnsOf(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<Measured> {
+  const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  await ours();
+  for (let turn = 0; turn < turns; turn += 1) {
+    measured.theirs.push(await theirs());
+    measured.ours.push(await ours());
+  }
+  return measured;
+}
+
+async function measured(how: (dataDir: string) => Promise<Measured>): Promise<Measured> {
+  await build();
+  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  try {
+    await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ accounts: [manyUploadsAccount] }));
+    fillJournal(dataDir, entries, (number) => ({ path: `/builds/app-${number}.apk` }));
+    return await how(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const peer = 'a bare Node server that reads the same journal and one page of all rows in the same Chromium';
+
+export const windowStart: readonly Figure[] = [
+  {
+    name: 'cold-start-tab-10000-entries',
+    peer,
+    unit: 'ms',
+    goal: 1,
+    better: 'less',
+    measure: () =>
+      measured(async (dataDir) => {
+        const browser = await launch();
+        const page = async (): Promise<Page> => (await browser.newContext()).newPage();
+        try {
+          return await turnsOf(
+            () => inTab(dataDir, browser),
+            () => plain(dataDir, page),
+          );
+        } finally {
+          await browser.close();
+        }
+      }),
+  },
+  {
+    name: 'cold-start-window-10000-entries',
+    peer: `${peer}, which is started as well`,
+    unit: 'ms',
+    goal: 1,
+    better: 'less',
+    measure: () =>
+      measured((dataDir) =>
+        turnsOf(
+          () => inDouble(dataDir),
+          async () => {
+            let browser: Browser | null = null;
+            const time = await plain(dataDir, async () => {
+              browser = await launch();
+              return browser.newPage();
+            });
+            await (browser as Browser | null)?.close();
+            return time;
+          },
+        ),
+      ),
+  },
+];

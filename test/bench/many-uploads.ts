@@ -1,0 +1,43 @@
+/** A journal with many uploads, for what is measured with a long history. */
+import { join } from 'node:path';
+import { openDatabase } from '../../main/base/database.ts';
+import { createJournal, journalMigrations } from '../../main/uploads/journal.ts';
+import type { UploadRecord } from '../../main/uploads/record.ts';
+import { sampleInfo, sampleRecord } from '../unit/uploads/samples.ts';
+
+const timeline = (['appeared', 'finished', 'queued', 'uploading', 'uploaded', 'active', 'sent'] as const).map(
+  (event, index) => ({ event, at: index }),
+);
+
+/** The account they were uploaded to, as the settings keep it. */
+export const manyUploadsAccount = {
+  id: 'account',
+  name: 'Work',
+  kind: 'remote',
+  authUrl: 'http://127.0.0.1:9',
+  baseUrl: 'http://127.0.0.1:9',
+  userName: 'bench',
+  clientId: 'bench',
+  scope: 'bench',
+  mode: 'plain',
+  vendor: 'slipway',
+  installLinkTemplate: null,
+};
+
+/** Finished uploads, one after the other; `changed` says what is different about each. */
+export function fillJournal(
+  dataDir: string,
+  entries: number,
+  changed: (number: number) => Partial<UploadRecord>,
+): void {
+  const database = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
+  const journal = createJournal(database);
+  const machine = { kind: 'done', plan: { activate: true, send: true } } as const;
+  database.transaction(() => {
+    for (let number = 1; number <= entries; number += 1) {
+      const own = { id: `id-${number}`, position: number, finishedAt: number };
+      journal.save(sampleRecord({ ...own, machine, timeline, package: sampleInfo(), ...changed(number) }));
+    }
+  });
+  database.close();
+}

@@ -1,0 +1,52 @@
+/** A real core in this process, its page in Chromium, and a way to have the core announce things. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import {
+  type Core,
+  createCore,
+  createLog,
+  memorySecrets,
+  memorySettings,
+  Redactor,
+  systemClock,
+} from '../../main/core.ts';
+import { startWeb } from '../../main/web/web.ts';
+import { browserArguments, browserExecutable } from '../e2e/browser.ts';
+import { build } from './built.ts';
+
+/** Opens Uploads over the journal that `fill` writes, lets `measure` work with it, and takes everything away again. */
+export async function withPage<Value>(
+  fill: (dataDir: string) => void,
+  measure: (page: Page, core: Core) => Promise<Value>,
+): Promise<Value> {
+  const rendererDir = join(await build(), 'renderer');
+  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  fill(dataDir);
+  const redactor = new Redactor();
+  const log = createLog({ clock: systemClock, redactor, sinks: [] });
+  const core = await createCore({
+    dataDir,
+    settings: memorySettings({}, log),
+    secrets: memorySecrets(),
+    clock: systemClock,
+    log,
+    redactor,
+    version: '0.0.0',
+  });
+  core.uploads.pause();
+  const web = await startWeb({ core, rendererDir, log });
+  const browser = await chromium.launch({ executablePath: browserExecutable(), args: [...browserArguments] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(web.url);
+    await page.waitForSelector('main [role="row"][tabindex="0"]');
+    return await measure(page, core);
+  } finally {
+    await browser.close();
+    await web.stop();
+    await core.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
