@@ -1,6 +1,6 @@
 /**
  * Pictures of the places and dialogs with realistic content, in light and dark, wide and smallest, in
- * test/e2e/screenshots. Made to be looked at: SLIPWAY_SCREENSHOTS=1 playwright test … screenshots.
+ * test/e2e/screenshots. Made to be looked at: `npm run screenshots`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ const sizes = [
   { width: 720, height: 480 },
 ];
 
-async function take(page: Page, name: string): Promise<void> {
-  for (const size of sizes) {
+async function take(page: Page, name: string, sizesWanted = sizes): Promise<void> {
+  for (const size of sizesWanted) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -29,8 +29,20 @@ async function take(page: Page, name: string): Promise<void> {
   await page.setViewportSize(sizes[0] ?? { width: 1200, height: 800 });
 }
 
+/** Every place of the sidebar as it is now, also those without pictures of their own. */
+async function takeEachPlace(page: Page, suffix: string, sizesWanted = sizes): Promise<void> {
+  const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
+  for (const link of await links.all()) {
+    await link.click();
+    await page.mouse.move(0, 0);
+    await expect(page.locator('.spinner')).toHaveCount(0);
+    const name = (await link.getAttribute('href'))?.replace(/^#\//, '') ?? 'place';
+    await take(page, `${name}-${suffix}`, sizesWanted);
+  }
+}
+
 test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });
   const service = await openService(join(folder, 'service'));
   const connection = await openFaultProxy(service.url);
@@ -65,6 +77,8 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
     await expect(page.getByRole('dialog', { name: 'Built-in service' })).toContainText('Running');
     await page.keyboard.press('Escape');
     await take(page, 'uploads-none');
+    await takeEachPlace(page, 'empty');
+    await goTo(page, 'Uploads');
 
     const put = async (into: string, name: string, bytes: Buffer): Promise<void> =>
       writeFile(join(into, name), bytes);
@@ -95,6 +109,9 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
       sampleApk({ ...long, versionName: '2026.11.21-nightly+4711', versionCode: 4711 }),
     );
     await expect(rowOf(page, 'Inventory')).toContainText('Active');
+    const rightToLeft = { id: 'com.example.midan', name: 'ملاحظات الميدان', versionName: '٣.١' };
+    await drop('midan.ipa', sampleIpa(rightToLeft), 'cleo@example.org');
+    await expect(rowOf(page, 'ملاحظات')).toContainText('Sent to');
     connection.fault(/^POST .*\/profiles/, {
       kind: 'answer',
       status: 403,
@@ -145,6 +162,12 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
     await rowOf(page, 'Harbour Pilot').first().getByRole('button', { name: 'More actions' }).click();
     await take(page, 'uploads-menu');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    await take(page, 'palette');
+    await page.keyboard.type('field');
+    await expect(page.getByRole('option', { name: /Field Notes 2/ }).first()).toBeVisible();
+    await take(page, 'palette-found');
+    await page.keyboard.press('Escape');
 
     await goTo(page, 'Test apps');
     await expect(rowOf(page, 'Field Notes')).toHaveCount(1);
@@ -193,6 +216,8 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /^Built-in Running/ }).click();
     await take(page, 'built-in');
+    await page.keyboard.press('Escape');
+    await takeEachPlace(page, 'narrow', [{ width: 360, height: 640 }]);
   } finally {
     await connection.stop();
     await service.stop();
