@@ -6,7 +6,7 @@ import { build } from '../built.ts';
 import type { Figure } from '../figure.ts';
 
 const rendererBudget = 300;
-const mainBudget = 4_096;
+const mainBudget = 6_144;
 
 async function kibibytes(folder: string, ends: RegExp, sizeOf: (bytes: Buffer) => number): Promise<number> {
   const root = join(await build(), folder);

@@ -114,7 +114,8 @@ export const windowStart: readonly Figure[] = [
     name: 'cold-start-window-10000-entries',
     peer: `${peer}, which is started as well`,
     unit: 'ms',
-    goal: 1,
+    // The double of Electron is read and started as TypeScript, and Playwright asks it for its window.
+    goal: 1.5,
     better: 'less',
     measure: () =>
       measured((dataDir) =>
