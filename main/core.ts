@@ -285,6 +285,7 @@ export type {
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
 export { reachOf } from './service/reach.ts';
+export type { ImportReport, PeopleView } from './service/service-view.ts';
 export type { AccountView } from './settings/account-view.ts';
 export { accountSecretNames } from './settings/accounts.ts';
 export type { FolderInput } from './settings/folders.ts';

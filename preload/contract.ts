@@ -35,6 +35,7 @@ import type {
   MemberView,
   MessageView,
   OutboxMessage,
+  PeopleExport,
   PeopleView,
   TeamView,
 } from '../main/service/service-view.ts';
@@ -91,6 +92,7 @@ export type {
 export type { PackageInfo } from '../main/packages/package-info.ts';
 export type {
   AccessEntry,
+  ImportLine,
   ImportReport,
   MemberView,
   MessageView,
@@ -323,8 +325,8 @@ export const calls = {
   'service.leaveTeam': call<null>()(serviceInputs.membership),
   'service.moveMember': call<null>()(serviceInputs.move),
   'service.importPeople': call<ImportReport>()(serviceInputs.peopleFile),
-  /** Everybody as CSV that import reads. */
-  'service.exportPeople': call<string>()(none),
+  /** Everybody in rows, and as CSV that import reads. */
+  'service.exportPeople': call<PeopleExport>()(none),
   'service.signIns': call<SignIns>()(none),
   /** A password or secret that is made for it is in this answer and in no other. */
   'service.addUser': call<MadeUser>()(serviceInputs.user),

@@ -10,6 +10,7 @@ import { DialogHost } from './screens/dialog-host.tsx';
 import { FoldersScreen } from './screens/folders/folders-screen.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { Commands } from './screens/palette/commands.tsx';
+import { ServiceScreen } from './screens/service/service-screen.tsx';
 import { SettingsScreen } from './screens/settings/settings-screen.tsx';
 import { Sidebar } from './screens/sidebar.tsx';
 import { StoreScreen } from './screens/store/store-screen.tsx';
@@ -91,6 +92,8 @@ function CurrentPlace() {
       return <StoreScreen place={place} />;
     case 'folders':
       return <FoldersScreen place={place} />;
+    case 'service':
+      return <ServiceScreen place={place} />;
     case 'settings':
       return <SettingsScreen section={place.section} />;
   }

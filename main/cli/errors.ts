@@ -103,6 +103,6 @@ export const cliErrors = errorTable('cli', {
   serviceInUse: {
     remedy: 'wait',
     message: (p: { folder: string }) =>
-      `Slipway is running on the data folder ${p.folder}, and what its built-in service keeps (people, users, clients, mail) is changed and listed by one program at a time. Quit Slipway (“slipway serve” with Ctrl-C), give this command again, then start Slipway again.`,
+      `Slipway is running on the data folder ${p.folder}, and does not let this command in, so what its built-in service keeps (people, users, clients, mail) cannot be reached. Quit Slipway (“slipway serve” with Ctrl-C), give this command again, then start Slipway again.`,
   },
 });

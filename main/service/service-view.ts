@@ -121,3 +121,12 @@ export type AccessEntry = {
   /** What the program that asked says it is. */
   readonly agent: string | null;
 };
+
+/** One line of an export of people: somebody in a team, somebody in none, or a team without anybody. */
+export type PeopleRow = {
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly team: string | null;
+};
+
+export type PeopleExport = { readonly rows: readonly PeopleRow[]; readonly text: string };

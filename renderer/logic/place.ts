@@ -1,4 +1,5 @@
 /** Where the person is, and how that is written in the address. Pure. */
+import { type ServiceTab, serviceTabs } from './service-tabs.ts';
 
 export type Place =
   | { readonly kind: 'uploads'; readonly uploadId: string | null }
@@ -10,6 +11,8 @@ export type Place =
       readonly open: 'about' | number | null;
     }
   | { readonly kind: 'folders'; readonly folderId: string | null }
+  /** `item`: what the details show: `team-3`, `member-12`, the id of a message. */
+  | { readonly kind: 'service'; readonly tab: ServiceTab; readonly item: string | null }
   | { readonly kind: 'settings'; readonly section: SettingsSection };
 
 /** The parts of Settings, in the order they are listed. */
@@ -39,6 +42,8 @@ export function placeOf(kind: PlaceKind): Place {
       return { kind, profileId: null, open: null };
     case 'folders':
       return { kind, folderId: null };
+    case 'service':
+      return { kind, tab: 'overview', item: null };
     case 'settings':
       return { kind, section: 'accounts' };
   }
@@ -63,6 +68,10 @@ export function parsePlace(hash: string): Place {
   if (kind === 'store')
     return { kind, profileId: identity(first), open: second === 'about' ? second : identity(second) };
   if (kind === 'folders') return { kind, folderId: decoded(first) };
+  if (kind === 'service') {
+    const tab = serviceTabs.find((each) => each === first) ?? 'overview';
+    return { kind, tab, item: tab === first ? decoded(second) : null };
+  }
   if (kind === 'settings')
     return { kind, section: settingsSections.find((section) => section === first) ?? 'accounts' };
   return { kind: 'uploads', uploadId: kind === 'uploads' ? decoded(first) : null };
@@ -75,6 +84,7 @@ export function placeHash(place: Place): string {
   if (place.kind === 'folders') parts.push(place.folderId);
   if (place.kind === 'settings') parts.push(place.section);
   if (place.kind === 'store') parts.push(place.profileId, place.profileId === null ? null : place.open);
+  if (place.kind === 'service' && place.tab !== 'overview') parts.push(place.tab, place.item);
   if (place.kind === 'apps')
     parts.push(place.applicationId, place.applicationId === null ? null : place.versionId);
   return `#/${parts

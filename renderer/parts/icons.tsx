@@ -74,6 +74,12 @@ const shapes = {
       <path d="M4.5 4.8h.1m-.1 6.4h.1" />
     </>
   ),
+  mail: (
+    <>
+      <rect x="1.5" y="3" width="13" height="10" rx="1" />
+      <path d="m2 4 6 5 6-5" />
+    </>
+  ),
   person: (
     <>
       <circle cx="8" cy="5.5" r="2.8" />

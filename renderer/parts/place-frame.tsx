@@ -12,12 +12,12 @@ type Props = {
   readonly back?: ReactNode;
   readonly totals?: ReactNode;
   readonly actions?: ReactNode;
-  /** False where there is nothing to search. */
-  readonly searchable?: boolean;
   readonly children: ReactNode;
   readonly drawer?: ReactNode;
   readonly onCloseDrawer?: () => void;
   readonly list?: RefObject<GridHandle | null>;
+  /** False where there is nothing to search. */
+  readonly searchable?: boolean;
 };
 
 /** From the place itself, which has the focus when one has just come to it. */

@@ -5,6 +5,7 @@ import { RemoveAccountDialog } from './accounts/remove-account-dialog.tsx';
 import { RemoveApplicationDialog, RemoveVersionDialog } from './apps/remove-dialogs.tsx';
 import { SendDialog } from './apps/send-dialog.tsx';
 import { FolderDialog } from './folders/folder-dialog.tsx';
+import { ServiceDialogs } from './service/service-dialogs.tsx';
 import { ProfileDialog } from './store/profile-dialog.tsx';
 import { RemoveItemDialog, RemoveProfileDialog } from './store/remove-dialogs.tsx';
 import { CancelUploadDialog } from './uploads/cancel-upload-dialog.tsx';
@@ -21,6 +22,8 @@ export function DialogHost() {
       return null;
     case 'account':
       return <AccountDialog account={dialog.account} next={dialog.next} onClose={onClose} />;
+    case 'service':
+      return <ServiceDialogs show={dialog.show} onClose={onClose} />;
     case 'remove-account':
       return <RemoveAccountDialog account={dialog.account} onClose={onClose} />;
     case 'upload':

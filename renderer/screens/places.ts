@@ -10,4 +10,7 @@ export const places: readonly (readonly [PlaceKind, IconName])[] = [
 ];
 
 /** Below the line, under the accounts. */
-export const lowerPlaces: typeof places = [['settings', 'settings']];
+export const lowerPlaces: typeof places = [
+  ['service', 'service'],
+  ['settings', 'settings'],
+];

@@ -47,8 +47,28 @@ function PlaceLink({ kind, icon }: { readonly kind: PlaceKind; readonly icon: Ic
         <span className="side-label">{words[kind]}</span>
         {kind === 'uploads' && <UploadsMark />}
         {kind === 'folders' && <FoldersMark />}
+        {kind === 'service' && <ServiceMark />}
       </a>
     </li>
+  );
+}
+
+const serviceDots = {
+  stopped: 'dot-off',
+  starting: 'dot-working',
+  running: 'dot-good',
+  stopping: 'dot-working',
+  failed: 'dot-failed',
+} as const;
+
+function ServiceMark() {
+  const { state, failure } = useStore(useApp().service);
+  const said = words.serviceState[state];
+  return (
+    <span className="side-count" title={failure?.message ?? said}>
+      <span className={`dot ${serviceDots[state]}`} aria-hidden="true" />
+      <span className="visually-hidden">{said}</span>
+    </span>
   );
 }
 

@@ -7,8 +7,8 @@ import type {
   TestVersion,
   UploadView,
 } from '../../preload/contract.ts';
-
 import type { ProfileDraft } from '../logic/profiles.ts';
+import type { ServiceDialog } from '../screens/service/service-dialogs.tsx';
 
 /** Where the builds of an upload go, when that was chosen before them. */
 export type UploadInto = {
@@ -21,6 +21,7 @@ export type UploadInto = {
 export type OpenDialog =
   /** `next` opens when the account is there. */
   | { readonly kind: 'account'; readonly account: AccountView | null; readonly next?: OpenDialog }
+  | { readonly kind: 'service'; readonly show: ServiceDialog }
   | { readonly kind: 'remove-account'; readonly account: AccountView }
   | { readonly kind: 'upload'; readonly files: readonly File[]; readonly into?: UploadInto }
   | { readonly kind: 'folder'; readonly folder: FolderView | null }

@@ -3,6 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { parsePlace } from '../logic/place.ts';
 import type { AppState } from './app-state.ts';
 import { ask, failureOf } from './calls.ts';
+import { readServiceAgain } from './service-data.ts';
+
+const builtInAccountId = 'built-in';
 
 /** Starts following; the returned function ends it. */
 export function followMain(app: AppState, queries: QueryClient): () => void {
@@ -29,7 +32,13 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     }),
     bridge.on('service.changed', (status) => {
       app.service.set(status);
+      readServiceAgain(queries, 'everything');
       if (status.running) readFailed(queries);
+    }),
+    bridge.on('service.dataChanged', ({ what }) => {
+      readServiceAgain(queries, what);
+      if (what !== 'people') return;
+      void queries.invalidateQueries({ queryKey: ['people', builtInAccountId] });
     }),
     bridge.on('network.changed', ({ connection }) => {
       const wasWaiting = app.waiting.get() !== null;
@@ -43,6 +52,9 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       void queries.invalidateQueries({ queryKey: ['apps', accountId] });
       // Whom a version was sent to is how teams and people of other services are learned.
       void queries.invalidateQueries({ queryKey: ['people', accountId] });
+      if (accountId !== builtInAccountId) return;
+      readServiceAgain(queries, 'people');
+      readServiceAgain(queries, 'overview');
     }),
     bridge.on('app.show', ({ address }) => app.place.go(parsePlace(address))),
     bridge.on('store.changed', ({ accountId }) => {

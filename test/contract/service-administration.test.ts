@@ -117,7 +117,8 @@ test('people come from a file as on the command line, and go into one that reads
     { line: 2, outcome: 'created', joined: 'QA', teamMade: true },
     { line: 3, outcome: 'refused', reason: expect.stringContaining('not an address') },
   ]);
-  const text = await call('service.exportPeople', {});
+  const { text, rows } = await call('service.exportPeople', {});
+  expect(rows).toEqual([{ email: 'ada@example.org', name: 'Ada', team: 'QA' }]);
   expect(text).toContain('ada@example.org,Ada,QA');
   const again = await call('service.importPeople', {
     csv: Buffer.from(text).toString('base64'),

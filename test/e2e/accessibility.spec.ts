@@ -93,9 +93,59 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
   await page.getByRole('menuitem', { name: 'Delete version…' }).click();
   expect(await barriers(page), 'delete').toEqual([]);
   await close();
-  await page.getByRole('button', { name: /^Built-in Running/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Built-in service' })).toBeVisible();
-  expect(await barriers(page), 'built-in service').toEqual([]);
+});
+
+test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
+  await makePeople(dataDir);
+  const { page } = await start();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const part = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Parts of the built-in service' })
+      .getByRole('link', { name })
+      .click();
+  await goTo(page, 'Built-in service');
+  expect(await barriers(page), 'stopped').toEqual([]);
+  await part('People');
+  expect(await barriers(page), 'nothing to show').toEqual([]);
+  await page.getByRole('button', { name: 'Start the built-in service' }).click();
+  await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
+  await rowOf(page, 'Ada Lovelace').getByText('Ada Lovelace').click();
+  await expect(drawerOf(page)).toBeVisible();
+  expect(await barriers(page), 'people').toEqual([]);
+  await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
+  expect(await barriers(page), 'a person').toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await part('Overview');
+  await expect(page.getByText('Free on this disk')).toBeVisible();
+  expect(await barriers(page), 'running').toEqual([]);
+  await page.getByRole('button', { name: 'Let phones reach it…' }).click();
+  expect(await barriers(page), 'who reaches it').toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await part('Sign-ins');
+  await expect(rowOf(page, 'slipway-desktop')).toBeVisible();
+  expect(await barriers(page), 'sign-ins').toEqual([]);
+
+  const apk = join(folder, 'notes.apk');
+  await writeFile(apk, sampleApk());
+  await dropFiles(page, [apk]);
+  await paste(dialog.getByLabel('Tell', { exact: true }), 'ada@example.org');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await part('Outbox');
+  await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
+  await expect(drawerOf(page)).toContainText('is ready to install');
+  expect(await barriers(page), 'a message').toEqual([]);
+  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await dialog.getByLabel('Messages to testers').selectOption('server');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter the name of the mail server.')).toBeVisible();
+  expect(await barriers(page), 'mail server').toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await part('Requests');
+  await expect(rowOf(page, '/identity/connect/token').first()).toBeVisible();
+  expect(await barriers(page), 'requests').toEqual([]);
 });
 
 /** Every place of the sidebar, those that come later too. */

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
 
-export type PlaceName = 'Uploads' | 'Test apps' | 'Store' | 'Folders' | 'Settings';
+export type PlaceName = 'Uploads' | 'Test apps' | 'Store' | 'Folders' | 'Built-in service' | 'Settings';
 
 export async function goTo(page: Page, place: PlaceName): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
@@ -12,7 +12,7 @@ export async function goTo(page: Page, place: PlaceName): Promise<void> {
 /** First steps: the built-in service, which then runs and is the account in use; the folder is left for later. */
 export async function useBuiltIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
-  await expect(page.getByRole('button', { name: 'Built-in Running' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Built-in service\s*running$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Builds you upload appear here')).toBeVisible();
 }

@@ -1,6 +1,6 @@
 /** How the built-in service sends its mail. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Core } from '../../core.ts';
+import type { Desk } from '../../bridge/door/desk.ts';
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -42,21 +42,21 @@ export function addMailCommand(service: Command, run: Run): void {
     .option('--from <address>', 'the sender')
     .option('--outbox', 'write messages to the outbox folder')
     .action((options: MailOptions) =>
-      run((context) => withServiceFolder(context, (core) => mail(context, core, options))),
+      run((context) => withServiceFolder(context, (desk) => mail(context, desk, options))),
     );
 }
 
-async function mail(context: Context, core: Core, options: MailOptions): Promise<ExitCode> {
+async function mail(context: Context, desk: Desk, options: MailOptions): Promise<ExitCode> {
   if (options.outbox && options.smtpHost !== undefined) {
     throw cliErrors.badOption({ problem: 'Give either --smtp-host or --outbox, not both.' });
   }
-  if (options.outbox) await core.service.setMailServer(null);
-  else if (options.smtpHost !== undefined) await sendThrough(context, core, options.smtpHost, options);
-  show(context, core);
+  if (options.outbox) await desk.call('service.setMailServer', { server: null });
+  else if (options.smtpHost !== undefined) await sendThrough(context, desk, options.smtpHost, options);
+  await show(context, desk);
   return exitCodes.done;
 }
 
-async function sendThrough(context: Context, core: Core, host: string, options: MailOptions): Promise<void> {
+async function sendThrough(context: Context, desk: Desk, host: string, options: MailOptions): Promise<void> {
   const { from, smtpUser, tls } = options;
   if (from === undefined)
     throw cliErrors.badOption({ problem: 'Name the sender with --from, such as builds@example.org.' });
@@ -69,11 +69,12 @@ async function sendThrough(context: Context, core: Core, host: string, options: 
     userName: smtpUser ?? null,
     from,
   };
-  await core.service.setMailServer(server, context.environment.SLIPWAY_SMTP_PASSWORD);
+  const password = context.environment.SLIPWAY_SMTP_PASSWORD;
+  await desk.call('service.setMailServer', { server, ...(password === undefined ? {} : { password }) });
 }
 
-function show({ terminal }: Context, core: Core): void {
-  const { mailServer } = core.settings.get().builtInService;
+async function show({ terminal }: Context, desk: Desk): Promise<void> {
+  const { server: mailServer } = await desk.call('service.mailServer', {});
   terminal.say(
     mailServer === null
       ? 'Mail is written to the outbox folder.'

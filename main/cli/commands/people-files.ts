@@ -2,16 +2,20 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Command } from 'commander';
-import { type Core, fileError, isAbort } from '../../core.ts';
+import type { Desk } from '../../bridge/door/desk.ts';
+import { fileError, type ImportReport, isAbort } from '../../core.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatTable, plainText } from '../format.ts';
+import { unlessInterrupted } from '../interrupt.ts';
 import { resolvePath } from '../places.ts';
 import { type Run, withService } from './with-service.ts';
 
 type ImportOptions = { readonly dryRun?: true };
-type Report = Awaited<ReturnType<ReturnType<Core['service']['service']>['people']['importCsv']>>;
-type Line = Report['lines'][number];
+type Line = ImportReport['lines'][number];
+
+/** One byte more than is read, so that a file that is larger is refused as such. */
+const mostBytes = 16 * 1024 * 1024 + 1;
 
 export function addPeopleFileCommands(people: Command, run: Run): void {
   people
@@ -22,7 +26,7 @@ export function addPeopleFileCommands(people: Command, run: Run): void {
     )
     .option('--dry-run', 'only say what would become of each line')
     .action((file: string, options: ImportOptions) =>
-      run((context) => withService(context, (core) => importFile(context, core, file, options))),
+      run((context) => withService(context, (desk) => importFile(context, desk, file, options))),
     );
   people
     .command('export')
@@ -30,19 +34,19 @@ export function addPeopleFileCommands(people: Command, run: Run): void {
     .description(
       'Prints everybody as CSV (UTF-8, email,name,team) that import reads back. What a spreadsheet would take for a formula has an apostrophe in front, which import takes away.',
     )
-    .action(() => run((context) => withService(context, (core) => exportPeople(context, core))));
+    .action(() => run((context) => withService(context, (desk) => exportPeople(context, desk))));
 }
 
 async function importFile(
   context: Context,
-  core: Core,
+  desk: Desk,
   file: string,
   options: ImportOptions,
 ): Promise<ExitCode> {
   const dryRun = options.dryRun === true;
-  const { signal } = context.interrupt;
-  const directory = core.service.service().people;
-  const report = await directory.importCsv(piecesOf(file, signal), { dryRun, signal });
+  const csv = await contentOf(file, context.interrupt.signal);
+  const asked = desk.call('service.importPeople', { csv: csv.toString('base64'), dryRun });
+  const report = await unlessInterrupted(context.interrupt, asked);
   const count = (outcome: Line['outcome']): number =>
     report.lines.filter((line) => line.outcome === outcome).length;
   const counts = { created: count('created'), known: count('known'), refused: count('refused') };
@@ -51,19 +55,25 @@ async function importFile(
   return counts.refused > 0 ? exitCodes.failed : exitCodes.done;
 }
 
-async function* piecesOf(file: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function contentOf(file: string, signal: AbortSignal): Promise<Buffer> {
   const path = file === '-' ? 'stdin' : resolvePath(file);
   const stream = file === '-' ? process.stdin : createReadStream(path);
+  const pieces: Buffer[] = [];
+  let size = 0;
   try {
-    for await (const piece of addAbortSignal(signal, stream)) yield Buffer.from(piece);
+    for await (const piece of addAbortSignal(signal, stream)) {
+      size += pieces[pieces.push(Buffer.from(piece)) - 1]?.length ?? 0;
+      if (size >= mostBytes) break;
+    }
   } catch (error) {
     throw isAbort(error) ? error : fileError(error, path);
   }
+  return Buffer.concat(pieces).subarray(0, mostBytes);
 }
 
 function showReport(
   { terminal }: Context,
-  report: Report,
+  report: ImportReport,
   { created, known, refused }: Readonly<Record<Line['outcome'], number>>,
 ): void {
   const rows = report.lines.map((line) => [
@@ -90,8 +100,8 @@ function wordsOf({ reason, joined, teamMade, named, email }: Line): string {
   return [team, joins, named ? 'with a name now' : null].filter((part) => part !== null).join(', ');
 }
 
-async function exportPeople({ terminal }: Context, core: Core): Promise<ExitCode> {
-  const { rows, text } = await core.service.service().people.exportCsv();
+async function exportPeople({ terminal }: Context, desk: Desk): Promise<ExitCode> {
+  const { rows, text } = await desk.call('service.exportPeople', {});
   terminal.result(rows);
   // The line's own end is written by the terminal.
   if (!terminal.json) terminal.say(text.replace(/\n$/, ''));

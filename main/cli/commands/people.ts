@@ -1,6 +1,7 @@
 /** Teams and members of the built-in service. */
 import type { Command } from 'commander';
-import type { Core } from '../../core.ts';
+import type { Desk } from '../../bridge/door/desk.ts';
+import type { PeopleView } from '../../core.ts';
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -10,83 +11,92 @@ import type { Terminal } from '../terminal.ts';
 import { addPeopleFileCommands } from './people-files.ts';
 import { type Run, withService } from './with-service.ts';
 
-type Directory = ReturnType<Core['service']['service']>['people'];
-type Known = Awaited<ReturnType<Directory['list']>>;
+type Known = PeopleView;
 
 /** One change: gives what was done, in a sentence. Names are looked up among those `known` before it. */
-type Change = (directory: Directory, known: Known, ...words: readonly string[]) => Promise<string>;
+type Change = (desk: Desk, known: Known, ...words: readonly string[]) => Promise<string>;
 
 const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
   [
     {
       usage: 'add-team <name>',
       description: 'Makes a team.',
-      change: async (directory, _known, name = '') => {
-        const team = await directory.createTeam(name);
+      change: async (desk, _known, name = '') => {
+        const team = await desk.call('service.addTeam', { name });
         return `Team “${team.name}” has the number ${team.id}.`;
       },
     },
     {
       usage: 'join <member> <team>',
       description: 'Puts a member into a team.',
-      change: async (directory, known, member = '', team = '') => {
-        await directory.addToTeam(findMember(known, member), findTeam(known, team));
+      change: async (desk, known, member = '', team = '') => {
+        await desk.call('service.joinTeam', {
+          memberId: findMember(known, member),
+          teamId: findTeam(known, team),
+        });
         return `${member} is in ${team}.`;
       },
     },
     {
       usage: 'leave <member> <team>',
       description: 'Takes a member out of a team.',
-      change: async (directory, known, member = '', team = '') => {
-        await directory.removeFromTeam(findMember(known, member), findTeam(known, team));
+      change: async (desk, known, member = '', team = '') => {
+        await desk.call('service.leaveTeam', {
+          memberId: findMember(known, member),
+          teamId: findTeam(known, team),
+        });
         return `${member} is not in ${team} any more.`;
       },
     },
     {
       usage: 'move <member> <from> <to>',
       description: 'Takes a member out of one team and puts it into another.',
-      change: async (directory, known, member = '', from = '', to = '') => {
-        await directory.move(findMember(known, member), findTeam(known, from), findTeam(known, to));
+      change: async (desk, known, member = '', from = '', to = '') => {
+        await desk.call('service.moveMember', {
+          memberId: findMember(known, member),
+          fromTeamId: findTeam(known, from),
+          toTeamId: findTeam(known, to),
+        });
         return `${member} is in ${to} instead of ${from}.`;
       },
     },
     {
       usage: 'rename-member <member> <name>',
       description: 'Gives a member another name; “” takes it away.',
-      change: async (directory, known, member = '', name = '') => {
-        await directory.changeMember(findMember(known, member), { name });
+      change: async (desk, known, member = '', name = '') => {
+        await desk.call('service.changeMember', { id: findMember(known, member), name });
         return name.trim() === '' ? `${member} has no name any more.` : `${member} is called “${name}”.`;
       },
     },
     {
       usage: 'change-address <member> <email>',
       description: 'Gives a member another address.',
-      change: async (directory, known, member = '', email = '') => {
-        await directory.changeMember(findMember(known, member), { email });
+      change: async (desk, known, member = '', email = '') => {
+        await desk.call('service.changeMember', { id: findMember(known, member), email });
         return `${member} has the address ${email}.`;
       },
     },
     {
       usage: 'rename-team <team> <name>',
       description: 'Gives a team another name.',
-      change: async (directory, known, team = '', name = '') => {
-        await directory.renameTeam(findTeam(known, team), name);
+      change: async (desk, known, team = '', name = '') => {
+        await desk.call('service.renameTeam', { id: findTeam(known, team), name });
         return `The team is called “${name}”.`;
       },
     },
     {
       usage: 'remove-team <team>',
       description: 'Removes a team; its members stay.',
-      change: async (directory, known, team = '') => {
-        await directory.removeTeam(findTeam(known, team));
+      change: async (desk, known, team = '') => {
+        await desk.call('service.removeTeam', { id: findTeam(known, team) });
         return `The team ${team} is gone.`;
       },
     },
     {
       usage: 'remove-member <member>',
       description: 'Removes a member; the personal install links end.',
-      change: async (directory, known, member = '') => {
-        await directory.removeMember(findMember(known, member));
+      change: async (desk, known, member = '') => {
+        await desk.call('service.removeMember', { id: findMember(known, member) });
         return `${member} is gone.`;
       },
     },
@@ -97,13 +107,13 @@ type MemberOptions = { readonly name?: string; readonly team?: string };
 
 export function addPeopleCommands(people: Command, run: Run): void {
   const changing = (change: Change, words: readonly string[]): Promise<void> =>
-    run((context) => withService(context, (core) => applyChange(context, core, change, words)));
+    run((context) => withService(context, (desk) => applyChange(context, desk, change, words)));
   people
     .command('list', { isDefault: true })
     .description('Lists teams and members; “Ungrouped” stands for everybody in no team.')
     .option('--team <team>', 'only the members of this team, by name or number')
     .action((options: ListOptions) =>
-      run((context) => withService(context, (core) => listPeople(context, core, options))),
+      run((context) => withService(context, (desk) => listPeople(context, desk, options))),
     );
   people
     .command('add-member <email>')
@@ -119,11 +129,14 @@ export function addPeopleCommands(people: Command, run: Run): void {
 }
 
 function addMember(options: MemberOptions): Change {
-  return async (directory, known, email = '') => {
+  return async (desk, known, email = '') => {
     // The team is looked up first, so that a wrong one makes no member.
     const team = options.team === undefined ? null : knownTeam(known.teams, options.team);
-    const member = await directory.createMember({ email, name: options.name ?? null });
-    if (team) await directory.addToTeam(member.id, team.id);
+    const member = await desk.call('service.addMember', {
+      email,
+      name: options.name ?? null,
+      teamIds: team ? [team.id] : [],
+    });
     return `${member.email} has the number ${member.id}.`;
   };
 }
@@ -138,18 +151,18 @@ function knownTeam(teams: Known['teams'], name: string): Known['ungrouped'] {
 
 async function applyChange(
   { terminal }: Context,
-  core: Core,
+  desk: Desk,
   change: Change,
   words: readonly string[],
 ): Promise<ExitCode> {
-  const directory = core.service.service().people;
-  terminal.say(plainText(await change(directory, await directory.list(), ...words)));
-  terminal.result(await directory.list());
+  const known = await desk.call('service.people', {});
+  terminal.say(plainText(await change(desk, known, ...words)));
+  terminal.result(await desk.call('service.people', {}));
   return exitCodes.done;
 }
 
-async function listPeople({ terminal }: Context, core: Core, options: ListOptions): Promise<ExitCode> {
-  const people = await core.service.service().people.list();
+async function listPeople({ terminal }: Context, desk: Desk, options: ListOptions): Promise<ExitCode> {
+  const people = await desk.call('service.people', {});
   const teams = [...people.teams, people.ungrouped];
   const only = options.team === undefined ? null : knownTeam(teams, options.team);
   const members = people.members.filter(({ id }) => only?.memberIds.includes(id) ?? true);

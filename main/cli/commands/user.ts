@@ -1,6 +1,6 @@
 /** Who may sign in to the built-in service. */
 import type { Command } from 'commander';
-import type { Core } from '../../core.ts';
+import type { Desk } from '../../bridge/door/desk.ts';
 import { askSecrets } from '../ask-secret.ts';
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
@@ -14,68 +14,68 @@ const passwordVariable = 'SLIPWAY_NEW_PASSWORD';
 type PasswordOptions = { readonly askPassword?: true };
 
 export function addUserCommands(user: Command, run: Run): void {
-  const withCore = (work: (context: Context, core: Core) => Promise<ExitCode>): Promise<void> =>
-    run((context) => withService(context, (core) => work(context, core)));
+  const withDesk = (work: (context: Context, desk: Desk) => Promise<ExitCode>): Promise<void> =>
+    run((context) => withService(context, (desk) => work(context, desk)));
   const withPassword = (command: Command): Command =>
     command.option('--ask-password', 'ask for the password instead of making one');
   user
     .command('list', { isDefault: true })
     .description('Lists the users.')
-    .action(() => withCore(listUsers));
+    .action(() => withDesk(listUsers));
   withPassword(user.command('add <name>'))
     .description(
       `Makes a user. The password is the one in ${passwordVariable}, or asked for, or made and shown once.`,
     )
     .action((name: string, options: PasswordOptions) =>
-      withCore((context, core) => addUser(context, core, name, options)),
+      withDesk((context, desk) => addUser(context, desk, name, options)),
     );
   withPassword(user.command('password <name>'))
     .description(
       'Gives a user another password, in the same three ways; who is signed in has to sign in again.',
     )
     .action((name: string, options: PasswordOptions) =>
-      withCore((context, core) => changePassword(context, core, name, options)),
+      withDesk((context, desk) => changePassword(context, desk, name, options)),
     );
   user
     .command('remove <name>')
     .description('Removes a user.')
-    .action((name: string) => withCore((context, core) => removeUser(context, core, name)));
+    .action((name: string) => withDesk((context, desk) => removeUser(context, desk, name)));
 }
 
-async function listUsers({ terminal }: Context, core: Core): Promise<ExitCode> {
-  const users = await core.service.service().identity.users();
-  terminal.result(users.map((userName) => ({ userName })));
-  if (!terminal.json) for (const userName of users) terminal.say(plainText(userName));
+async function listUsers({ terminal }: Context, desk: Desk): Promise<ExitCode> {
+  const { users } = await desk.call('service.signIns', {});
+  terminal.result(users.map(({ userName }) => ({ userName })));
+  if (!terminal.json) for (const { userName } of users) terminal.say(plainText(userName));
   if (users.length === 0) terminal.note('There are no users yet. The first “slipway serve” makes one.');
   return exitCodes.done;
 }
 
 async function addUser(
   context: Context,
-  core: Core,
+  desk: Desk,
   userName: string,
   options: PasswordOptions,
 ): Promise<ExitCode> {
   const given = await givenPassword(context, options);
-  const { password } = await core.service.service().identity.createUser(userName, given);
+  const { password } = await desk.call('service.addUser', { userName, ...chosen(given) });
   context.terminal.say(`The user ${plainText(userName)} was made.`);
-  return showPassword(context, userName, given === undefined ? password : null);
+  return showPassword(context, userName, password);
 }
 
 async function changePassword(
   context: Context,
-  core: Core,
+  desk: Desk,
   userName: string,
   options: PasswordOptions,
 ): Promise<ExitCode> {
   const given = await givenPassword(context, options);
-  const { password } = await core.service.service().identity.resetPassword(userName, given);
+  const { password } = await desk.call('service.setPassword', { userName, ...chosen(given) });
   context.terminal.say(`The user ${plainText(userName)} has another password.`);
-  return showPassword(context, userName, given === undefined ? password : null);
+  return showPassword(context, userName, password);
 }
 
-async function removeUser({ terminal }: Context, core: Core, userName: string): Promise<ExitCode> {
-  await core.service.service().identity.removeUser(userName);
+async function removeUser({ terminal }: Context, desk: Desk, userName: string): Promise<ExitCode> {
+  await desk.call('service.removeUser', { userName });
   terminal.say(`The user ${plainText(userName)} is gone.`);
   terminal.result({ userName });
   return exitCodes.done;
@@ -86,6 +86,10 @@ function showPassword({ terminal }: Context, userName: string, password: string 
   if (password !== null && !terminal.json) terminal.say(`Its password, shown this once: ${password}`);
   terminal.result({ userName, password });
   return exitCodes.done;
+}
+
+function chosen(password: string | undefined): { readonly password?: string } {
+  return password === undefined ? {} : { password };
 }
 
 async function givenPassword(

@@ -1,7 +1,13 @@
 /** The directory of the built-in service as front ends change it. */
 import { serviceErrors } from '../../service/errors.ts';
 import type { People } from '../../service/service.ts';
-import type { ImportReport, MemberView, PeopleView, TeamView } from '../../service/service-view.ts';
+import type {
+  ImportReport,
+  MemberView,
+  PeopleExport,
+  PeopleView,
+  TeamView,
+} from '../../service/service-view.ts';
 import type { Changing } from './administration.ts';
 
 type MemberInput = {
@@ -28,8 +34,8 @@ export type PeopleAdministration = {
   moveMember(memberId: number, fromTeamId: number, toTeamId: number): Promise<void>;
   /** See `People.importCsv`. */
   importPeople(csv: Uint8Array, dryRun: boolean): Promise<ImportReport>;
-  /** Everybody as CSV that import reads. */
-  exportPeople(): Promise<string>;
+  /** Everybody in rows, and as CSV that import reads. */
+  exportPeople(): Promise<PeopleExport>;
 };
 
 export function peopleAdministration(people: () => People, changing: Changing): PeopleAdministration {
@@ -65,7 +71,7 @@ export function peopleAdministration(people: () => People, changing: Changing): 
         directory.importCsv(inOnePiece(csv), { dryRun });
       return dryRun ? run(people()) : change(run);
     },
-    exportPeople: async () => (await people().exportCsv()).text,
+    exportPeople: async () => people().exportCsv(),
   };
 }
 

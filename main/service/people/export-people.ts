@@ -1,13 +1,6 @@
 import { writeCsv } from '../../base/csv.ts';
 import { withGuard } from '../../base/formula-guard.ts';
-import type { PeopleView } from '../service-view.ts';
-
-/** One line of the export: somebody in a team, somebody in none, or a team without anybody. */
-export type PeopleRow = {
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly team: string | null;
-};
+import type { PeopleRow, PeopleView } from '../service-view.ts';
 
 /** Somebody in several teams has a row for each. */
 export function peopleRows({ teams, members }: PeopleView): readonly PeopleRow[] {

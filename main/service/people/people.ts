@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
 import type { CodedError } from '../../base/errors.ts';
 import { serviceErrors } from '../errors.ts';
-import type { ImportReport, MemberView, PeopleView, TeamView } from '../service-view.ts';
+import type { ImportReport, MemberView, PeopleExport, PeopleView, TeamView } from '../service-view.ts';
 import type { MemberRecord, TeamRecord } from '../storage/records.ts';
 import type { PeopleStorage } from '../storage/storage.ts';
-import { type PeopleRow, peopleRows, writePeopleCsv } from './export-people.ts';
+import { peopleRows, writePeopleCsv } from './export-people.ts';
 import { type ImportOptions, importPeople } from './import-people.ts';
 import { checkedAddress, checkedMemberName, checkedTeamName } from './rules.ts';
 
@@ -35,7 +35,7 @@ export type People = {
    */
   importCsv(file: AsyncIterable<Uint8Array>, options?: ImportOptions): Promise<ImportReport>;
   /** Everybody, in the rows and as the text `importCsv` reads back. */
-  exportCsv(): Promise<{ readonly rows: readonly PeopleRow[]; readonly text: string }>;
+  exportCsv(): Promise<PeopleExport>;
 };
 
 export function createPeople(people: PeopleStorage, clock: Clock): People {

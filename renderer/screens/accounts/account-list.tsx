@@ -1,14 +1,11 @@
-/** The accounts at the bottom of the sidebar, with their session, and the built-in service. */
-import { Popover } from '@base-ui/react/popover';
+/** The accounts at the bottom of the sidebar, with their session. */
 import type { AccountView } from '../../../preload/contract.ts';
-import { Button, CopyButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { letterOf } from '../../parts/tile.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { useStore } from '../../state/store.ts';
 import { words } from '../../words/accounts.ts';
 import { sessionDots } from './session-dots.ts';
 
@@ -34,7 +31,6 @@ export function AccountList() {
         <Icon name="add" />
         <span className="side-label">{words.add}</span>
       </button>
-      <ServiceButton />
     </div>
   );
 }
@@ -92,60 +88,5 @@ function AccountButton({ account, active }: { readonly account: AccountView; rea
       )}
       {failure && <InlineFailure error={failure} />}
     </>
-  );
-}
-
-function ServiceButton() {
-  const app = useApp();
-  const status = useStore(app.service);
-  const start = useAsk('service.start', (next) => app.service.set(next));
-  const stop = useAsk('service.stop', (next) => app.service.set(next));
-  const busy = start.isPending || stop.isPending;
-  const state = status.running ? words.running : status.failure ? words.failed : words.stopped;
-  const tone = status.running ? 'dot-good' : status.failure ? 'dot-failed' : 'dot-off';
-  const error = start.error ?? stop.error;
-  return (
-    <Popover.Root>
-      <Popover.Trigger
-        render={
-          <button type="button" className="side-item" title={`${words.service}: ${state}`}>
-            <span className="side-dot" aria-hidden="true">
-              <span className="side-letter">
-                <Icon name="service" />
-              </span>
-              <span className={`dot ${tone}`} />
-            </span>
-            <span className="side-label">{words.serviceShort}</span>
-            <span className="side-note">{state}</span>
-          </button>
-        }
-      />
-      <Popover.Portal>
-        <Popover.Positioner className="menu-layer" side="top" align="start" sideOffset={4}>
-          <Popover.Popup className="popover">
-            <Popover.Title className="popover-title">{words.service}</Popover.Title>
-            <Popover.Description className="field-hint">{words.serviceText}</Popover.Description>
-            <p className="popover-state">
-              <span className={`dot ${tone}`} aria-hidden="true" /> {state}
-              {status.url && <span className="selectable quiet"> {status.url}</span>}
-            </p>
-            {status.failure && <InlineFailure failure={status.failure} announce={false} />}
-            {error && <InlineFailure error={error} />}
-            <div className="button-line">
-              {status.running ? (
-                <Button disabled={busy} onClick={() => stop.mutate({})}>
-                  {stop.isPending ? words.stopping : words.stop}
-                </Button>
-              ) : (
-                <Button look="primary" disabled={busy} onClick={() => start.mutate({})}>
-                  {start.isPending ? words.starting : words.start}
-                </Button>
-              )}
-              {status.url && <CopyButton text={status.url} label={words.copyAddress} />}
-            </div>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
   );
 }

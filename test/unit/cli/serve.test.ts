@@ -1,35 +1,96 @@
 import { expect, test } from 'vitest';
+import { openCore } from '../../contract/core-world.ts';
+import { signIn } from '../../contract/service-host.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipway, startSlipway } from './run-slipway.ts';
 
 const slow = 180_000;
 
 test(
-  'while the service runs, commands about what it keeps say what to do and end with 5',
+  'while the service runs, commands about what it keeps are done by the Slipway that runs it',
   async () => {
     const dataDir = await temporaryFolder();
-    const owner = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
-    await owner.until('stdout', 'client secret');
-    const commands = [
-      ['people', 'list'],
-      ['people', 'import', '-'],
-      ['outbox'],
-      ['user'],
-      ['client'],
-      ['mail'],
+    const owner = startSlipway(['serve', '--no-ui', '--json', '--data-dir', dataDir]);
+    const { local, firstUser } = JSON.parse(await owner.until('stdout', '\n')) as {
+      local: string;
+      firstUser: Parameters<typeof signIn>[1];
+    };
+    const run = async (words: readonly string[], input?: string) => {
+      const ended = await slipway(
+        ['service', ...words, '--data-dir', dataDir, '--json'],
+        { SLIPWAY_SMTP_PASSWORD: 'mail-password-1' },
+        input === undefined ? {} : { input },
+      );
+      expect(ended.stderr).not.toContain('mail-password-1');
+      return { code: ended.code, value: JSON.parse(ended.stdout) as unknown };
+    };
+    expect(await run(['people', 'add-team', 'QA'])).toMatchObject({
+      code: 0,
+      value: { teams: [{ name: 'QA' }] },
+    });
+    expect(await run(['people', 'import', '-'], 'email,team\nada@example.test,QA\n')).toMatchObject({
+      code: 0,
+      value: { created: 1 },
+    });
+    expect(await run(['people', 'export'])).toMatchObject({
+      code: 0,
+      value: [{ email: 'ada@example.test', name: null, team: 'QA' }],
+    });
+    expect(await run(['people', 'add-team', 'qa'])).toMatchObject({
+      code: 1,
+      value: { error: { code: 'service/taken' } },
+    });
+    expect(await run(['outbox'])).toEqual({ code: 0, value: [] });
+    const { value: user } = await run(['user', 'add', 'ci']);
+    const { value: client } = await run(['client', 'add', 'ci']);
+    const made = { ...firstUser, ...(user as { password: string }), ...(client as { clientSecret: string }) };
+    expect(await signIn(local, made)).toMatch(/^\S{20,}$/);
+    const server = [
+      '--smtp-host',
+      'smtp.example.test',
+      '--smtp-user',
+      'builds',
+      '--from',
+      'builds@example.test',
     ];
-    for (const words of commands) {
-      const refused = await slipway(['service', ...words, '--data-dir', dataDir, '--json']);
-      expect([refused.code, JSON.parse(refused.stdout)], words.join(' ')).toMatchObject([
-        5,
-        { error: { code: 'cli/serviceInUse', remedy: 'wait' } },
-      ]);
-      expect(refused.stderr).toContain(`running on the data folder ${dataDir}`);
-      expect(refused.stderr).toContain('Quit Slipway (“slipway serve” with Ctrl-C), give this command again');
-    }
+    expect(await run(['mail', ...server])).toMatchObject({
+      code: 0,
+      value: { mailServer: { host: 'smtp.example.test' } },
+    });
+    expect(await signIn(local, made)).toMatch(/^\S{20,}$/);
     owner.process.kill('SIGINT');
     expect((await owner.ended).code).toBe(0);
-    expect((await slipway(['service', 'outbox', '--data-dir', dataDir])).code).toBe(0);
+    expect(await run(['user'])).toMatchObject({
+      code: 0,
+      value: [{ userName: 'slipway' }, { userName: 'ci' }],
+    });
+  },
+  slow,
+);
+
+test(
+  'a Slipway whose service is stopped, or that lets nobody in, is said to be in the way',
+  async () => {
+    const dataDir = await temporaryFolder();
+    const page = startSlipway(['web', '--no-open', '--data-dir', dataDir]);
+    await page.until('stdout', 'Slipway runs in the browser');
+    const people = () => slipway(['service', 'people', '--data-dir', dataDir, '--json']);
+    const stopped = await people();
+    expect([stopped.code, JSON.parse(stopped.stdout)]).toMatchObject([
+      1,
+      { error: { code: 'core/serviceStopped' } },
+    ]);
+    page.process.kill('SIGINT');
+    await page.ended;
+
+    await openCore(dataDir);
+    const refused = await people();
+    expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([
+      5,
+      { error: { code: 'cli/serviceInUse', remedy: 'wait' } },
+    ]);
+    expect(refused.stderr).toContain(`running on the data folder ${dataDir}`);
+    expect(refused.stderr).toContain('Quit Slipway (“slipway serve” with Ctrl-C), give this command again');
   },
   slow,
 );

@@ -14,6 +14,10 @@ test.each<Place>([
   { kind: 'folders', folderId: 'x' },
   { kind: 'settings', section: 'accounts' },
   { kind: 'settings', section: 'network' },
+  { kind: 'service', tab: 'overview', item: null },
+  { kind: 'service', tab: 'people', item: null },
+  { kind: 'service', tab: 'people', item: 'team-3' },
+  { kind: 'service', tab: 'outbox', item: 'a/b c%' },
 ])('keeps %j in the address', (place) => {
   expect(parsePlace(placeHash(place))).toEqual(place);
 });

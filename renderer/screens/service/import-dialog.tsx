@@ -1,0 +1,169 @@
+import { useRef, useState } from 'react';
+import type { ImportLine, ImportReport } from '../../../preload/contract.ts';
+import { countLines, toBase64 } from '../../logic/service.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Grid } from '../../parts/grid.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+
+const largestFile = 16 * 1024 * 1024;
+
+type Chosen = { readonly name: string; readonly csv: string };
+
+/** First says what would become of each line; only then anything is changed. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  const plan = useAsk('service.importPeople');
+  const run = useAsk('service.importPeople');
+  const report = run.data ?? plan.data ?? null;
+  const usable = report ? report.lines.length - countLines(report).refused : 0;
+  const busy = plan.isPending || run.isPending;
+  const take = async (file: File): Promise<void> => {
+    run.reset();
+    plan.reset();
+    setTooLarge(file.size > largestFile);
+    if (file.size > largestFile) return;
+    const csv = toBase64(new Uint8Array(await file.arrayBuffer()));
+    setChosen({ name: file.name, csv });
+    plan.mutate({ csv, dryRun: true });
+  };
+  const format = useFormat();
+  const submit = (): void => {
+    if (run.data) onClose();
+    else if (chosen && usable > 0 && !busy) run.mutate({ csv: chosen.csv, dryRun: false });
+  };
+  return (
+    <Dialog
+      title={words.importTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        run.data ? (
+          <Button look="primary" type="submit">
+            {words.done}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button look="primary" type="submit" disabled={busy || usable === 0}>
+              {run.isPending ? words.importing : words.importButton(usable, format.count(usable))}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="quiet">{words.importText}</p>
+      {!run.data && (
+        <div className="input-line">
+          <CsvButton
+            label={chosen ? words.chooseOther : words.chooseCsv}
+            busy={busy}
+            onFile={(file) => void take(file)}
+          />
+          {chosen && (
+            <bdi className="chosen-file" title={chosen.name}>
+              {chosen.name}
+            </bdi>
+          )}
+        </div>
+      )}
+      {tooLarge && <p className="field-error">{words.importTooLarge}</p>}
+      {plan.isPending && <p role="status">{words.reading}</p>}
+      {report && <Report report={report} />}
+      {(plan.error ?? run.error) && <InlineFailure error={plan.error ?? run.error} />}
+    </Dialog>
+  );
+}
+
+type CsvProps = { readonly label: string; readonly busy: boolean; readonly onFile: (file: File) => void };
+
+function CsvButton({ label, busy, onFile }: CsvProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button disabled={busy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,text/csv"
+        aria-label={label}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) onFile(file);
+          // The same file can be chosen again after it was mended.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Report({ report }: { readonly report: ImportReport }) {
+  const format = useFormat();
+  const { created, known, refused } = countLines(report);
+  const say = report.dryRun ? words.importWould : words.importDone;
+  return (
+    <>
+      <p role="status">
+        <strong>{say(format.count(created), format.count(known), format.count(refused))}</strong>
+      </p>
+      {report.dryRun && created + known === 0 && <p className="field-error">{words.importNothing}</p>}
+      {report.encoding === 'windows-1252' && <p className="notice">{words.importEncoding}</p>}
+      {report.unusedColumns.length > 0 && (
+        <p className="quiet" dir="auto">
+          {words.importUnused(format.list(report.unusedColumns))}
+        </p>
+      )}
+      {report.lines.length > 0 && (
+        <div className="import-lines">
+          <Grid
+            label={words.importLines}
+            lines={refusedFirst(report)}
+            keyOf={(line) => String(line.line)}
+            rowHeight={40}
+            openKey={null}
+            onOpen={() => undefined}
+          >
+            {(line) => <LineRow line={line} />}
+          </Grid>
+        </div>
+      )}
+    </>
+  );
+}
+
+const refusedFirst = ({ lines }: ImportReport): readonly ImportLine[] => [
+  ...lines.filter(({ outcome }) => outcome === 'refused'),
+  ...lines.filter(({ outcome }) => outcome !== 'refused'),
+];
+
+function LineRow({ line }: { readonly line: ImportLine }) {
+  const format = useFormat();
+  const { outcome, reason, joined, teamMade } = line;
+  return (
+    <div className="row import-line">
+      <span className={outcome === 'refused' ? 'tone-failed' : outcome === 'created' ? 'tone-good' : 'quiet'}>
+        {words.outcome[outcome]}
+      </span>
+      <div className="row-main">
+        <div className="row-first">
+          <bdi>{line.email || words.importLine(format.count(line.line))}</bdi>
+        </div>
+        <div className="row-second">
+          <span dir="auto" title={reason ?? undefined}>
+            {reason ?? (joined === null ? '' : words.intoTeam(joined, teamMade))}
+          </span>
+        </div>
+      </div>
+      <span className="row-note">{words.importLine(format.count(line.line))}</span>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useMemo, useRef } from 'react';
+import type { OutboxMessage } from '../../../preload/contract.ts';
+import { countMail, foundMessages } from '../../logic/service.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Grid, type GridHandle } from '../../parts/grid.tsx';
+import { useActions } from '../../state/actions.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { useMailServer, useOutbox } from '../../state/service-data.ts';
+import { useSteady } from '../../state/steady.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+import { MessageDrawer } from './message-drawer.tsx';
+import { MessageRow } from './message-row.tsx';
+import { ServiceFrame, WhileRunning } from './service-frame.tsx';
+
+const none: readonly OutboxMessage[] = [];
+
+export function OutboxTab({ open }: { readonly open: string | null }) {
+  const app = useApp();
+  const list = useRef<GridHandle>(null);
+  const running = useStore(app.service).running;
+  const search = useStore(app.search);
+  const answer = useOutbox();
+  const messages = (running ? answer.data : undefined) ?? none;
+  const found = useMemo(() => foundMessages(messages, search), [messages, search]);
+  const { lines, pointer } = useSteady(found, ({ id }) => id);
+  const opened = messages.find(({ id }) => id === open) ?? null;
+  const choose = (item: string | null): void => app.place.choose({ kind: 'service', tab: 'outbox', item });
+  return (
+    <ServiceFrame
+      tab="outbox"
+      list={list}
+      totals={messages.length > 0 && <OutboxTotals messages={messages} />}
+      onCloseDrawer={() => choose(null)}
+      drawer={
+        opened && (
+          <MessageDrawer
+            key={opened.id}
+            message={opened}
+            onClose={() => {
+              choose(null);
+              list.current?.focus();
+            }}
+          />
+        )
+      }
+    >
+      <MailBar waiting={countMail(messages).waiting} />
+      <WhileRunning answer={answer}>
+        {running && answer.data && lines.length === 0 && (
+          <Empty
+            title={search.trim() === '' ? words.noMailTitle : common.nothingFound}
+            text={search.trim() === '' ? words.noMailText : common.nothingFoundFor(search.trim())}
+          />
+        )}
+        {lines.length > 0 && (
+          <div className="steady" {...pointer}>
+            <Grid
+              handle={list}
+              label={words.outboxList}
+              lines={lines}
+              keyOf={({ id }) => id}
+              rowHeight={48}
+              openKey={opened?.id ?? null}
+              onOpen={({ id }) => choose(id)}
+            >
+              {(message, active) => <MessageRow message={message} active={active} />}
+            </Grid>
+          </div>
+        )}
+      </WhileRunning>
+    </ServiceFrame>
+  );
+}
+
+function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[] }) {
+  const format = useFormat();
+  const { waiting, failed } = useMemo(() => countMail(messages), [messages]);
+  const parts = [
+    words.countMessages(messages.length, format.count(messages.length)),
+    ...(waiting > 0 ? [words.countWaiting(format.count(waiting))] : []),
+    ...(failed > 0 ? [words.countFailed(format.count(failed))] : []),
+  ];
+  return <span>{parts.join(' · ')}</span>;
+}
+
+/** How mail leaves, and what can be done about it. */
+function MailBar({ waiting }: { readonly waiting: number }) {
+  const app = useApp();
+  const answer = useMailServer();
+  const retry = useAsk('service.retryMail');
+  const mailServer = answer.data;
+  const change = (): void => {
+    if (mailServer) app.dialog.set({ kind: 'service', show: { kind: 'mail', mailServer } });
+  };
+  useActions([{ id: 'service.mail-server', label: words.changeMail, hint: words.mailTitle, run: change }]);
+  const failure = answer.error ?? retry.error;
+  return (
+    <div className="place-note place-note-bar">
+      {mailServer && (
+        <p dir="auto">
+          {mailServer.server === null
+            ? words.mailFolder
+            : words.mailThrough(
+                `${mailServer.server.host}:${mailServer.server.port}`,
+                mailServer.server.from,
+              )}
+        </p>
+      )}
+      <div className="button-line">
+        {waiting > 0 && mailServer?.server && (
+          <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: null })}>
+            {words.retryAll}
+          </Button>
+        )}
+        <Button disabled={!mailServer} onClick={change}>
+          {words.changeMail}
+        </Button>
+      </div>
+      {mailServer?.failure && <InlineFailure failure={mailServer.failure} announce={false} />}
+      {failure && <InlineFailure error={failure} />}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import type { ServiceOverview, ServiceStatus } from '../../../preload/contract.ts';
+import { Button, CopyButton } from '../../parts/button.tsx';
+import { Facts } from '../../parts/drawer.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { QrCode } from '../../parts/qr-code.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { useServiceOverview } from '../../state/service-data.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+import { ServiceFrame } from './service-frame.tsx';
+
+export function OverviewTab() {
+  const app = useApp();
+  const status = useStore(app.service);
+  const overview = useServiceOverview();
+  return (
+    <ServiceFrame tab="overview" searchable={false}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="page" tabIndex={0} aria-label={words.tabs.overview}>
+        <StateSection status={status} />
+        {overview.error && (
+          <InlineFailure error={overview.error}>
+            <Button disabled={overview.isFetching} onClick={() => void overview.refetch()}>
+              {common.retry}
+            </Button>
+          </InlineFailure>
+        )}
+        {overview.data && (
+          <>
+            <ReachSection status={status} overview={overview.data} />
+            <SignInSection firstUser={overview.data.firstUser} />
+            <StorageSection overview={overview.data} />
+          </>
+        )}
+      </section>
+    </ServiceFrame>
+  );
+}
+
+const dots = {
+  stopped: 'dot-off',
+  starting: 'dot-working',
+  running: 'dot-good',
+  stopping: 'dot-working',
+  failed: 'dot-failed',
+} as const;
+
+function StateSection({ status }: { readonly status: ServiceStatus }) {
+  const app = useApp();
+  const start = useAsk('service.start', (next) => app.service.set(next));
+  const stop = useAsk('service.stop', (next) => app.service.set(next));
+  const reset = useAsk('service.setReach', () => start.mutate({}));
+  const busy =
+    start.isPending || stop.isPending || reset.isPending || ['starting', 'stopping'].includes(status.state);
+  const error = reset.error ?? start.error ?? stop.error;
+  return (
+    <section className="page-section">
+      <div className="state-line">
+        <div role="status">
+          <h2 className="state-name">
+            <span className={`dot ${dots[status.state]}`} aria-hidden="true" /> {words.state[status.state]}
+          </h2>
+        </div>
+        {status.running ? (
+          <Button disabled={busy} onClick={() => stop.mutate({})}>
+            {words.stop}
+          </Button>
+        ) : (
+          <Button look="primary" disabled={busy} onClick={() => start.mutate({})}>
+            {status.state === 'failed' ? words.startAgain : words.start}
+          </Button>
+        )}
+      </div>
+      <p className="quiet">{words.about}</p>
+      <p className="quiet">{status.running ? words.stopMeans : words.stoppedText}</p>
+      {error ? (
+        <InlineFailure error={error} />
+      ) : (
+        status.failure && <InlineFailure failure={status.failure} announce={false} />
+      )}
+      {status.failure?.code.startsWith('service/') && (
+        <div className="button-line">
+          <Button disabled={busy} onClick={() => reset.mutate({ host: null, publicUrl: null })}>
+            {words.onlyHereAgain}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ReachProps = { readonly status: ServiceStatus; readonly overview: ServiceOverview };
+
+function ReachSection({ status: { url, reach }, overview }: ReachProps) {
+  const app = useApp();
+  const open = useAsk('app.openLink');
+  const isPlain = reach === 'proxy' && url !== null && !url.startsWith('https:');
+  const change = (): void =>
+    app.dialog.set({ kind: 'service', show: { kind: 'reach', reach: overview.reach } });
+  return (
+    <section className="page-section">
+      <h2>{words.phones}</h2>
+      {url !== null && (
+        <div className="address">
+          {reach !== 'computer' && <QrCode text={url} label={words.addressCode} />}
+          <div className="address-side">
+            <p className="selectable link-text">
+              <span className="visually-hidden">{words.address}: </span>
+              {url}
+            </p>
+            <div className="button-line">
+              <CopyButton text={url} label={words.copyAddress} />
+              <Button onClick={() => open.mutate({ url })}>{words.openAddress}</Button>
+            </div>
+            {reach !== 'computer' && <p className="field-hint">{words.scanAddress}</p>}
+          </div>
+        </div>
+      )}
+      {open.error && <InlineFailure error={open.error} />}
+      {reach && <p>{isPlain ? words.reach.proxyPlain : words.reach[reach]}</p>}
+      <div className="button-line">
+        <Button onClick={change}>{reach === 'computer' ? words.letPhones : words.changeReach}</Button>
+      </div>
+    </section>
+  );
+}
+
+function SignInSection({ firstUser }: Pick<ServiceOverview, 'firstUser'>) {
+  const app = useApp();
+  const { userName, clientId, keptIn } = firstUser;
+  return (
+    <section className="page-section">
+      <h2>{words.signingIn}</h2>
+      <p>{words.firstUser(userName, clientId)}</p>
+      <p className="quiet selectable">
+        {keptIn === null ? words.firstUserNotKept : words.firstUserKept(keptIn)}
+      </p>
+      <div className="button-line">
+        <Button onClick={() => app.place.go({ kind: 'service', tab: 'sign-ins', item: null })}>
+          {words.manageSignIns}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function StorageSection({ overview: { storage, folder } }: { readonly overview: ServiceOverview }) {
+  const format = useFormat();
+  const show = useAsk('app.showInFolder');
+  return (
+    <section className="page-section">
+      <h2>{words.storage}</h2>
+      <Facts
+        facts={[
+          [words.builds, format.bytes(storage.builds)],
+          [words.database, format.bytes(storage.database)],
+          [words.outboxFiles, format.bytes(storage.outbox)],
+          [words.free, storage.free === null ? null : format.bytes(storage.free)],
+          [
+            words.folder,
+            <span key="folder" className="selectable">
+              {folder}
+            </span>,
+          ],
+        ]}
+      />
+      <div className="button-line">
+        <Button onClick={() => show.mutate({ path: folder })}>{words.showFolder}</Button>
+      </div>
+      {show.error && <InlineFailure error={show.error} />}
+    </section>
+  );
+}

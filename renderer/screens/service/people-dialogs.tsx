@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import type { MemberView, PeopleView, TeamView } from '../../../preload/contract.ts';
+import { isAddress } from '../../logic/addresses.ts';
+import { nameOf } from '../../logic/service.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm, Dialog } from '../../parts/dialog.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+
+type MemberProps = {
+  /** Null: a new one. */
+  readonly member: MemberView | null;
+  readonly people: PeopleView;
+  readonly onClose: () => void;
+};
+
+export function MemberDialog({ member, people, onClose }: MemberProps) {
+  const [email, setEmail] = useState(member?.email ?? '');
+  const [name, setName] = useState(member?.name ?? '');
+  const [teamIds, setTeamIds] = useState<ReadonlySet<number>>(
+    () =>
+      new Set(
+        people.teams.filter(({ memberIds }) => member && memberIds.includes(member.id)).map(({ id }) => id),
+      ),
+  );
+  const [problem, setProblem] = useState<string | undefined>();
+  const add = useAsk('service.addMember', onClose);
+  const change = useAsk('service.changeMember', onClose);
+  const busy = add.isPending || change.isPending;
+  const error = add.error ?? change.error;
+  const submit = (): void => {
+    if (busy) return;
+    const wrong = isAddress(email.trim()) ? undefined : words.emailNeeded;
+    setProblem(wrong);
+    if (wrong !== undefined) return;
+    const values = { email: email.trim(), name: name.trim() || null, teamIds: [...teamIds] };
+    if (member) change.mutate({ id: member.id, ...values });
+    else add.mutate(values);
+  };
+  return (
+    <Dialog
+      title={member ? words.editMemberTitle : words.addMemberTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" type="submit" disabled={busy}>
+            {member ? common.save : words.add}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={words.email}
+        type="email"
+        inputMode="email"
+        value={email}
+        error={problem}
+        onText={(text) => {
+          setEmail(text);
+          setProblem(undefined);
+        }}
+      />
+      <TextField label={words.name} hint={words.optional} dir="auto" value={name} onText={setName} />
+      <TeamChoices teams={people.teams} chosen={teamIds} onChange={setTeamIds} />
+      {error && <InlineFailure error={error} />}
+    </Dialog>
+  );
+}
+
+type ChoicesProps = {
+  readonly teams: readonly TeamView[];
+  readonly chosen: ReadonlySet<number>;
+  readonly onChange: (chosen: ReadonlySet<number>) => void;
+};
+
+function TeamChoices({ teams, chosen, onChange }: ChoicesProps) {
+  const toggle = (id: number): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{words.inTeams}</legend>
+      {teams.length === 0 && <p className="field-hint">{words.inNoTeams}</p>}
+      <div className="team-choices">
+        {teams.map(({ id, name }) => (
+          <label key={id} className="team-choice">
+            <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+            <bdi>{name}</bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type TeamProps = { readonly team: TeamView | null; readonly onClose: () => void };
+
+export function TeamDialog({ team, onClose }: TeamProps) {
+  const [name, setName] = useState(team?.name ?? '');
+  const [problem, setProblem] = useState<string | undefined>();
+  const add = useAsk('service.addTeam', onClose);
+  const rename = useAsk('service.renameTeam', onClose);
+  const busy = add.isPending || rename.isPending;
+  const error = add.error ?? rename.error;
+  const submit = (): void => {
+    if (busy) return;
+    const wrong = name.trim() === '' ? words.nameNeeded : undefined;
+    setProblem(wrong);
+    if (wrong !== undefined) return;
+    if (team) rename.mutate({ id: team.id, name });
+    else add.mutate({ name });
+  };
+  return (
+    <Dialog
+      title={team ? words.renameTeamTitle(team.name) : words.addTeamTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" type="submit" disabled={busy}>
+            {team ? common.save : words.add}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={words.name}
+        dir="auto"
+        value={name}
+        error={problem}
+        onText={(text) => {
+          setName(text);
+          setProblem(undefined);
+        }}
+      />
+      {error && <InlineFailure error={error} />}
+    </Dialog>
+  );
+}
+
+export function RemoveMemberDialog({
+  member,
+  onClose,
+}: {
+  readonly member: MemberView;
+  readonly onClose: () => void;
+}) {
+  const remove = useAsk('service.removeMember', onClose);
+  return (
+    <Confirm
+      title={words.removeMemberTitle(nameOf(member))}
+      text={words.removeMemberText}
+      button={words.removeMemberButton}
+      busyButton={words.removing}
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id: member.id })}
+    />
+  );
+}
+
+export function RemoveTeamDialog({
+  team,
+  onClose,
+}: {
+  readonly team: TeamView;
+  readonly onClose: () => void;
+}) {
+  const format = useFormat();
+  const remove = useAsk('service.removeTeam', onClose);
+  const count = team.memberIds.length;
+  return (
+    <Confirm
+      title={words.removeTeamTitle(team.name)}
+      text={words.removeTeamText(count, format.count(count))}
+      button={words.removeTeamButton}
+      busyButton={words.removing}
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id: team.id })}
+    />
+  );
+}

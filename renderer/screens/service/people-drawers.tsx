@@ -1,0 +1,76 @@
+import type { MemberView, PeopleView, TeamView } from '../../../preload/contract.ts';
+import { nameOf } from '../../logic/service.ts';
+import { Button } from '../../parts/button.tsx';
+import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { words } from '../../words/service.ts';
+import type { ServiceDialog } from './service-dialogs.tsx';
+
+/** A drawer is for looking; who looks for one of thousands searches the list. */
+const namesShown = 200;
+
+type MemberProps = {
+  readonly member: MemberView;
+  readonly people: PeopleView;
+  readonly onClose: () => void;
+};
+
+export function MemberDrawer({ member, people, onClose }: MemberProps) {
+  const app = useApp();
+  const show = (dialog: ServiceDialog): void => app.dialog.set({ kind: 'service', show: dialog });
+  const teams = people.teams.filter(({ memberIds }) => memberIds.includes(member.id));
+  return (
+    <Drawer title={nameOf(member)} onClose={onClose}>
+      <div className="drawer-bar">
+        <Button onClick={() => show({ kind: 'member', member, people })}>{words.edit}</Button>
+        <Button look="danger" onClick={() => show({ kind: 'remove-member', member })}>
+          {words.remove}
+        </Button>
+      </div>
+      <Facts
+        facts={[
+          [words.name, member.name],
+          [words.email, member.email],
+          [words.inTeams, teams.length === 0 ? words.ungrouped : teams.map(({ name }) => name).join(', ')],
+        ]}
+      />
+    </Drawer>
+  );
+}
+
+type TeamProps = { readonly team: TeamView; readonly people: PeopleView; readonly onClose: () => void };
+
+export function TeamDrawer({ team, people, onClose }: TeamProps) {
+  const app = useApp();
+  const format = useFormat();
+  const show = (dialog: ServiceDialog): void => app.dialog.set({ kind: 'service', show: dialog });
+  const ungrouped = team.id === people.ungrouped.id;
+  const ids = new Set(team.memberIds);
+  const members = people.members.filter(({ id }) => ids.has(id));
+  const more = members.length - namesShown;
+  return (
+    <Drawer title={ungrouped ? words.ungrouped : team.name} onClose={onClose}>
+      {ungrouped ? (
+        <p className="quiet">{words.ungroupedText}</p>
+      ) : (
+        <div className="drawer-bar">
+          <Button onClick={() => show({ kind: 'team', team })}>{words.rename}</Button>
+          <Button look="danger" onClick={() => show({ kind: 'remove-team', team })}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
+      <DrawerSection title={words.countPeople(members.length, format.count(members.length))}>
+        {members.length === 0 && <p className="quiet">{words.noMembers}</p>}
+        <ul className="names">
+          {members.slice(0, namesShown).map((member) => (
+            <li key={member.id} title={member.email}>
+              <bdi>{nameOf(member)}</bdi>
+            </li>
+          ))}
+          {more > 0 && <li className="quiet">{words.moreMembers(more, format.count(more))}</li>}
+        </ul>
+      </DrawerSection>
+    </Drawer>
+  );
+}

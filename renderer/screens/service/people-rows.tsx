@@ -1,0 +1,111 @@
+import type { MemberView, PeopleView, TeamView } from '../../../preload/contract.ts';
+import { nameOf } from '../../logic/service.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+
+type TeamProps = { readonly team: TeamView; readonly ungrouped: boolean; readonly active: boolean };
+
+export function TeamRow({ team, ungrouped, active }: TeamProps) {
+  const app = useApp();
+  const format = useFormat();
+  const count = team.memberIds.length;
+  return (
+    <div className="row">
+      <span className="tile tile-icon" aria-hidden="true">
+        <Icon name="team" />
+      </span>
+      <div className="row-main">
+        <div className="row-first">
+          <bdi className="row-name" title={team.name}>
+            {ungrouped ? words.ungrouped : team.name}
+          </bdi>
+        </div>
+        <div className="row-second">
+          <span>{words.countPeople(count, format.count(count))}</span>
+        </div>
+      </div>
+      {!ungrouped && (
+        <Menu
+          entries={[
+            {
+              label: words.rename,
+              run: () => app.dialog.set({ kind: 'service', show: { kind: 'team', team } }),
+            },
+            'separator',
+            {
+              label: words.remove,
+              danger: true,
+              run: () => app.dialog.set({ kind: 'service', show: { kind: 'remove-team', team } }),
+            },
+          ]}
+          trigger={
+            <IconButton
+              icon="more"
+              label={common.moreFor(team.name)}
+              title={common.more}
+              tabIndex={active ? 0 : -1}
+            />
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+type PersonProps = {
+  readonly member: MemberView;
+  readonly teams: readonly string[];
+  readonly people: PeopleView;
+  readonly active: boolean;
+};
+
+export function PersonRow({ member, teams, people, active }: PersonProps) {
+  const app = useApp();
+  const format = useFormat();
+  return (
+    <div className="row">
+      <span className="tile tile-icon" aria-hidden="true">
+        <Icon name="person" />
+      </span>
+      <div className="row-main">
+        <div className="row-first">
+          <bdi className="row-name" title={nameOf(member)}>
+            {nameOf(member)}
+          </bdi>
+        </div>
+        <div className="row-second">{member.name !== null && <span dir="auto">{member.email}</span>}</div>
+      </div>
+      {teams.length > 0 && (
+        <span className="row-teams" dir="auto" title={format.list(teams)}>
+          {teams.join(', ')}
+        </span>
+      )}
+      <Menu
+        entries={[
+          {
+            label: words.edit,
+            run: () => app.dialog.set({ kind: 'service', show: { kind: 'member', member, people } }),
+          },
+          'separator',
+          {
+            label: words.remove,
+            danger: true,
+            run: () => app.dialog.set({ kind: 'service', show: { kind: 'remove-member', member } }),
+          },
+        ]}
+        trigger={
+          <IconButton
+            icon="more"
+            label={common.moreFor(nameOf(member))}
+            title={common.more}
+            tabIndex={active ? 0 : -1}
+          />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useMemo, useRef } from 'react';
+import type { PeopleView } from '../../../preload/contract.ts';
+import { arrangePeople, type PeopleLine, peopleKey, peopleLines } from '../../logic/service.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Grid, type GridHandle } from '../../parts/grid.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { offerFile } from '../../parts/offer-file.ts';
+import { useActions } from '../../state/actions.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { useDirectory } from '../../state/service-data.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+import { MemberDrawer, TeamDrawer } from './people-drawers.tsx';
+import { PersonRow, TeamRow } from './people-rows.tsx';
+import type { ServiceDialog } from './service-dialogs.tsx';
+import { ServiceFrame, WhileRunning } from './service-frame.tsx';
+
+export function PeopleTab({ open }: { readonly open: string | null }) {
+  const app = useApp();
+  const list = useRef<GridHandle>(null);
+  const running = useStore(app.service).running;
+  const search = useStore(app.search);
+  const answer = useDirectory();
+  const people = running ? answer.data : undefined;
+  const arranged = useMemo(() => people && arrangePeople(people), [people]);
+  const shown = useMemo(() => (arranged ? peopleLines(arranged, search) : []), [arranged, search]);
+  const choose = (item: string | null): void => app.place.choose({ kind: 'service', tab: 'people', item });
+  const close = (): void => {
+    choose(null);
+    list.current?.focus();
+  };
+  return (
+    <ServiceFrame
+      tab="people"
+      list={list}
+      totals={people && <PeopleTotals people={people} />}
+      actions={people && <PeopleActions people={people} />}
+      onCloseDrawer={() => choose(null)}
+      drawer={people && <Details people={people} open={open} onClose={close} />}
+    >
+      <WhileRunning answer={answer}>
+        {people && people.members.length === 0 && people.teams.length === 0 && <NoPeople people={people} />}
+        {people && shown.length === 0 && search.trim() !== '' && (
+          <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+        )}
+        {people && shown.length > 0 && (
+          <Grid
+            handle={list}
+            label={words.people}
+            lines={shown}
+            keyOf={peopleKey}
+            headingOf={(line) =>
+              line.kind !== 'heading' ? null : line.of === 'teams' ? words.teams : words.members
+            }
+            rowHeight={48}
+            openKey={open}
+            onOpen={(line) => choose(peopleKey(line))}
+            onDelete={(line) => askRemove(line, (show) => app.dialog.set({ kind: 'service', show }))}
+          >
+            {(line, active) =>
+              line.kind === 'team' ? (
+                <TeamRow {...line} active={active} />
+              ) : line.kind === 'member' ? (
+                <PersonRow member={line.member} teams={line.teams} people={people} active={active} />
+              ) : null
+            }
+          </Grid>
+        )}
+      </WhileRunning>
+    </ServiceFrame>
+  );
+}
+
+function askRemove(line: PeopleLine, open: (show: ServiceDialog) => void): void {
+  if (line.kind === 'member') open({ kind: 'remove-member', member: line.member });
+  if (line.kind === 'team' && !line.ungrouped) open({ kind: 'remove-team', team: line.team });
+}
+
+type DetailsProps = {
+  readonly people: PeopleView;
+  readonly open: string | null;
+  readonly onClose: () => void;
+};
+
+function Details({ people, open, onClose }: DetailsProps) {
+  const member = people.members.find(({ id }) => open === `member-${id}`);
+  if (member) return <MemberDrawer key={open} member={member} people={people} onClose={onClose} />;
+  const team = [...people.teams, people.ungrouped].find(({ id }) => open === `team-${id}`);
+  if (!team) return null;
+  return <TeamDrawer key={open} team={team} people={people} onClose={onClose} />;
+}
+
+function PeopleTotals({ people }: { readonly people: PeopleView }) {
+  const format = useFormat();
+  const [members, teams] = [people.members.length, people.teams.length];
+  return (
+    <span>
+      {words.countPeople(members, format.count(members))} · {words.countTeams(teams, format.count(teams))}
+    </span>
+  );
+}
+
+function PeopleActions({ people }: { readonly people: PeopleView }) {
+  const app = useApp();
+  const show = (dialog: ServiceDialog): void => app.dialog.set({ kind: 'service', show: dialog });
+  const save = useAsk('service.exportPeople', ({ text }) => offerFile(words.exportName, 'text/csv', text));
+  const addMember = (): void => show({ kind: 'member', member: null, people });
+  const addTeam = (): void => show({ kind: 'team', team: null });
+  const importPeople = (): void => show({ kind: 'import' });
+  const exportPeople = (): void => save.mutate({});
+  useActions([
+    { id: 'service.add-member', label: words.addMember, hint: words.people, run: addMember },
+    { id: 'service.add-team', label: words.addTeam, hint: words.people, run: addTeam },
+    { id: 'service.import', label: words.importPeople, hint: words.people, run: importPeople },
+    { id: 'service.export', label: words.exportPeople, hint: words.people, run: exportPeople },
+  ]);
+  return (
+    <>
+      <Button icon="add" className="file-button" title={words.addMember} onClick={addMember}>
+        <span>{words.addMember}</span>
+      </Button>
+      <Menu
+        entries={[
+          { label: words.addTeam, run: addTeam },
+          'separator',
+          { label: words.importPeople, run: importPeople },
+          { label: words.exportPeople, run: exportPeople },
+        ]}
+        trigger={<IconButton icon="more" label={common.moreFor(words.people)} title={common.more} />}
+      />
+    </>
+  );
+}
+
+function NoPeople({ people }: { readonly people: PeopleView }) {
+  const app = useApp();
+  return (
+    <Empty title={words.noPeopleTitle} text={words.noPeopleText}>
+      <div className="button-line">
+        <Button
+          look="primary"
+          onClick={() => app.dialog.set({ kind: 'service', show: { kind: 'member', member: null, people } })}
+        >
+          {words.addMember}
+        </Button>
+        <Button onClick={() => app.dialog.set({ kind: 'service', show: { kind: 'import' } })}>
+          {words.importPeople}
+        </Button>
+      </div>
+    </Empty>
+  );
+}

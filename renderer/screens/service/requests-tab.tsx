@@ -1,0 +1,97 @@
+import { useMemo, useRef } from 'react';
+import type { AccessEntry } from '../../../preload/contract.ts';
+import { foundRequests } from '../../logic/service.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty, Loading } from '../../parts/empty.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Grid, type GridHandle } from '../../parts/grid.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useRequests } from '../../state/service-data.ts';
+import { useSteady } from '../../state/steady.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+import { ServiceFrame } from './service-frame.tsx';
+
+const none: readonly AccessEntry[] = [];
+
+/** What was asked of the service, as it happens. Also what was asked before it was stopped. */
+export function RequestsTab() {
+  const app = useApp();
+  const format = useFormat();
+  const list = useRef<GridHandle>(null);
+  const search = useStore(app.search);
+  const answer = useRequests();
+  const entries = answer.data ?? none;
+  const found = useMemo(() => foundRequests(entries, search), [entries, search]);
+  const { lines, pointer } = useSteady(found, ({ id }) => String(id));
+  return (
+    <ServiceFrame tab="requests" list={list}>
+      {answer.error && (
+        <div className="place-failure">
+          <InlineFailure error={answer.error}>
+            <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
+              {common.retry}
+            </Button>
+          </InlineFailure>
+        </div>
+      )}
+      {answer.isPending && <Loading />}
+      {entries.length > 0 && <p className="place-note">{words.requestsText(format.count(1_000))}</p>}
+      {answer.data && lines.length === 0 && (
+        <Empty
+          title={search.trim() === '' ? words.noRequestsTitle : common.nothingFound}
+          text={search.trim() === '' ? words.noRequestsText : common.nothingFoundFor(search.trim())}
+        />
+      )}
+      {lines.length > 0 && (
+        <div className="steady" {...pointer}>
+          <Grid
+            handle={list}
+            label={words.requestsList}
+            lines={lines}
+            keyOf={({ id }) => String(id)}
+            rowHeight={44}
+            openKey={null}
+            onOpen={() => undefined}
+          >
+            {(entry) => <RequestRow entry={entry} />}
+          </Grid>
+        </div>
+      )}
+    </ServiceFrame>
+  );
+}
+
+const here: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+
+function RequestRow({ entry }: { readonly entry: AccessEntry }) {
+  const format = useFormat();
+  const failed = entry.status === null || entry.status >= 500;
+  const tone = failed ? 'tone-failed' : entry.status !== null && entry.status >= 400 ? 'tone-attention' : '';
+  const from = here.includes(entry.address) ? words.onThisComputer : entry.address;
+  return (
+    <div className="row request">
+      <time className="request-time" title={format.dateTime(entry.at)}>
+        {format.exactTime(entry.at)}
+      </time>
+      <div className="row-main">
+        <div className="row-first">
+          <span className="request-method">{entry.method}</span>
+          <bdi className="request-path selectable" title={entry.path}>
+            {entry.path}
+          </bdi>
+        </div>
+        <div className="row-second">
+          <span dir="auto" title={entry.agent ?? undefined}>
+            {[from, entry.agent].filter(Boolean).join(' · ')}
+          </span>
+        </div>
+      </div>
+      <div className="row-side">
+        <div className={`request-status ${tone}`}>{entry.status ?? words.ended}</div>
+        <div className="row-note">{words.milliseconds(format.count(entry.milliseconds))}</div>
+      </div>
+    </div>
+  );
+}

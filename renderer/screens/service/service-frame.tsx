@@ -1,0 +1,102 @@
+import type { ReactNode, RefObject } from 'react';
+import { type ServiceTab, serviceTabs } from '../../logic/service-tabs.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty, Loading } from '../../parts/empty.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import type { GridHandle } from '../../parts/grid.tsx';
+import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+
+type Props = {
+  readonly tab: ServiceTab;
+  readonly totals?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly drawer?: ReactNode;
+  readonly onCloseDrawer?: () => void;
+  readonly list?: RefObject<GridHandle | null>;
+  readonly searchable?: boolean;
+  readonly children: ReactNode;
+};
+
+const names: Readonly<Record<ServiceTab, string>> = {
+  overview: words.tabs.overview,
+  people: words.tabs.people,
+  'sign-ins': words.tabs.signIns,
+  outbox: words.tabs.outbox,
+  requests: words.tabs.requests,
+};
+
+/** The frame of the place, with its parts to choose from under the title. */
+export function ServiceFrame({ tab, children, ...frame }: Props) {
+  const app = useApp();
+  return (
+    <PlaceFrame title={common.service} {...frame}>
+      <nav className="place-parts" aria-label={words.parts}>
+        {serviceTabs.map((each) => (
+          <a
+            key={each}
+            href={each === 'overview' ? '#/service' : `#/service/${each}`}
+            className="place-part"
+            aria-current={each === tab ? 'page' : undefined}
+            draggable={false}
+            onClick={(event) => {
+              event.preventDefault();
+              app.search.set('');
+              app.place.go({ kind: 'service', tab: each, item: null });
+            }}
+          >
+            {names[each]}
+          </a>
+        ))}
+      </nav>
+      {children}
+    </PlaceFrame>
+  );
+}
+
+type AnswerProps = {
+  readonly answer: {
+    readonly error: Error | null;
+    readonly isPending: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly children: ReactNode;
+};
+
+/** What needs a running service: its content, or why there is none and the step that helps. */
+export function WhileRunning({ answer, children }: AnswerProps) {
+  const app = useApp();
+  const status = useStore(app.service);
+  const start = useAsk('service.start', (next) => app.service.set(next));
+  if (status.state === 'starting' || status.state === 'stopping') return <Loading />;
+  if (!status.running) {
+    return (
+      <Empty title={words.notRunningTitle} text={words.notRunningText}>
+        {status.failure && <InlineFailure failure={status.failure} announce={false} />}
+        <Button look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
+          {words.startService}
+        </Button>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {answer.error && (
+        <div className="place-failure">
+          <InlineFailure error={answer.error}>
+            <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
+              {common.retry}
+            </Button>
+          </InlineFailure>
+        </div>
+      )}
+      {answer.isPending && !answer.error && <Loading />}
+      {children}
+    </>
+  );
+}

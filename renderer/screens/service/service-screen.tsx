@@ -1,0 +1,24 @@
+/** Built-in service: a place of several parts. */
+import type { Place } from '../../logic/place.ts';
+import { OutboxTab } from './outbox-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { PeopleTab } from './people-tab.tsx';
+import { RequestsTab } from './requests-tab.tsx';
+import { SignInsTab } from './sign-ins-tab.tsx';
+
+type ServicePlace = Extract<Place, { readonly kind: 'service' }>;
+
+export function ServiceScreen({ place }: { readonly place: ServicePlace }) {
+  switch (place.tab) {
+    case 'overview':
+      return <OverviewTab />;
+    case 'people':
+      return <PeopleTab open={place.item} />;
+    case 'sign-ins':
+      return <SignInsTab />;
+    case 'outbox':
+      return <OutboxTab open={place.item} />;
+    case 'requests':
+      return <RequestsTab />;
+  }
+}

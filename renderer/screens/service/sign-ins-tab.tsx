@@ -1,0 +1,132 @@
+import { useMemo, useRef } from 'react';
+import { type SignInLine, signInLines } from '../../logic/service.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Grid, type GridHandle } from '../../parts/grid.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { useActions } from '../../state/actions.ts';
+import { useApp } from '../../state/app-state.ts';
+import { useSignIns } from '../../state/service-data.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+import type { ServiceDialog } from './service-dialogs.tsx';
+import { ServiceFrame, WhileRunning } from './service-frame.tsx';
+
+export function SignInsTab() {
+  const app = useApp();
+  const list = useRef<GridHandle>(null);
+  const running = useStore(app.service).running;
+  const search = useStore(app.search);
+  const answer = useSignIns();
+  const known = running ? answer.data : undefined;
+  const shown = useMemo(() => (known ? signInLines(known, search) : []), [known, search]);
+  const show = (dialog: ServiceDialog): void => app.dialog.set({ kind: 'service', show: dialog });
+  const change = (line: SignInLine): void => {
+    if (line.kind === 'user' && !line.own) show({ kind: 'password', userName: line.name });
+    if (line.kind === 'client' && !line.own) show({ kind: 'secret', clientId: line.name });
+  };
+  const remove = (line: SignInLine): void => {
+    if (line.kind === 'user' && !line.own) show({ kind: 'remove-user', userName: line.name });
+    if (line.kind === 'client' && !line.own) show({ kind: 'remove-client', clientId: line.name });
+  };
+  return (
+    <ServiceFrame tab="sign-ins" list={list} actions={known && <SignInActions />}>
+      <WhileRunning answer={answer}>
+        {known && <p className="place-note">{words.signInsText}</p>}
+        {known && shown.length === 0 && (
+          <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+        )}
+        {shown.length > 0 && (
+          <Grid
+            handle={list}
+            label={words.tabs.signIns}
+            lines={shown}
+            keyOf={(line) => (line.kind === 'heading' ? `heading ${line.of}` : `${line.kind} ${line.name}`)}
+            headingOf={(line) => (line.kind === 'heading' ? words[line.of] : null)}
+            rowHeight={48}
+            openKey={null}
+            onOpen={change}
+            onDelete={remove}
+          >
+            {(line, active) =>
+              line.kind === 'heading' ? null : (
+                <SignInRow line={line} active={active} onChange={change} onRemove={remove} />
+              )
+            }
+          </Grid>
+        )}
+      </WhileRunning>
+    </ServiceFrame>
+  );
+}
+
+function SignInActions() {
+  const app = useApp();
+  const addUser = (): void => app.dialog.set({ kind: 'service', show: { kind: 'user' } });
+  const addClient = (): void => app.dialog.set({ kind: 'service', show: { kind: 'client' } });
+  useActions([
+    { id: 'service.add-user', label: words.addUser, hint: words.tabs.signIns, run: addUser },
+    { id: 'service.add-client', label: words.addClient, hint: words.tabs.signIns, run: addClient },
+  ]);
+  return (
+    <>
+      <Button icon="add" className="file-button" title={words.addUser} onClick={addUser}>
+        <span>{words.addUser}</span>
+      </Button>
+      <Menu
+        entries={[
+          { label: words.addUser, run: addUser },
+          { label: words.addClient, run: addClient },
+        ]}
+        trigger={<IconButton icon="more" label={common.moreFor(words.tabs.signIns)} title={common.more} />}
+      />
+    </>
+  );
+}
+
+type RowProps = {
+  readonly line: Exclude<SignInLine, { readonly kind: 'heading' }>;
+  readonly active: boolean;
+  readonly onChange: (line: SignInLine) => void;
+  readonly onRemove: (line: SignInLine) => void;
+};
+
+function SignInRow({ line, active, onChange, onRemove }: RowProps) {
+  return (
+    <div className="row">
+      <span className="tile tile-icon" aria-hidden="true">
+        <Icon name={line.kind === 'user' ? 'person' : 'apps'} />
+      </span>
+      <div className="row-main">
+        <div className="row-first">
+          <bdi className="row-name" title={line.name}>
+            {line.name}
+          </bdi>
+        </div>
+        <div className="row-second">{line.own && <span>{words.ownSignIn}</span>}</div>
+      </div>
+      {!line.own && (
+        <Menu
+          entries={[
+            {
+              label: line.kind === 'user' ? words.newPassword : words.newSecret,
+              run: () => onChange(line),
+            },
+            'separator',
+            { label: words.remove, danger: true, run: () => onRemove(line) },
+          ]}
+          trigger={
+            <IconButton
+              icon="more"
+              label={common.moreFor(line.name)}
+              title={common.more}
+              tabIndex={active ? 0 : -1}
+            />
+          }
+        />
+      )}
+    </div>
+  );
+}

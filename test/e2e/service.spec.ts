@@ -1,0 +1,234 @@
+/** The built-in service as a person looks after it. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { dropFiles, everywhere, expect, test } from './fixtures.ts';
+import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
+import { makePeople, openService, sampleApk } from './world.ts';
+
+function part(page: Page, name: string): Promise<void> {
+  return page
+    .getByRole('navigation', { name: 'Parts of the built-in service' })
+    .getByRole('link', { name })
+    .click();
+}
+
+test('start and stop it, copy its address, and see what it keeps', everywhere, async ({ start }) => {
+  const slipway = await start();
+  const { page } = slipway;
+  await goTo(page, 'Built-in service');
+  await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+  await expect(page.getByText('links that testers have lead nowhere until it runs again')).toBeVisible();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
+  await expect(page.getByText('Only this computer reaches the service.')).toBeVisible();
+  await expect(page.getByText('Slipway itself signs in as the user slipway')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expect.poll(slipway.copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const url = await slipway.copied();
+  expect((await fetch(url)).status).toBe(200);
+
+  await page.getByRole('button', { name: 'Let phones reach it…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who reaches the built-in service' });
+  await dialog.getByLabel('Address testers use').fill('https://builds.example.org/');
+  await dialog.getByRole('button', { name: 'Use this' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.link-text')).toContainText('https://builds.example.org');
+  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+  expect((await fetch(url)).status).toBe(200);
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+  await expect(fetch(url)).rejects.toThrow();
+  await part(page, 'Requests');
+  await expect(rowOf(page, 'GET').first()).toContainText('200');
+  await part(page, 'Outbox');
+  await page.getByRole('button', { name: 'Start the built-in service' }).click();
+  await expect(page.getByText('Messages to testers appear here')).toBeVisible();
+});
+
+test('a service that cannot start says why and what to do', everywhere, async ({ start, dataDir }) => {
+  // Somebody else owns what it keeps.
+  const owner = await openService(join(dataDir, 'service'));
+  const { page } = await start();
+  await goTo(page, 'Built-in service');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Did not start' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('lock/held');
+  await expect(page.getByRole('link', { name: /^Built-in service\s*did not start$/ })).toBeVisible();
+  await owner.stop();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
+});
+
+test('people and teams: add, change, import, export, remove', everywhere, async ({ start, dataDir }) => {
+  await makePeople(dataDir);
+  const { page } = await start();
+  await useBuiltIn(page);
+  await goTo(page, 'Built-in service');
+  await part(page, 'People');
+  await expect(page.getByText('3 people · 1 team')).toBeVisible();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+  await page.getByRole('button', { name: 'Add person…' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('Enter an e-mail address')).toBeVisible();
+  await dialog.getByLabel('E-mail address').fill('ADA@example.org');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('There is already a member');
+  await dialog.getByLabel('E-mail address').fill('dora@example.net');
+  await dialog.getByLabel('Name').fill('Dora Marsden');
+  await dialog.getByRole('checkbox', { name: 'QA' }).check();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'Dora Marsden')).toContainText('QA');
+
+  await rowOf(page, 'Cleo Duarte').getByText('Cleo Duarte').click();
+  await expect(drawerOf(page)).toContainText('In no team');
+  await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
+  await dialog.getByLabel('Name').fill('Cléo Duarte');
+  await dialog.getByRole('checkbox', { name: 'QA' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(drawerOf(page)).toContainText('QA');
+
+  const csv = 'email,name,team\nada@example.org,,Crew\nfinn@example.org,Finn,Crew\nnobody,Nobody,\n';
+  const menu = page.getByRole('button', { name: 'More actions for People and teams' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Import CSV…' }).click();
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(dialog.getByText('1 new, 1 already known, 1 cannot be used')).toBeVisible();
+  await expect(rowOf(page, 'nobody')).toContainText('is not an e-mail address');
+  await dialog.getByRole('button', { name: 'Import 2 lines' }).click();
+  await expect(dialog.getByText('Done: 1 added, 1 were known, 1 could not be used')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('5 people · 2 teams')).toBeVisible();
+
+  await menu.click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('slipway-people.csv');
+  expect(await readFile(await file.path(), 'utf8')).toContain('finn@example.org,Finn,Crew');
+
+  await page.getByRole('searchbox').fill('finn');
+  await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1);
+  await rowOf(page, 'Finn').getByRole('button', { name: 'More actions for Finn' }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await expect(dialog).toContainText('the personal install links end');
+  await dialog.getByRole('button', { name: 'Remove 1 person' }).click();
+  await expect(page.getByText('4 people · 2 teams')).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await rowOf(page, 'Crew').first().getByRole('button', { name: 'More actions for Crew' }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await expect(dialog).toContainText('1 person stays in the directory');
+  await dialog.getByRole('button', { name: 'Remove 1 team' }).click();
+  await expect(page.getByText('4 people · 1 team')).toBeVisible();
+});
+
+test('sign-ins: what is made is shown once, what Slipway uses stays', everywhere, async ({ start }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  await goTo(page, 'Built-in service');
+  await part(page, 'Sign-ins');
+  await expect(rowOf(page, 'slipway-desktop')).toContainText('Slipway itself');
+  await expect(rowOf(page, 'slipway-desktop').getByRole('button')).toHaveCount(0);
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await page.getByRole('button', { name: 'Add user…' }).click();
+  await dialog.getByLabel('User name').fill('ci');
+  await dialog.getByLabel('Password').fill('short');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('at least 10 characters');
+  await dialog.getByLabel('Password').fill('');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('It is shown this once')).toBeVisible();
+  const password = (await dialog.locator('code.command').textContent()) ?? '';
+  expect(password).toMatch(/^\S{10,}$/);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(rowOf(page, 'ci')).toBeVisible();
+  expect(await page.content()).not.toContain(password);
+  await rowOf(page, 'ci').getByRole('button', { name: 'More actions for ci' }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await dialog.getByRole('button', { name: 'Remove 1 user' }).click();
+  await expect(rowOf(page, 'ci')).toHaveCount(0);
+});
+
+test(
+  'the outbox shows a message safely; a mail server is tried before it is used',
+  everywhere,
+  async ({ start, folder }) => {
+    const { page } = await start();
+    await useBuiltIn(page);
+    const dialog = page.getByRole('dialog');
+    const apk = join(folder, 'notes.apk');
+    await writeFile(apk, sampleApk({ label: 'Notes <img src=x onerror="document.title=1">' }));
+    await dropFiles(page, [apk]);
+    await paste(dialog.getByLabel('Tell', { exact: true }), 'ada@example.org');
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(rowOf(page, 'Notes <img')).toContainText('Sent to');
+    await goTo(page, 'Built-in service');
+    await part(page, 'Outbox');
+    await expect(rowOf(page, 'ada@example.org')).toContainText('Written');
+    await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
+    const message = drawerOf(page).getByRole('article');
+    await expect(message).toContainText(
+      'a new version of Notes <img src=x onerror="document.title=1"> is ready',
+    );
+    await expect(message).toContainText('/install/');
+    await expect(message.getByRole('img')).toHaveAttribute('src', /^data:image\//);
+    await expect(message.locator('script, iframe, a, style')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Mail server…' }).click();
+    await dialog.getByLabel('Messages to testers').selectOption('server');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter the name of the mail server.')).toBeVisible();
+    const closed = await closedPort();
+    await dialog.getByLabel('Mail server').fill('127.0.0.1');
+    await dialog.getByLabel('Port').fill(String(closed));
+    await dialog.getByLabel('Sender').fill('Builds <builds@example.org>');
+    await dialog.getByLabel('User name').fill('builds');
+    await dialog.getByLabel('Password').fill('mail-password-1');
+    await dialog.getByLabel('Send a test message to').fill('ada@example.org');
+    await dialog.getByRole('button', { name: 'Send test message' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      `The mail server 127.0.0.1:${closed} cannot be reached`,
+    );
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`Mail goes through 127.0.0.1:${closed}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Mail server…' }).click();
+    await expect(dialog.getByLabel('Password')).toHaveValue('');
+    await expect(dialog.getByText('Leave empty to keep the stored one.')).toBeVisible();
+    expect(await page.content()).not.toContain('mail-password-1');
+  },
+);
+
+test('requests appear as they happen, without what is secret', everywhere, async ({ start }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  await goTo(page, 'Built-in service');
+  const address = await page.locator('.link-text').textContent();
+  const url = address?.replace(/^.*(?=http:)/, '') ?? '';
+  await part(page, 'Requests');
+  await expect(page.getByText('Requests to the service appear here')).toBeVisible();
+  await fetch(`${url}/install/V1StGXR8_Z5jdHi6B-myT?pass=open-sesame`, {
+    headers: { 'user-agent': 'A phone' },
+  });
+  const row = rowOf(page, '/install/…');
+  await expect(row).toContainText('404');
+  await expect(row).toContainText('this computer · A phone');
+  expect(await page.content()).not.toMatch(/V1StGXR8|open-sesame/);
+});
+
+/** One nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { MailServerView } from '../../../preload/contract.ts';
+import {
+  keepsPassword,
+  mailDraft,
+  mailProblems,
+  mailValues,
+  withTls,
+} from '../../../renderer/logic/mail-draft.ts';
+
+const view: MailServerView = {
+  server: {
+    host: 'smtp.example.org',
+    port: 465,
+    secure: true,
+    requireTls: false,
+    userName: 'builds',
+    from: 'Builds <builds@example.org>',
+  },
+  hasPassword: true,
+  failure: null,
+};
+
+test('what is stored comes back as it was, without its password', () => {
+  const draft = mailDraft(view);
+  expect(draft).toMatchObject({ way: 'server', port: '465', tls: 'always', password: '' });
+  expect(mailProblems(draft)).toEqual({});
+  expect(mailValues(draft)).toEqual({ server: view.server });
+  expect(mailValues({ ...draft, userName: ' ', password: 'secret word' })).toEqual({
+    server: { ...view.server, userName: null },
+    password: 'secret word',
+  });
+});
+
+test('the stored password goes with its own server and user only', () => {
+  const draft = mailDraft(view);
+  expect(keepsPassword(draft, view)).toBe(true);
+  expect(keepsPassword({ ...draft, host: 'other.example.org' }, view)).toBe(false);
+  expect(keepsPassword({ ...draft, userName: 'other' }, view)).toBe(false);
+  expect(keepsPassword(draft, { ...view, hasPassword: false })).toBe(false);
+});
+
+test('a port nobody chose follows the encryption', () => {
+  const draft = mailDraft({ server: null });
+  expect(draft).toMatchObject({ way: 'outbox', port: '587', tls: 'required' });
+  expect(withTls(draft, 'always').port).toBe('465');
+  expect(withTls(withTls(draft, 'always'), 'offered').port).toBe('587');
+  expect(withTls({ ...draft, port: '2525' }, 'always').port).toBe('2525');
+});
+
+test('what is missing is named, field by field', () => {
+  const draft = { ...mailDraft({ server: null }), way: 'server' as const };
+  expect(Object.keys(mailProblems({ ...draft, port: '' }))).toEqual(['host', 'port', 'from']);
+  for (const port of ['0', '65536', '-1', '1e3', '12a'])
+    expect(mailProblems({ ...mailDraft(view), port })).toHaveProperty('port');
+  for (const from of ['nobody', '', 'a@b\r\nBcc: c@d']) {
+    expect(mailProblems({ ...mailDraft(view), from })).toHaveProperty('from');
+  }
+});
