@@ -1,7 +1,6 @@
 /**
  * Two secrets stand between a page and the bridge. A link token travels once, in the URL fragment, which browsers never
- * send to a server or another page; the page exchanges it for a cookie no script can read. Tokens have 256 random bits,
- * so guessing needs no further brake.
+ * send to a server or another page; the page exchanges it for a cookie no script can read. Tokens have 256 random bits.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../core.ts';

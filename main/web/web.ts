@@ -8,6 +8,7 @@ import { openDroppedFiles } from './dropped-files.ts';
 import { webErrors } from './errors.ts';
 import { createEventStreams } from './event-stream.ts';
 import { refusal } from './guards.ts';
+import { createGuessBrake } from './guess-brake.ts';
 import { browserHost } from './host.ts';
 import { listRendererFiles, type RendererFiles, sendFile } from './renderer-files.ts';
 import { sendRefusal, setSecurityHeaders } from './replies.ts';
@@ -61,7 +62,14 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     files,
     locale,
     sessions,
-    routes: bridgeRoutes({ bridge, dropped, sessions, speaker, streams }),
+    routes: bridgeRoutes({
+      bridge,
+      brake: createGuessBrake(systemClock),
+      dropped,
+      sessions,
+      speaker,
+      streams,
+    }),
   });
 
   server.on('request', (request, response) => {

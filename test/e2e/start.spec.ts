@@ -72,6 +72,7 @@ test('a second start hands over its builds, named from its own folder, and its l
 test('started at login it shows no window until it is asked for', async () => {
   const started = await startProcess({ arguments: ['--hidden'] });
   try {
+    await started.call('endpoint', {});
     await expect.poll(async () => (await started.snapshot()).trays).toHaveLength(1);
     expect((await started.snapshot()).windows).toEqual([]);
     await started.call('activate', {});
