@@ -25,6 +25,8 @@ export type StartOptions = {
   readonly userData?: string;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The program that is started; the built one when left out. */
+  readonly entry?: string;
   /** The folder it is started in; that of the test when left out. */
   readonly folder?: string;
 };
@@ -60,7 +62,7 @@ export function builtEntry(): string {
 export type Started = Omit<Application, 'page' | 'origin'>;
 
 export async function startProcess(options: StartOptions = {}): Promise<Started> {
-  const entry = builtEntry();
+  const entry = options.entry ?? builtEntry();
   const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'slipway-e2e-')));
   const child = fork(entry, [`--user-data-dir=${userData}`, ...(options.arguments ?? [])], {
     execArgv: ['--import', register],

@@ -1,8 +1,13 @@
 import { once } from 'node:events';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Application } from './application.ts';
+import { dirname, join } from 'node:path';
+import { type Application, builtEntry, startApplication } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
+import { type RunningWindow, windowWeaknesses } from './weaknesses.ts';
+
+const project = join(import.meta.dirname, '..', '..');
 
 type Foreign = { readonly url: string; readonly requests: string[] };
 
@@ -25,25 +30,64 @@ const withForeign = test.extend<{ readonly foreign: Foreign }>({
 
 const logged = (application: Application, text: string) => expect.poll(application.output).toContain(text);
 
-test('the window is sandboxed and the scheme is privileged only as far as needed', async ({
-  application,
-}) => {
-  const { windows, schemes, sandboxed } = await application.snapshot();
-  expect(sandboxed).toBe(true);
-  expect(windows[0]?.webPreferences).toMatchObject({
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    webviewTag: false,
-    navigateOnDragDrop: false,
-  });
-  expect(schemes).toHaveLength(1);
-  expect(schemes[0]?.privileges).not.toHaveProperty('bypassCSP');
-  expect(schemes[0]?.privileges).not.toHaveProperty('corsEnabled');
+/** What can be seen of a running application from outside of it. */
+async function seen(application: Application): Promise<RunningWindow> {
+  const answered = application.page.waitForResponse((answer) => answer.url() === `${application.origin}/`);
+  await application.call('loadUrl', { url: 'app://slipway/' });
+  return {
+    ...(await application.snapshot()),
+    policy: (await answered).headers()['content-security-policy'] ?? '',
+    permissions: await application.call('askPermission', { permission: 'media' }),
+  };
+}
+
+test('the running window has no weakness', async ({ application }) => {
+  expect(windowWeaknesses(await seen(application))).toEqual([]);
+});
+
+/** Each a sentence of the built application, and a weaker one in its place. */
+const weakenings: readonly (readonly [weakness: string, sound: string, weak: string])[] = [
+  ['the application’s sandbox', 'app.enableSandbox();', ''],
+  ['sandbox', 'sandbox: true', 'sandbox: false'],
+  ['contextIsolation', 'contextIsolation: true', 'contextIsolation: false'],
+  ['nodeIntegration', 'nodeIntegration: false', 'nodeIntegration: true'],
+  ['nodeIntegrationInWorker', 'nodeIntegrationInWorker: false', 'nodeIntegrationInWorker: true'],
+  ['nodeIntegrationInSubFrames', 'nodeIntegrationInSubFrames: false', 'nodeIntegrationInSubFrames: true'],
+  ['webSecurity', 'webSecurity: true', 'webSecurity: false'],
+  ['allowRunningInsecureContent', 'allowRunningInsecureContent: false', 'allowRunningInsecureContent: true'],
+  ['webviewTag', 'webviewTag: false', 'webviewTag: true'],
+  ['navigateOnDragDrop', 'navigateOnDragDrop: false', 'navigateOnDragDrop: true'],
+  ['experimentalFeatures', 'spellcheck: false', 'spellcheck: false, experimentalFeatures: true'],
+  ['bypassCSP', 'codeCache: true', 'codeCache: true, bypassCSP: true'],
+  ['default-src', '"default-src \'none\'"', '"default-src \'self\'"'],
+  ['script-src', '"script-src \'self\'"', "\"script-src 'self' 'unsafe-inline'\""],
+  ['trusted-types', '"trusted-types \'none\'"', '"trusted-types *"'],
+  ['connect-src', '"font-src \'self\'"', '"font-src \'self\'", "connect-src https:"'],
+  ['permissions: request', 'answer(false)', 'answer(true)'],
+  ['permissions: check', 'session.setPermissionCheckHandler(() => false);', ''],
+  ['permissions: device', 'session.setDevicePermissionHandler(() => false);', ''],
+];
+
+test('a copy of the built application that is weaker is found out, in every point', async ({ folder }) => {
+  const output = join(folder, 'out');
+  await cp(dirname(dirname(builtEntry())), output, { recursive: true });
+  await cp(join(project, 'assets'), join(folder, 'assets'), { recursive: true });
+  const shell = join(output, 'main', 'app.js');
+  let program = await readFile(shell, 'utf8');
+  for (const [weakness, sound, weak] of weakenings) {
+    expect(program.split(sound).length, `${weakness} stands once in the built application`).toBe(2);
+    program = program.replace(sound, () => weak);
+  }
+  await writeFile(shell, program);
+  await writeFile(join(folder, 'package.json'), await readFile(join(project, 'package.json')));
+  const application = await startApplication({ entry: join(output, 'main', 'index.js') });
+  try {
+    expect([...windowWeaknesses(await seen(application))].sort()).toEqual(
+      weakenings.map(([weakness]) => weakness).sort(),
+    );
+  } finally {
+    await application.stop();
+  }
 });
 
 test('the page finds the bridge and nothing of Node', onBoth, async ({ application }) => {

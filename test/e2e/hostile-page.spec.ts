@@ -1,0 +1,207 @@
+/** A page somebody else made, in the same browser as Slipway's tab: whatever it tries, it learns and changes nothing. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserArguments, browserExecutable } from './browser.ts';
+import { test as base, expect } from './fixtures.ts';
+import { startTab, type Tab } from './tab.ts';
+
+/** The name of a stranger, who lets it point to this computer. */
+const stranger = 'evil.test';
+
+type Hostile = { readonly tab: Tab; readonly page: Page; readonly port: number };
+
+const test = base.extend<{ readonly hostile: Hostile }>({
+  hostile: async ({ dataDir }, use) => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><h1>Hostile</h1>');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const browser: Browser = await chromium.launch({
+      executablePath: browserExecutable(),
+      args: [...browserArguments, `--host-resolver-rules=MAP ${stranger} 127.0.0.1`],
+    });
+    const context = await browser.newContext();
+    const tab = await startTab(dataDir, context);
+    await use({ tab, page: await context.newPage(), port });
+    await tab.stop();
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+/** Everything a page can try; answers name what it got to know. Runs in the hostile page. */
+async function attack(target: string): Promise<Readonly<Record<string, string>>> {
+  const command = JSON.stringify({ name: 'uploads.setPaused', values: { paused: true } });
+  const within = <Value>(work: Promise<Value>, late: Value): Promise<Value> =>
+    Promise.race([work, new Promise<Value>((resolve) => setTimeout(() => resolve(late), 5_000))]);
+  const read = (path: string, options: RequestInit): Promise<string> =>
+    fetch(target + path, { credentials: 'include', ...options }).then(
+      async (answer) => (answer.type === 'opaque' ? 'nothing' : `${answer.status} ${await answer.text()}`),
+      () => 'nothing',
+    );
+  const load = (element: HTMLElement): Promise<string> =>
+    within(
+      new Promise((resolve) => {
+        element.onload = () => resolve('loaded');
+        element.onerror = () => resolve('nothing');
+        document.body.append(element);
+      }),
+      'nothing',
+    );
+  const made = <Name extends keyof HTMLElementTagNameMap>(
+    name: Name,
+    values: Partial<HTMLElementTagNameMap[Name]>,
+  ): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), values);
+  const socket = (path: string): Promise<string> =>
+    within(
+      new Promise((resolve) => {
+        const opening = new WebSocket(target.replace('http', 'ws') + path);
+        opening.onopen = () => resolve('open');
+        opening.onmessage = () => resolve('message');
+        opening.onerror = () => resolve('nothing');
+      }),
+      'nothing',
+    );
+  const stream = (): Promise<string> =>
+    within(
+      new Promise((resolve) => {
+        const source = new EventSource(`${target}/bridge/events`, { withCredentials: true });
+        source.onopen = () => resolve('open');
+        source.onerror = () => {
+          source.close();
+          resolve('nothing');
+        };
+      }),
+      'nothing',
+    );
+  const submit = async (): Promise<string> => {
+    const frame = made('iframe', { name: 'answer' });
+    document.body.append(frame);
+    const form = made('form', { method: 'post', enctype: 'text/plain', target: 'answer' });
+    form.action = `${target}/bridge/call`;
+    // As text/plain a form writes name=value: together they are the command.
+    form.append(made('input', { name: `${command.slice(0, -1)},"a":"`, value: '"}' }));
+    document.body.append(form);
+    const answered = new Promise<void>((resolve) => {
+      frame.onload = () => resolve();
+    });
+    form.submit();
+    await within(answered, undefined);
+    try {
+      return frame.contentDocument?.body.textContent ? 'read' : 'nothing';
+    } catch {
+      return 'nothing';
+    }
+  };
+  const sandboxed = (): Promise<string> =>
+    within(
+      new Promise((resolve) => {
+        const frame = made('iframe', {});
+        frame.setAttribute('sandbox', 'allow-scripts');
+        frame.srcdoc = `<script>fetch(${JSON.stringify(`${target}/bridge/call`)}, { method: 'POST', credentials: 'include',
+          mode: 'no-cors', body: ${JSON.stringify(command)} }).then((answer) => parent.postMessage(answer.type, '*'),
+          () => parent.postMessage('nothing', '*'))</script>`;
+        addEventListener('message', ({ data }) => resolve(data === 'opaque' ? 'nothing' : String(data)));
+        document.body.append(frame);
+      }),
+      'nothing',
+    );
+  const framed = async (): Promise<string> => {
+    const frame = made('iframe', { src: `${target}/` });
+    await load(frame);
+    return frame.contentDocument === null ? 'nothing' : frame.contentDocument.title || 'nothing';
+  };
+  return {
+    'asking as JSON': await read('/bridge/call', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: command,
+    }),
+    'asking as text': await read('/bridge/call', { method: 'POST', mode: 'no-cors', body: command }),
+    'reading events': await read('/bridge/events', {}),
+    'sending a file': await read('/bridge/files?name=a.apk', { method: 'POST', mode: 'no-cors', body: 'x' }),
+    'guessing a link': await read('/bridge/session', {
+      method: 'POST',
+      mode: 'no-cors',
+      body: '{"token":"a"}',
+    }),
+    'reading the page': await read('/', {}),
+    'a form': await submit(),
+    'a sandboxed frame': await sandboxed(),
+    'the page in a frame': await framed(),
+    'an image': await load(made('img', { src: `${target}/bridge/events` })),
+    'a script': await load(made('script', { src: `${target}/bridge/events` })),
+    'a style sheet': await load(made('link', { rel: 'stylesheet', href: `${target}/bridge/events` })),
+    'an event stream': await stream(),
+    'a socket for events': await socket('/bridge/events'),
+    'a socket for calls': await socket('/bridge/call'),
+  };
+}
+
+/** As Slipway's own page asks. */
+function ask({ page }: Tab, name: string, values: object): Promise<unknown> {
+  return page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/bridge/call', { method: 'POST', headers, body: JSON.stringify(body) });
+      return answer.json();
+    },
+    { name, values },
+  );
+}
+
+const onlyTab = { tag: '@only-browser' };
+
+test(
+  'a hostile page in the same browser learns nothing and changes nothing',
+  onlyTab,
+  async ({ hostile }) => {
+    test.setTimeout(120_000);
+    const { tab, page, port } = hostile;
+    const paused = () => ask(tab, 'uploads.paused', {});
+    // 127.0.0.1 on another port counts as the same site, so there the browser sends the cookie along.
+    for (const origin of [
+      `http://127.0.0.1:${port}`,
+      `http://${stranger}:${port}`,
+      `http://localhost:${port}`,
+    ]) {
+      await page.goto(origin);
+      const found = await page.evaluate(attack, tab.origin);
+      expect(
+        Object.entries(found).filter(([, answer]) => answer !== 'nothing'),
+        origin,
+      ).toEqual([]);
+      expect(await paused(), origin).toEqual({ ok: true, value: false });
+    }
+    await expect.poll(tab.output).toContain('web/foreignOrigin');
+    // The same command from Slipway's own page does what the attacks were after.
+    expect(await ask(tab, 'uploads.setPaused', { paused: true })).toMatchObject({ ok: true });
+    expect(await paused()).toEqual({ ok: true, value: true });
+  },
+);
+
+test('a name that is pointed at this computer afterwards serves nothing', onlyTab, async ({ hostile }) => {
+  const { tab, page } = hostile;
+  const { port } = new URL(tab.origin);
+  const answer = await page.goto(`http://${stranger}:${port}/`);
+  expect(answer?.status()).toBe(421);
+  expect(await answer?.text()).not.toContain('<title>Slipway');
+  const asked = await page.evaluate(async () => {
+    const call = await fetch('/bridge/call', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'app.info', values: {} }),
+    }).then(
+      (reply) => reply.status,
+      () => 0,
+    );
+    return { call, cookie: document.cookie };
+  });
+  // The answer forbids the page to ask anything; were it to ask, it would get the same refusal.
+  expect([0, 421]).toContain(asked.call);
+  expect(asked.cookie).toBe('');
+});
