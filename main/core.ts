@@ -20,6 +20,7 @@ import { createNetworkControl, type NetworkControl } from './core/network.ts';
 import { createPictures, type Pictures } from './core/pictures.ts';
 import { createPreferences, type Preferences } from './core/preferences.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
+import { createPush, type Push } from './core/push.ts';
 import { type Administration, createAdministration } from './core/service/administration.ts';
 import { createServiceNews } from './core/service/news.ts';
 import { createStore, type Store } from './core/store.ts';
@@ -48,6 +49,8 @@ export type CoreDependencies = {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly version: string;
+  /** Where the history of pushes lies, when not in the data folder. */
+  readonly pushDir?: string;
   /** Given where the operating system can be asked for its proxy. */
   readonly systemProxy?: SystemProxy;
   /** Where it is seen whether there is a network; by default the addresses of this computer are looked at. */
@@ -72,6 +75,7 @@ export type Core = {
   readonly diagnostics: Diagnostics;
   /** Projects in the usual places that make builds. */
   findProjects(): Promise<readonly FoundProject[]>;
+  readonly push: Push;
   readonly service: BuiltIn;
   readonly store: Store;
   readonly administration: Administration;
@@ -140,6 +144,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     onMail: news.mailChanged,
   });
   const pictures = createPictures({ sessions, builtIn, clock });
+  const { push, close: closePush } = createPush({ ...deps, dataDir: deps.pushDir ?? dataDir, network });
   const apps = createApps({ sessions, accounts, builtIn, pictures, log });
   const store = createStore({ sessions, builtIn, pictures, log });
   const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
@@ -201,6 +206,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     folders,
     network: control,
     pictures,
+    push,
     service: builtIn,
     store,
     administration: createAdministration({
@@ -250,6 +256,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
         watcher.stop,
         uploads.stop,
         sessions.close,
+        closePush,
         hashing.close,
         () => builtIn.stop({ remember: false }),
       ];
@@ -273,6 +280,8 @@ export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
 export type { ConnectionSource } from './core/connection.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
+export { checkProject, type SendWith, type Sent } from './core/push.ts';
+export { credentialsOf } from './core/push-senders.ts';
 export { askMetered } from './core/system-connection.ts';
 export type {
   FolderPreset,
@@ -284,6 +293,14 @@ export type {
 } from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
+export { applyFix, type DoctorReport } from './push/doctor.ts';
+export type { RuleReport } from './push/findings.ts';
+export { parseMapping } from './push/mapping.ts';
+export { readMessage } from './push/message.ts';
+export { type Device, type ResolvedNotification, resolveNotification } from './push/resolver.ts';
+export type { SentEntry } from './push/send-history.ts';
+export type { PushRequest } from './push/send-requests.ts';
+export { type Simulation, simulate } from './push/simulator.ts';
 export { reachOf } from './service/reach.ts';
 export type { ImportReport, PeopleView } from './service/service-view.ts';
 export type { AccountView } from './settings/account-view.ts';

@@ -6,6 +6,7 @@ import { addFoldersCommands } from './commands/folders.ts';
 import { addHistoryCommands } from './commands/history.ts';
 import { addInspectCommand, inspect } from './commands/inspect.ts';
 import { addNetworkCommands } from './commands/network.ts';
+import { addPushCommands } from './commands/push.ts';
 import { addQueueCommands } from './commands/queue.ts';
 import { addServeCommands, serve, start, web } from './commands/serve.ts';
 import { addServiceCommands } from './commands/service.ts';
@@ -124,6 +125,7 @@ function addCommands(program: Command, now: (work: Work) => Promise<void>): void
   addQueueCommands(program, now);
   addHistoryCommands(program, now);
   addNetworkCommands(program, now);
+  addPushCommands(program, now);
   addServiceCommands(program, now);
   addServeCommands(program, {
     serve: (options) => now((context) => serve(context, options)),

@@ -113,7 +113,8 @@ async function besideOthers<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
   try {
-    return await running(folder, parts, secretsOf(context, account), (core) =>
+    const own = { ...parts, pushDir: context.dataDir };
+    return await running(folder, own, secretsOf(context, account), (core) =>
       unlessInterrupted(context.interrupt, work(core)),
     );
   } finally {
@@ -145,7 +146,7 @@ export function builtInService(context: Context): string | null {
 
 async function running<Result>(
   dataDir: string,
-  parts: Parts,
+  parts: Parts & { readonly pushDir?: string },
   secrets: SecretStore,
   work: (core: Core) => Promise<Result>,
   tell?: (line: string) => void,

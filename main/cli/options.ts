@@ -91,6 +91,7 @@ export function refuseSecretOptions(command: Command): Command {
       'Set the environment variable SLIPWAY_PASSWORD (for “slipway service user” SLIPWAY_NEW_PASSWORD) instead.',
     ],
     ['--client-secret', 'Set the environment variable SLIPWAY_CLIENT_SECRET instead.'],
+    ['--server-key', 'Set the environment variable SLIPWAY_PUSH_SERVER_KEY instead.'],
     ['--proxy-password', 'Set the environment variable SLIPWAY_PROXY_PASSWORD instead.'],
   ] as const;
   for (const [option, instead] of refused) {

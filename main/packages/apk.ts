@@ -146,9 +146,18 @@ function details(
     versionCodeMajor: major,
     longVersionCode: major === null ? null : longVersionCode(major, wholeNumber(known.build) ?? 0),
     instrumentation: found.instrumentation,
+    permissions: permissionsOf(found),
     formFactor: formFactor(found, table),
     targetSandboxVersion: wholeNumber(resolveText(manifest.targetSandboxVersion, table)),
   };
+}
+
+/** More are not listed. */
+const mostPermissions = 300;
+
+function permissionsOf({ permissions }: Manifest): readonly string[] {
+  const names = permissions.map(({ name }) => shortText(name?.text ?? null)).filter((name) => name !== null);
+  return [...new Set(names)].slice(0, mostPermissions);
 }
 
 function wholeNumber(text: string | null): number | null {

@@ -48,6 +48,7 @@ export type Manifest = {
   readonly application: Attributes;
   readonly launchers: readonly Launcher[];
   readonly features: readonly Attributes[];
+  readonly permissions: readonly Attributes[];
   /** `meta-data` of the application. */
   readonly metaData: readonly Attributes[];
   readonly instrumentation: boolean;
@@ -80,6 +81,7 @@ class ManifestCollector {
   private application: Attributes | null = null;
   private readonly launchers: Launcher[] = [];
   private readonly features: Attributes[] = [];
+  private readonly permissions: Attributes[] = [];
   private readonly metaData: Attributes[] = [];
   private instrumentation = false;
   private activity: Activity | null = null;
@@ -104,6 +106,10 @@ class ManifestCollector {
         break;
       case 'manifest/uses-feature':
         keep(this.features, element);
+        break;
+      case 'manifest/uses-permission':
+      case 'manifest/uses-permission-sdk-23':
+        keep(this.permissions, element);
         break;
       case 'manifest/application/meta-data':
         keep(this.metaData, element);
@@ -139,13 +145,14 @@ class ManifestCollector {
   }
 
   result(): Manifest {
-    const { manifest, sdk, launchers, features, metaData, instrumentation } = this;
+    const { manifest, sdk, launchers, features, permissions, metaData, instrumentation } = this;
     return {
       manifest,
       sdk,
       application: this.application ?? {},
       launchers,
       features,
+      permissions,
       metaData,
       instrumentation,
     };

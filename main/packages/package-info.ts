@@ -69,6 +69,8 @@ export type AndroidDetails = {
   readonly versionCodeMajor: number | null;
   /** Both halves as one decimal number; null when there is no upper half. */
   readonly longVersionCode: string | null;
+  /** Names of the permissions the build asks for, each once: `android.permission.INTERNET`. */
+  readonly permissions: readonly string[];
   /** True for an apk of tests. */
   readonly instrumentation: boolean;
   readonly formFactor: 'phone' | 'tv' | 'wear' | 'automotive';

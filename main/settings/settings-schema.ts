@@ -135,6 +135,16 @@ export const networkSchema = z.object({
 export const languages = ['en', 'de', 'fr', 'tr'] as const;
 export type Language = (typeof languages)[number];
 
+/** How pushes are sent; the server key or the service account lies in the secret store. */
+export const pushSenderSchema = z.object({
+  id: z.string().min(1),
+  /** What a person calls it. */
+  name: z.string().trim().min(1),
+  mode: z.enum(['server-key', 'http-v1']),
+  /** Of the provider; null: the usual one of the mode. */
+  address: httpAddress.nullable(),
+});
+
 export const settingsSchema = z.object({
   accounts: z.array(accountSchema).default([]),
   activeAccountId: z.string().nullable().default(null),
@@ -173,6 +183,7 @@ export const settingsSchema = z.object({
     })
     .prefault({}),
   network: networkSchema.prefault({}),
+  pushSenders: z.array(pushSenderSchema).max(100).default([]),
 });
 
 export type Account = z.infer<typeof accountSchema>;
@@ -185,6 +196,7 @@ export const reachSchema = z.object({
 });
 
 export type MailServer = z.infer<typeof mailServerSchema>;
+export type PushSender = z.infer<typeof pushSenderSchema>;
 export type LimitedHours = z.infer<typeof limitedHoursSchema>;
 export type NetworkSettings = z.infer<typeof networkSchema>;
 export type Settings = z.infer<typeof settingsSchema>;

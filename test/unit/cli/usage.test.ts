@@ -8,7 +8,7 @@ test('the help names every command and every exit code', async () => {
   const help = await slipway(['--help']);
   expect(help.code).toBe(0);
   expect(help.stderr).toBe('');
-  for (const word of 'upload watch folders inspect apps versions activate deactivate send network service serve web start demo'.split(
+  for (const word of 'upload watch folders inspect apps versions activate deactivate send network push service serve web start demo'.split(
     ' ',
   )) {
     expect(help.stdout).toMatch(new RegExp(`^  ${word}\\b`, 'm'));

@@ -1,0 +1,255 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createHttp } from '../../../main/api/http.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { credentialsOf } from '../../../main/core/push-senders.ts';
+import { type PushMessage, prepareMessage, readMessage } from '../../../main/push/message.ts';
+import { type Credentials, shownRequests } from '../../../main/push/send-requests.ts';
+import { createSender, type Sender } from '../../../main/push/sender.ts';
+import { readServiceAccount } from '../../../main/push/service-account.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
+import { type PushProvider, startPushProvider } from '../../fakes/push-provider.ts';
+
+type World = {
+  readonly provider: PushProvider;
+  readonly clock: FakeClock;
+  readonly sender: Sender;
+  readonly hidden: string[];
+  readonly oldWay: Credentials;
+  readonly newWay: Credentials;
+};
+
+async function world(): Promise<World> {
+  const provider = await startPushProvider();
+  const clock = createFakeClock(Date.now());
+  const redactor = new Redactor();
+  const network = createNetwork({ proxyFor: async () => null });
+  const http = createHttp({ network, clock: systemClock, log: collectedLog(redactor).log, redactor });
+  onTestFinished(http.close);
+  const hidden: string[] = [];
+  const sender = createSender({
+    clock,
+    hide: (secret) => hidden.push(secret),
+    post: ({ url, ...request }) => http.send({ ...request, url: new URL(url), idleTimeoutMs: 10_000 }),
+  });
+  return {
+    ...{ provider, clock, sender, hidden },
+    oldWay: credentialsOf('server-key', `${provider.url}/fcm/send`, provider.serverKey),
+    newWay: credentialsOf('http-v1', provider.url, provider.serviceAccount),
+  };
+}
+
+const message = (to: string): PushMessage => ({
+  to,
+  data: { notification: { title: 'Tea', body: 'It is ready' } },
+});
+
+describe('with a server key', () => {
+  test('the request is the one of the reference', async () => {
+    const { provider, sender, oldWay } = await world();
+    expect(await sender.send(oldWay, message('device'))).toEqual({ messageId: '0:1500', newToken: null });
+    expect(await sender.send(oldWay, message('/topics/news'))).toEqual({
+      messageId: '6177433633397',
+      newToken: null,
+    });
+    expect(await sender.send(oldWay, message('moved'))).toMatchObject({ newToken: 'moved-here' });
+    expect(provider.seen[0]).toMatchObject({
+      path: '/fcm/send',
+      headers: { authorization: `key=${provider.serverKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(message('device')),
+    });
+  });
+
+  test.each([
+    ['gone', 'push/tokenGone', 'check-input'],
+    ['odd', 'push/badToken', 'check-input'],
+    ['other', 'push/otherSender', 'check-input'],
+    ['quota', 'push/quota', 'wait'],
+    ['large', 'push/tooLarge', 'check-input'],
+    ['apple', 'push/appleKey', 'check-input'],
+    ['busy', 'push/unavailable', 'retry'],
+    ['late', 'push/unavailable', 'retry'],
+  ])('%s is %s', async (to, code, remedy) => {
+    const { sender, oldWay } = await world();
+    await expect(sender.send(oldWay, message(to))).rejects.toMatchObject({ code, remedy });
+  });
+
+  test('a wait that is asked for is said', async () => {
+    const { sender, oldWay } = await world();
+    await expect(sender.send(oldWay, message('late'))).rejects.toMatchObject({
+      message: expect.stringContaining('in 120 seconds'),
+      details: { status: 503, retryAfterSeconds: 120 },
+    });
+  });
+
+  test('a wrong key, an interface that is gone and a page are told apart, and no secret is said', async () => {
+    const { provider, sender } = await world();
+    const at = (path: string, key = provider.serverKey): Credentials =>
+      credentialsOf('server-key', provider.url + path, key);
+    const failures = await Promise.all(
+      [at('/fcm/send', 'wrong-key-0123'), at('/gone'), at('/page/fcm/send')].map((credentials) =>
+        sender.send(credentials, message('device')).catch((error: unknown) => error),
+      ),
+    );
+    expect(failures).toMatchObject([
+      { code: 'push/wrongKey', remedy: 'sign-in' },
+      { code: 'push/switchedOff', message: expect.stringContaining('HTTP v1') },
+      { code: 'push/strangeAnswer' },
+    ]);
+    expect(String(failures)).not.toMatch(/wrong-key-0123|AAAAserver/);
+  });
+});
+
+describe('with a service account', () => {
+  test('a token is asked for with a signed statement, kept, and asked for anew before it ends', async () => {
+    const { provider, clock, sender, newWay, hidden } = await world();
+    expect(await sender.send(newWay, message('device'))).toEqual({
+      messageId: 'projects/notes/messages/1500',
+      newToken: null,
+    });
+    await sender.send(newWay, message('/topics/news'));
+    await clock.advance(3_541_000);
+    await sender.send(newWay, message('device'));
+    const send = '/v1/projects/notes/messages:send';
+    expect(provider.seen.map(({ path }) => path)).toEqual(['/token', send, send, '/token', send]);
+    expect(JSON.parse(provider.seen[1]?.body ?? '')).toEqual({
+      message: { token: 'device', data: { notification: '{"title":"Tea","body":"It is ready"}' } },
+    });
+    expect(JSON.parse(provider.seen[2]?.body ?? '')).toMatchObject({ message: { topic: 'news' } });
+    expect(hidden).toHaveLength(2);
+  });
+
+  test('a token that was taken back is replaced once', async () => {
+    const { provider, sender, newWay } = await world();
+    await sender.send(newWay, message('device'));
+    provider.forgetTokens();
+    await sender.send(newWay, message('device'));
+    expect(provider.seen.filter(({ path }) => path === '/token')).toHaveLength(2);
+  });
+
+  test.each([
+    ['gone', 'push/tokenGone', 'check-input'],
+    ['odd', 'push/refused', 'check-input'],
+    ['other', 'push/otherSender', 'check-input'],
+    ['quota', 'push/quota', 'wait'],
+    ['apple', 'push/appleKey', 'check-input'],
+    ['busy', 'push/unavailable', 'retry'],
+    ['role', 'push/notAllowed', 'grant-permission'],
+  ])('%s is %s', async (to, code, remedy) => {
+    const { sender, newWay } = await world();
+    await expect(sender.send(newWay, message(to))).rejects.toMatchObject({ code, remedy });
+  });
+
+  test('a limit says how long to wait', async () => {
+    const { sender, newWay } = await world();
+    await expect(sender.send(newWay, message('quota'))).rejects.toMatchObject({
+      details: { status: 429, retryAfterSeconds: 37 },
+    });
+  });
+
+  test('a key that is not known is refused where the token is asked for', async () => {
+    const { provider, sender } = await world();
+    const strange = credentialsOf('http-v1', provider.url, provider.strangeAccount);
+    await expect(sender.send(strange, message('device'))).rejects.toMatchObject({
+      code: 'push/accountRefused',
+      remedy: 'sign-in',
+      message: expect.stringContaining('Invalid JWT Signature'),
+    });
+  });
+
+  test.each([
+    ['', 'no JSON'],
+    ['{"private_key": "-----BEGIN SECRET', 'no JSON'],
+    ['[]', 'the whole'],
+    ['{"type": "authorized_user"}', 'type, project_id'],
+    [
+      '{"type": "service_account", "project_id": "p", "private_key": "geheim", "client_email": "e", "token_uri": "https://x.example.org"}',
+      'no key in PEM form',
+    ],
+  ])('%j is no account', (text, problem) => {
+    const read = (): unknown => readServiceAccount(text);
+    expect(read).toThrow(
+      expect.objectContaining({ code: 'push/badServiceAccount', message: expect.stringContaining(problem) }),
+    );
+    expect(read).not.toThrow(/SECRET|geheim/);
+  });
+});
+
+test('nothing listens: the wire says so', async () => {
+  const { sender } = await world();
+  const nowhere = credentialsOf('server-key', 'http://127.0.0.1:9/fcm/send', 'some-key-0123');
+  await expect(sender.send(nowhere, message('device'))).rejects.toMatchObject({ remedy: 'check-network' });
+});
+
+test('what would be sent is shown with every secret hidden', async () => {
+  const { provider, oldWay, newWay } = await world();
+  expect(shownRequests(oldWay, message('device'))).toEqual([
+    {
+      method: 'POST',
+      url: `${provider.url}/fcm/send`,
+      headers: { authorization: 'key=[hidden]', 'content-type': 'application/json' },
+      body: JSON.stringify(message('device')),
+    },
+  ]);
+  const shown = shownRequests(newWay, message('device'));
+  expect(shown.map(({ url }) => url)).toEqual([
+    `${provider.url}/token`,
+    `${provider.url}/v1/projects/notes/messages:send`,
+  ]);
+  expect(shown[0]?.body).toContain('assertion=[hidden]');
+  expect(JSON.stringify(shown)).not.toContain('PRIVATE KEY');
+  expect(provider.seen).toEqual([]);
+});
+
+describe('the message', () => {
+  test('what is no text becomes one, and that is said', () => {
+    const given = {
+      to: ' device ',
+      data: { notification: { a: 7, b: true, c: [1], d: null, e: 'x' }, other: { f: 1 } },
+      ttl: 5,
+    };
+    expect(prepareMessage(given)).toEqual({
+      message: {
+        to: 'device',
+        data: { notification: { a: '7', b: 'true', c: '[1]', e: 'x' }, other: '{"f":1}' },
+      },
+      notes: [
+        'data.notification.a was a number and is sent as the text "7".',
+        'data.notification.b was a boolean and is sent as the text "true".',
+        'data.notification.c was a list and is sent as the text "[1]".',
+        'data.notification.d is null and left out.',
+        'data.other was an object and is sent as the text "{\\"f\\":1}".',
+        '“ttl” beside “to” and “data” is not sent.',
+      ],
+    });
+  });
+
+  test('another target replaces the one it has, and a large one is noted', () => {
+    const { message: made, notes } = prepareMessage(
+      { to: 'a', data: { notification: { t: 'x'.repeat(5000) } } },
+      '/topics/b',
+    );
+    expect(made.to).toBe('/topics/b');
+    expect(notes).toEqual([expect.stringContaining('4096')]);
+  });
+
+  test.each([
+    [7, 'no JSON object'],
+    [{}, '“to”'],
+    [{ to: ' ' }, '“to”'],
+    [{ to: 'a b' }, 'white space'],
+    [{ to: '/topics/ä' }, 'topic'],
+    [{ to: 'a' }, '“data”'],
+    [{ to: 'a', data: { notification: 'x' } }, '“data.notification”'],
+  ])('%j is refused', (given, words) => {
+    expect(() => prepareMessage(given)).toThrow(
+      expect.objectContaining({ code: 'push/badMessage', message: expect.stringContaining(words) }),
+    );
+  });
+
+  test('a text that is no JSON is refused with its place', () => {
+    expect(() => readMessage('{\n"to": }')).toThrow(/line 2, column 7/);
+  });
+});
