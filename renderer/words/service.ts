@@ -40,9 +40,9 @@ export const english = {
     network:
       'Phones and computers on the same network reach the service. Connections are not encrypted: whoever listens on that network reads passwords and builds. iPhones and iPads install builds only over https, which needs a TLS proxy.',
     proxy:
-      'Links lead to the address above. Whoever gets there reaches the service, through the proxy that stands in front of it.',
+      'Links lead to the address of a proxy that stands in front of the service. Whoever gets there reaches it.',
     proxyPlain:
-      'Links lead to the address above, which is not encrypted. iPhones and iPads install builds only over https.',
+      'Links lead to an address that is not encrypted. iPhones and iPads install builds only over https.',
   },
   letPhones: 'Let phones reach it…',
   changeReach: 'Change…',
@@ -172,6 +172,15 @@ export const english = {
   removeClientTitle: (id: string) => `Remove the client ${id}?`,
   removeClientText: 'Programs that sign in with it stop working.',
   removeClientButton: 'Remove 1 client',
+
+  closeAccess: 'Ask for a user name and password…',
+  changeAccess: 'Change user name and password…',
+  openAccess: 'Let everybody with the link in',
+  accessOpened: (name: string) => `${name} is open to everybody with the link.`,
+  accessTitle: (name: string) => `Who may open ${name}`,
+  accessText:
+    'The pages and builds of this profile then ask for this user name and password, the same for everybody. You can look at both again here.',
+  accessPasswordHint: 'At least 10 characters.',
 
   outboxList: 'Messages',
   countMessages: (count: number, shown: string) => counted(count, 'message', 'messages', shown),

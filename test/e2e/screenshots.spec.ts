@@ -365,7 +365,7 @@ async function publisher(url: string, user: FirstUser) {
   };
 }
 test('pictures of the built-in service', { tag: '@only-browser' }, async ({ start, dataDir, folder }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });
   const service = await openService(join(dataDir, 'service'));
   const teams = {

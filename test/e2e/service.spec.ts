@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { dropFiles, everywhere, expect, test } from './fixtures.ts';
+import { chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
@@ -232,3 +232,48 @@ async function closedPort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;
 }
+
+test(
+  'a profile of the store is closed to all but its own sign-in, and opened again',
+  everywhere,
+  async ({ start, folder }) => {
+    const slipway = await start();
+    const { page } = slipway;
+    await useBuiltIn(page);
+    const dialog = page.getByRole('dialog');
+    const apk = join(folder, 'notes.apk');
+    await writeFile(apk, sampleApk());
+    await goTo(page, 'Store');
+    await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }).last(), [apk]);
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
+    await goTo(page, 'Store');
+    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
+    await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(slipway.copied).toMatch(/^http:/);
+    const link = await slipway.copied();
+    expect((await fetch(link)).status).toBe(200);
+
+    await drawerOf(page).getByRole('button', { name: 'Ask for a user name and password…' }).click();
+    await dialog.getByLabel('User name').fill('tester');
+    await dialog.getByLabel('Password').fill('short');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('at least 10 characters');
+    await dialog.getByLabel('Password').fill('open the field');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      drawerOf(page).getByRole('button', { name: 'Change user name and password…' }),
+    ).toBeVisible();
+    expect((await fetch(link)).status).toBe(401);
+    await drawerOf(page).getByRole('button', { name: 'Let everybody with the link in' }).click();
+    await expect(page.getByText('Field Notes is open to everybody with the link.')).toBeVisible();
+    expect((await fetch(link)).status).toBe(200);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(
+      drawerOf(page).getByRole('button', { name: 'Let everybody with the link in' }),
+    ).toBeVisible();
+    expect((await fetch(link)).status).toBe(401);
+  },
+);

@@ -93,10 +93,20 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
 
 type ReachProps = { readonly status: ServiceStatus; readonly overview: ServiceOverview };
 
-function ReachSection({ status: { url, reach }, overview }: ReachProps) {
+/** As it is, or while it does not run as it will be. */
+function reachOf(status: ServiceStatus, { reach }: ServiceOverview): NonNullable<ServiceStatus['reach']> {
+  if (status.reach) return status.reach;
+  if (reach.publicUrl !== null) return 'proxy';
+  return reach.host === null ? 'computer' : 'network';
+}
+
+function ReachSection({ status, overview }: ReachProps) {
   const app = useApp();
+  const { url } = status;
+  const reach = reachOf(status, overview);
+  const address = url ?? overview.reach.publicUrl;
   const open = useAsk('app.openLink');
-  const isPlain = reach === 'proxy' && url !== null && !url.startsWith('https:');
+  const isPlain = reach === 'proxy' && address !== null && !address.startsWith('https:');
   const change = (): void =>
     app.dialog.set({ kind: 'service', show: { kind: 'reach', reach: overview.reach } });
   return (
@@ -119,7 +129,7 @@ function ReachSection({ status: { url, reach }, overview }: ReachProps) {
         </div>
       )}
       {open.error && <InlineFailure error={open.error} />}
-      {reach && <p>{isPlain ? words.reach.proxyPlain : words.reach[reach]}</p>}
+      <p>{isPlain ? words.reach.proxyPlain : words.reach[reach]}</p>
       <div className="button-line">
         <Button onClick={change}>{reach === 'computer' ? words.letPhones : words.changeReach}</Button>
       </div>

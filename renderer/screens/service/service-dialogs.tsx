@@ -4,11 +4,13 @@ import type {
   MemberView,
   PeopleView,
   ServiceOverview,
+  StoreProfileSummary,
   TeamView,
 } from '../../../preload/contract.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { MemberDialog, RemoveMemberDialog, RemoveTeamDialog, TeamDialog } from './people-dialogs.tsx';
+import { ProfileAccessDialog } from './profile-access.tsx';
 import { ReachDialog } from './reach-dialog.tsx';
 import {
   ClientDialog,
@@ -27,6 +29,10 @@ export type ServiceDialog =
   | { readonly kind: 'import' | 'user' | 'client' }
   | { readonly kind: 'password' | 'remove-user'; readonly userName: string }
   | { readonly kind: 'secret' | 'remove-client'; readonly clientId: string }
+  | {
+      readonly kind: 'profile-access';
+      readonly profile: Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
+    }
   | { readonly kind: 'mail'; readonly mailServer: MailServerView };
 
 type Props = { readonly show: ServiceDialog; readonly onClose: () => void };
@@ -57,6 +63,8 @@ export function ServiceDialogs({ show, onClose }: Props) {
       return <SecretDialog clientId={show.clientId} onClose={onClose} />;
     case 'remove-client':
       return <RemoveClientDialog clientId={show.clientId} onClose={onClose} />;
+    case 'profile-access':
+      return <ProfileAccessDialog profile={show.profile} onClose={onClose} />;
     case 'mail':
       return <MailDialog mailServer={show.mailServer} onClose={onClose} />;
   }

@@ -16,7 +16,7 @@ export function DiagnosticsSection() {
   const { version, runtime, dataDir, logPath, secretsKeptIn } = info.data;
   return (
     <>
-      <dl className="facts">
+      <dl className="plain-facts">
         <Fact name={texts.version} value={version} />
         {Object.entries(runtime).map(([name, value]) => (
           <Fact key={name} name={name} value={value} />

@@ -43,7 +43,7 @@ function NetworkNow({ view }: { readonly view: NetworkView }) {
   const { bytesPerSecond, until } = view.limitNow;
   const limit = bytesPerSecond === null ? texts.limitNone : texts.limit(format.speed(bytesPerSecond));
   return (
-    <dl className="facts">
+    <dl className="plain-facts">
       <dt>{texts.now}</dt>
       <dd>
         {state}

@@ -7,6 +7,7 @@ import { useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useServicePicture } from '../../state/pictures.ts';
 import { words } from '../../words/store.ts';
+import { ProfileAccess } from '../service/profile-access.tsx';
 import { Availability } from './availability.tsx';
 import { PageLink } from './page-link.tsx';
 import { useProfileActions } from './profile-actions.ts';
@@ -54,6 +55,7 @@ export function ProfileDrawer({ accountId, profile, onClose }: Props) {
       {!link.isPending && <PageLink name={profile.name} link={link.data ?? null} />}
       {link.error && <InlineFailure error={link.error} announce={false} />}
       {profile.asksForPassword && <StaticUserSection accountId={accountId} profileId={profile.id} />}
+      <ProfileAccess accountId={accountId} profile={profile} />
       <DrawerSection title={words.builds}>
         <Facts
           facts={[

@@ -1,0 +1,98 @@
+/** Whether the pages of a store profile of the built-in service ask for a user name and password. */
+import { useState } from 'react';
+import type { StoreProfileSummary } from '../../../preload/contract.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/service.ts';
+
+const builtInAccountId = 'built-in';
+
+type Profile = Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
+
+/** Nothing for profiles of other services: they set it themselves. */
+export function ProfileAccess({
+  accountId,
+  profile,
+}: {
+  readonly accountId: string;
+  readonly profile: Profile;
+}) {
+  const app = useApp();
+  const { id: profileId, name, asksForPassword } = profile;
+  const set = useAsk('service.setProfileAccess');
+  const open = useAsk('store.staticUser', (before) => {
+    const { userName, password } = before ?? {};
+    set.mutate({ profileId, staticUser: null });
+    if (!userName || !password) return;
+    app.undo.offer({
+      text: words.accessOpened(name),
+      undo: () => set.mutate({ profileId, staticUser: { userName, password } }),
+    });
+  });
+  if (accountId !== builtInAccountId) return null;
+  const busy = set.isPending || open.isPending;
+  const error = open.error ?? set.error;
+  return (
+    <>
+      <div className="drawer-bar">
+        <Button
+          onClick={() => app.dialog.set({ kind: 'service', show: { kind: 'profile-access', profile } })}
+        >
+          {asksForPassword ? words.changeAccess : words.closeAccess}
+        </Button>
+        {asksForPassword && (
+          <Button disabled={busy} onClick={() => open.mutate({ accountId, profileId })}>
+            {words.openAccess}
+          </Button>
+        )}
+      </div>
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}
+
+export function ProfileAccessDialog({
+  profile,
+  onClose,
+}: {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}) {
+  const [userName, setUserName] = useState('');
+  const [password, setPassword] = useState('');
+  const save = useAsk('service.setProfileAccess', onClose);
+  const submit = (): void => {
+    if (!save.isPending) save.mutate({ profileId: profile.id, staticUser: { userName, password } });
+  };
+  return (
+    <Dialog
+      title={words.accessTitle(profile.name)}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" type="submit" disabled={save.isPending}>
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <p className="quiet">{words.accessText}</p>
+      <TextField label={words.userName} dir="auto" value={userName} onText={setUserName} />
+      <TextField
+        label={words.password}
+        hint={words.accessPasswordHint}
+        dir="auto"
+        value={password}
+        onText={setPassword}
+      />
+      {save.error && <InlineFailure error={save.error} />}
+    </Dialog>
+  );
+}
