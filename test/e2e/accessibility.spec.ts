@@ -38,6 +38,8 @@ test('the places', inTab, async ({ start, dataDir, folder }) => {
   expect(await barriers(page), 'a menu').toEqual([]);
   await page.keyboard.press('Escape');
 
+  await goTo(page, 'Store');
+  expect(await barriers(page), 'store').toEqual([]);
   await goTo(page, 'Test apps');
   expect(await barriers(page), 'applications').toEqual([]);
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();

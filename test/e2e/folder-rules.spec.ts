@@ -132,6 +132,7 @@ test(
     await expect(tried).toContainText('the rule leaves earlier builds alone');
 
     await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
+    await expect(dialog.getByRole('button', { name: 'What would happen now' })).toBeVisible();
     await expect(tried).toBeHidden();
     await dialog.getByText('More', { exact: true }).click();
     await dialog.getByLabel('How deep to look').selectOption('This folder only');

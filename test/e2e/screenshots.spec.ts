@@ -5,11 +5,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { FirstUser } from '../../main/service/service.ts';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { chooseFiles, dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn, watchFolder } from './person.ts';
-import { openService, sampleApk, sampleIpa } from './world.ts';
+import { openService, sampleApk, sampleIpa, storePublisher } from './world.ts';
 
 const pictures = join(import.meta.dirname, 'screenshots');
 const sizes = [
@@ -223,7 +222,7 @@ test('pictures of the store', { tag: '@only-browser' }, async ({ start, folder }
   await mkdir(pictures, { recursive: true });
   const service = await openService(join(folder, 'service'));
   const user = service.firstUser ?? (await service.identity.renewFirstUser());
-  const publish = await publisher(service.url, user);
+  const publish = await storePublisher(service.url, user);
   try {
     const { page } = await start();
     await signIn(page, { authUrl: service.url, baseUrl: service.url, user, name: 'Work' });
@@ -338,32 +337,6 @@ test('pictures of folders', { tag: '@only-browser' }, async ({ start, folder }) 
   await take(page, 'folders-try');
 });
 
-/** Uploads to the store as any program does: makes a profile, or adds to one; gives its id. */
-async function publisher(url: string, user: FirstUser) {
-  const { userName: username, password, clientId: client_id, clientSecret: client_secret } = user;
-  const form = {
-    username,
-    password,
-    client_id,
-    client_secret,
-    grant_type: 'password',
-    scope: 'distribution',
-  };
-  const signedIn = await fetch(`${url}/identity/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-  });
-  const { access_token: token } = (await signedIn.json()) as { access_token: string };
-  return async (bytes: Buffer, name: string, profileId?: number): Promise<number> => {
-    const body = new FormData();
-    body.append(profileId === undefined ? 'file' : 'fileName', new Blob([new Uint8Array(bytes)]), name);
-    const path = `/api/v3/appstore/profiles${profileId === undefined ? '' : `/${profileId}`}`;
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(url + path, { method: 'POST', body, headers });
-    const made = (await answer.json()) as { readonly id: number };
-    return profileId ?? made.id;
-  };
-}
 test('pictures of the built-in service', { tag: '@only-browser' }, async ({ start, dataDir, folder }) => {
   test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });

@@ -86,6 +86,31 @@ export async function versionsOf({
 }: Pick<OtherService, 'url' | 'user'>): Promise<
   readonly { readonly version: string; readonly fileSize: number; readonly isActive: boolean }[]
 > {
+  const token = await tokenOf(url, user);
+  const get = async <Value>(path: string): Promise<Value> =>
+    (await (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).json()) as Value;
+  const applications = await get<readonly { id: number }[]>('/api/v3/testingdist/profiles');
+  const whole = await Promise.all(
+    applications.map(({ id }) => get<{ profiles: never[] }>(`/api/v3/testingdist/profiles/${id}`)),
+  );
+  return whole.flatMap((application) => application.profiles);
+}
+
+/** Uploads to the store as any program does: makes a profile, or adds to one; gives its id. */
+export async function storePublisher(url: string, user: FirstUser) {
+  const token = await tokenOf(url, user);
+  return async (bytes: Buffer, name: string, profileId?: number): Promise<number> => {
+    const body = new FormData();
+    body.append(profileId === undefined ? 'file' : 'fileName', new Blob([new Uint8Array(bytes)]), name);
+    const path = `/api/v3/appstore/profiles${profileId === undefined ? '' : `/${profileId}`}`;
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(url + path, { method: 'POST', body, headers });
+    const made = (await answer.json()) as { readonly id: number };
+    return profileId ?? made.id;
+  };
+}
+
+async function tokenOf(url: string, user: FirstUser): Promise<string> {
   const answer = await fetch(`${url}/identity/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -98,13 +123,7 @@ export async function versionsOf({
     }),
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  const get = async <Value>(path: string): Promise<Value> =>
-    (await (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).json()) as Value;
-  const applications = await get<readonly { id: number }[]>('/api/v3/testingdist/profiles');
-  const whole = await Promise.all(
-    applications.map(({ id }) => get<{ profiles: never[] }>(`/api/v3/testingdist/profiles/${id}`)),
-  );
-  return whole.flatMap((application) => application.profiles);
+  return token;
 }
 
 /** The messages the built-in service of a data folder has delivered. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { CallArguments, TryOutView } from '../../../preload/contract.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -18,7 +19,7 @@ export function TryOut({ draft }: { readonly draft: CallArguments<'folders.tryOu
       </div>
       <p className="field-hint">{words.tryOutHint}</p>
       {look.error && <InlineFailure error={look.error} />}
-      {look.data && <Tried tried={look.data} />}
+      {look.data && <Tried key={look.submittedAt} tried={look.data} />}
     </div>
   );
 }
@@ -27,6 +28,11 @@ type Tried = TryOutView['files'][number];
 
 function Tried({ tried }: { readonly tried: TryOutView }) {
   const format = useFormat();
+  const shown = useRef<HTMLDivElement>(null);
+  // Below the button, where a dialog in a small window ends.
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const uploads = tried.files.filter((file) => file.verdict === 'upload').length;
   const all = tried.files.length + tried.more;
   // What would be uploaded is what is looked for; the rest explains itself below.
@@ -34,7 +40,7 @@ function Tried({ tried }: { readonly tried: TryOutView }) {
     (a, b) => Number(b.verdict === 'upload') - Number(a.verdict === 'upload'),
   );
   return (
-    <>
+    <div ref={shown} className="try-out">
       <p role="status">
         {tried.files.length === 0
           ? words.triedNothing
@@ -51,7 +57,7 @@ function Tried({ tried }: { readonly tried: TryOutView }) {
           {all > mostShown && <p className="quiet">{words.triedMore(format.count(all - mostShown))}</p>}
         </section>
       )}
-    </>
+    </div>
   );
 }
 

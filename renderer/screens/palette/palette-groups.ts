@@ -22,6 +22,7 @@ export function usePaletteGroups(
   { here, global, go }: Readonly<Record<'here' | 'global' | 'go', readonly Action[]>>,
 ): readonly PaletteGroup[] {
   const apps = useAppActions();
+  const profiles = useProfileActions(typed.trim() !== '');
   const uploads = useUploadActions();
   const older = useOlderUploadActions(typed.trim());
   const text = (action: Action): string => [action.label, action.hint].filter(Boolean).join(' ');
@@ -32,7 +33,7 @@ export function usePaletteGroups(
     { value: words.groups.here, items: best(here) },
     { value: words.groups.actions, items: best(global) },
     { value: words.groups.places, items: best(go) },
-    { value: words.groups.apps, items: named(apps) },
+    { value: words.groups.apps, items: [...named(apps), ...named(profiles)].slice(0, namesShown) },
     { value: words.groups.uploads, items: [...named(uploads), ...older].slice(0, namesShown) },
   ].filter(({ items }) => items.length > 0);
 }
@@ -53,6 +54,26 @@ function useAppActions(): readonly Action[] {
     run: () => {
       app.search.set('');
       app.place.go({ kind: 'apps', applicationId: id, versionId: null });
+    },
+  }));
+}
+
+function useProfileActions(enabled: boolean): readonly Action[] {
+  const app = useApp();
+  const accountId = useActiveAccount()?.id ?? null;
+  const answer = useAnswer(
+    ['store', accountId, 'list'],
+    'store.list',
+    { accountId: accountId ?? '' },
+    { enabled: enabled && accountId !== null, staleTime: 30_000 },
+  );
+  return (answer.data ?? []).map(({ id, name }) => ({
+    id: `store ${id}`,
+    label: name,
+    hint: common.store,
+    run: () => {
+      app.search.set('');
+      app.place.go({ kind: 'store', profileId: id, open: null });
     },
   }));
 }
