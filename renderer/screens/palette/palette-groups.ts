@@ -80,7 +80,8 @@ function useProfileActions(enabled: boolean): readonly Action[] {
 
 function useUploadActions(): readonly Action[] {
   const app = useApp();
-  return useUploadList().map((upload) => openUpload(app, upload));
+  const newestFirst = [...useUploadList()].sort((a, b) => b.addedAt - a.addedAt);
+  return newestFirst.map((upload) => openUpload(app, upload));
 }
 
 /** Of the whole history, as main searches it, once nobody types any more. */
