@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { isPressed } from '../logic/shortcuts.ts';
 import { useApp } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 import { words } from '../words/common.ts';
 import { IconButton } from './button.tsx';
 import type { GridHandle } from './grid.tsx';
 import { Icon } from './icons.tsx';
+import { Shortcut } from './shortcut.tsx';
 
 type Props = {
   readonly title: string;
@@ -55,20 +57,16 @@ export function PlaceFrame({ title, back, totals, actions, children, drawer, ...
   );
 }
 
+const searchKeys = { key: 'f' };
+
 /** Ctrl/Cmd-F goes to it; Esc empties it. */
 function SearchField({ place }: { readonly place: string }) {
-  const { search } = useApp();
+  const { search, keyboard } = useApp();
   const text = useStore(search);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      if (
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey ||
-        event.key.toLowerCase() !== 'f'
-      )
-        return;
+      if (!isPressed(event, searchKeys, keyboard)) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
       input.current?.focus();
@@ -76,7 +74,7 @@ function SearchField({ place }: { readonly place: string }) {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [keyboard]);
   return (
     <search className="search">
       <Icon name="search" />
@@ -95,6 +93,7 @@ function SearchField({ place }: { readonly place: string }) {
           search.set('');
         }}
       />
+      {text === '' && <Shortcut keys={searchKeys} />}
       {text !== '' && (
         <IconButton
           icon="close"

@@ -31,7 +31,7 @@ export function goActions(app: AppState): readonly Action[] {
   return [...places, ...lowerPlaces].map(([kind], index) => ({
     id: `go.${kind}`,
     label: words.goTo(common[kind]),
-    keys: { key: String(index + 1), windowOnly: true },
+    keys: kind === 'settings' ? { key: ',' } : { key: String(index + 1), windowOnly: true },
     run: () => {
       app.search.set('');
       app.place.goTo(kind);
