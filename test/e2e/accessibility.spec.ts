@@ -98,6 +98,7 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
 });
 
 test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
+  test.setTimeout(180_000);
   await makePeople(dataDir);
   const { page } = await start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
