@@ -22,6 +22,7 @@ export const settingsSections = [
   'uploads',
   'notifications',
   'appearance',
+  'start',
   'diagnostics',
 ] as const;
 

@@ -202,3 +202,42 @@ test('every place at 200 % and in 360 pixels, and by keyboard', inTab, async ({ 
     });
   }
 });
+
+test('the first steps and Settings', inTab, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' });
+  expect(await barriers(page), 'first step in high contrast').toEqual([]);
+  await page.emulateMedia({ contrast: null });
+  await page.getByRole('button', { name: 'Sign in to a service…' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const label of ['User name', 'Password', 'Client id', 'Client secret']) {
+    await dialog.getByLabel(label).fill('something');
+  }
+  for (const label of ['Sign-in address', 'Service address']) {
+    await dialog.getByLabel(label).fill('http://127.0.0.1:1');
+  }
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  expect(await barriers(page), 'what is wrong with an account').toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+  await writeFile(join(folder, 'pubspec.yaml'), 'flutter:\n');
+  await page.getByRole('textbox', { name: 'Another folder' }).fill(folder);
+  await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeVisible();
+  expect(await barriers(page), 'second step').toEqual([]);
+  await goTo(page, 'Settings');
+  const sections = page.getByRole('navigation', { name: 'Sections of Settings' });
+  for (const link of await sections.getByRole('link').all()) {
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    if ((await link.textContent()) === 'Network') {
+      await page.getByLabel('How services are reached').selectOption('Through this proxy');
+      await page.getByRole('button', { name: 'Add hours' }).click();
+    }
+    if ((await link.textContent()) === 'Diagnostics') {
+      await page.getByRole('button', { name: 'Show newest lines' }).click();
+      await expect(page.getByRole('region', { name: 'Newest lines of the log' })).toBeVisible();
+    }
+    expect(await barriers(page), (await link.textContent()) ?? '').toEqual([]);
+  }
+});

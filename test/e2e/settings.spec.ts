@@ -1,9 +1,10 @@
 /** Settings: everything a person can set is set here, counts at once, and is kept. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
-import { everywhere, expect, test } from './fixtures.ts';
+import { startApplication } from './application.ts';
+import { alsoInTab, everywhere, expect, test } from './fixtures.ts';
 import { goTo, signIn, useBuiltIn } from './person.ts';
 import { openOtherService } from './world.ts';
 
@@ -136,6 +137,32 @@ test(
     await expect(root).not.toHaveAttribute('data-appearance');
   },
 );
+
+test('start and updates say where they are not to be had', alsoInTab, async ({ slipway }) => {
+  const { page } = slipway;
+  await openSection(page, 'Start and updates');
+  await expect(page.getByText('Start with the computer')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3, name: 'Updates' })).toBeVisible();
+  await expect(page.getByText(/^Slipway \d/)).toBeVisible();
+  const hidden = page.getByText('(Not available here)');
+  await expect(hidden.first()).toBeVisible();
+});
+
+test('the installed program starts with the computer when a person wants it', async ({ folder }) => {
+  const environment = { ELECTRON_DOUBLE_PACKAGED: '1', XDG_CONFIG_HOME: folder };
+  const application = await startApplication({ environment });
+  const { page } = application;
+  try {
+    await openSection(page, 'Start and updates');
+    const item = page.getByRole('switch', { name: 'Start with the computer' });
+    await expect(item).not.toBeChecked();
+    await item.click();
+    await expect(item).toBeChecked();
+    expect(await readdir(join(folder, 'autostart'))).toEqual(['slipway.desktop']);
+  } finally {
+    await application.stop();
+  }
+});
 
 test('diagnostics: the log, and a support file without secrets', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;

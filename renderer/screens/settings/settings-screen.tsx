@@ -9,6 +9,7 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
+import { StartSection } from './start-section.tsx';
 import { UploadsSection } from './uploads-section.tsx';
 
 const sections: { readonly [Section in SettingsSection]: ComponentType } = {
@@ -17,6 +18,7 @@ const sections: { readonly [Section in SettingsSection]: ComponentType } = {
   uploads: UploadsSection,
   notifications: NotificationsSection,
   appearance: AppearanceSection,
+  start: StartSection,
   diagnostics: DiagnosticsSection,
 };
 

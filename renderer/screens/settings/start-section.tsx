@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import type { UpdatesView } from '../../../preload/contract.ts';
+import { Button } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { SwitchField } from '../../parts/fields.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAnswer, useAsk } from '../../state/calls.ts';
+import { words } from '../../words/settings.ts';
+
+const texts = words.start;
+
+export function StartSection() {
+  return (
+    <>
+      <LoginItem />
+      <Updates />
+    </>
+  );
+}
+
+function LoginItem() {
+  const queries = useQueryClient();
+  const item = useAnswer(['login-item'], 'desktop.loginItem', {});
+  const set = useAsk('desktop.setLoginItem', (view) => queries.setQueryData(['login-item'], view));
+  const failure = item.error ?? set.error;
+  const unavailable = item.data?.unavailable ?? null;
+  return (
+    <div>
+      {item.data && unavailable === null && (
+        <SwitchField
+          checked={item.data.enabled}
+          label={texts.loginItem}
+          hint={texts.loginItemHint}
+          onChange={(enabled) => !set.isPending && set.mutate({ enabled })}
+        />
+      )}
+      {unavailable && <NotHere name={texts.loginItem} reason={unavailable.message} />}
+      {failure && <InlineFailure error={failure} />}
+    </div>
+  );
+}
+
+function NotHere({ name, reason }: { readonly name: string; readonly reason: string }) {
+  return (
+    <>
+      <div className="field-label">
+        {name} <span className="quiet">({texts.notHere})</span>
+      </div>
+      <p className="field-hint" dir="auto">
+        {reason}
+      </p>
+    </>
+  );
+}
+
+function Updates() {
+  const id = useId();
+  const { bridge } = useApp().connection;
+  const queries = useQueryClient();
+  const answer = useAnswer(['updates'], 'updates.status', {});
+  const take = (view: UpdatesView): unknown => queries.setQueryData(['updates'], view);
+  useEffect(
+    () => bridge.on('updates.changed', (view) => queries.setQueryData(['updates'], view)),
+    [bridge, queries],
+  );
+  const check = useAsk('updates.check', take);
+  const install = useAsk('updates.install');
+  const view = answer.data;
+  const failure = answer.error ?? check.error ?? install.error;
+  const busy = check.isPending || view?.state === 'checking' || view?.state === 'downloading';
+  return (
+    <section className="settings-part" aria-labelledby={id}>
+      <h3 id={id}>{texts.updates}</h3>
+      {view && (
+        <>
+          <p className="selectable">{texts.version(view.version)}</p>
+          <UpdateState view={view} />
+          {view.state !== 'off' && (
+            <div className="button-line">
+              {view.state === 'ready' ? (
+                <Button look="primary" disabled={install.isPending} onClick={() => install.mutate({})}>
+                  {texts.install(view.next)}
+                </Button>
+              ) : (
+                <Button disabled={busy} onClick={() => check.mutate({})}>
+                  {texts.checkUpdates}
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+      {failure && <InlineFailure error={failure} />}
+    </section>
+  );
+}
+
+function UpdateState({ view }: { readonly view: UpdatesView }) {
+  const format = useFormat();
+  const seen = view.checkedAt === null ? null : format.moment(view.checkedAt, Date.now());
+  switch (view.state) {
+    case 'off':
+      return <NotHere name={texts.updates} reason={view.reason.message} />;
+    case 'failed':
+      return <InlineFailure failure={view.failure} announce={false} />;
+    case 'unchecked':
+      return <p className="quiet">{texts.unchecked}</p>;
+    case 'checking':
+      return <p role="status">{texts.checkingUpdates}</p>;
+    case 'current':
+      return <p role="status">{seen === null ? texts.current : texts.currentAt(seen)}</p>;
+    case 'available':
+      return <p role="status">{texts.available(view.next)}</p>;
+    case 'downloading':
+      // Not a live region: it would speak with every hundredth.
+      return <p>{texts.downloading(view.next, format.percent(view.percent / 100))}</p>;
+    case 'ready':
+      return <p role="status">{texts.ready(view.next)}</p>;
+  }
+}
