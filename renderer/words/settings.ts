@@ -132,6 +132,7 @@ export const english = {
   diagnostics: {
     about: 'About',
     version: 'Slipway',
+    runtime: { system: 'System', node: 'Node.js', electron: 'Electron', chromium: 'Chromium' },
     dataDir: 'Data folder',
     log: 'Log',
     noLog: 'No log is written to a file here.',

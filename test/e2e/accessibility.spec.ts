@@ -203,7 +203,7 @@ test('every place at 200 % and in 360 pixels, and by keyboard', inTab, async ({ 
   }
 });
 
-test('the first steps and Settings', inTab, async ({ slipway, folder }) => {
+test('the first steps', inTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' });
   expect(await barriers(page), 'first step in high contrast').toEqual([]);
@@ -225,6 +225,14 @@ test('the first steps and Settings', inTab, async ({ slipway, folder }) => {
   await page.getByRole('textbox', { name: 'Another folder' }).fill(folder);
   await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeVisible();
   expect(await barriers(page), 'second step').toEqual([]);
+});
+
+test('Settings', inTab, async ({ slipway }) => {
+  // A look for barriers takes seconds, and each section is looked at in light and dark.
+  test.slow();
+  const { page } = slipway;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await useBuiltIn(page);
   await goTo(page, 'Settings');
   const sections = page.getByRole('navigation', { name: 'Sections of Settings' });
   for (const link of await sections.getByRole('link').all()) {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { FoundProject } from '../../../preload/contract.ts';
 import { firstFolder, presetChoices, type WatchChoice } from '../../logic/first-folder.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -35,22 +36,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
     <form className="first-folder" onSubmit={submit} noValidate>
       <StepHead number={2} title={words.folderTitle} text={words.folderText} />
       {projects.isPending && <p className="quiet">{words.looking}</p>}
-      {(projects.data ?? []).length > 0 && (
-        <section aria-label={words.projects}>
-          <h3>{words.projects}</h3>
-          {projects.data?.map(({ name, path, presets }) => (
-            <WatchChoices
-              key={path}
-              name={words.inProject(name)}
-              heading={name}
-              place={path}
-              choices={presetChoices(presets)}
-              chosen={chosen}
-              onChoose={choose}
-            />
-          ))}
-        </section>
-      )}
+      <Projects projects={projects.data ?? []} chosen={chosen} onChoose={choose} />
       <OtherFolder problem={problem} chosen={chosen} onChoose={choose} />
       <p className="field-hint">{words.outcome(account.name)}</p>
       {add.error && (
@@ -67,5 +53,44 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
         <Button onClick={onLater}>{words.later}</Button>
       </div>
     </form>
+  );
+}
+
+type ProjectsProps = {
+  readonly projects: readonly FoundProject[];
+  readonly chosen: WatchChoice | null;
+  readonly onChoose: (choice: WatchChoice) => void;
+};
+
+const shownAtFirst = 3;
+
+/** The last ones worked on; the others on request, so that the way on stays in sight. */
+function Projects({ projects, chosen, onChoose }: ProjectsProps) {
+  const [all, setAll] = useState(false);
+  if (projects.length === 0) return null;
+  const shown = all ? projects : projects.slice(0, shownAtFirst);
+  const more = projects.length - shown.length;
+  return (
+    <section aria-label={words.projects}>
+      <h3>{words.projects}</h3>
+      {shown.map(({ name, path, presets }) => (
+        <WatchChoices
+          key={path}
+          name={words.inProject(name)}
+          heading={name}
+          place={path}
+          choices={presetChoices(presets)}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      ))}
+      {more > 0 && (
+        <div className="button-line">
+          <Button look="quiet" onClick={() => setAll(true)}>
+            {words.moreProjects(more)}
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }

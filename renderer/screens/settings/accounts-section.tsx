@@ -86,19 +86,21 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
           </div>
           <div className="quiet">{accountWords.session[account.session]}</div>
         </div>
-        {active ? (
-          <span className="account-used">
-            <Icon name="check" /> {texts.inUse}
-          </span>
-        ) : (
-          <Button disabled={use.isPending} onClick={() => use.mutate({ id: account.id })}>
-            {texts.use}
+        <div className="account-actions">
+          {active ? (
+            <span className="account-used">
+              <Icon name="check" /> {texts.inUse}
+            </span>
+          ) : (
+            <Button disabled={use.isPending} onClick={() => use.mutate({ id: account.id })}>
+              {texts.use}
+            </Button>
+          )}
+          <Button disabled={test.isPending || !account.hasSecrets} onClick={tryIt}>
+            {test.isPending ? connection.testing : connection.test}
           </Button>
-        )}
-        <Button disabled={test.isPending || !account.hasSecrets} onClick={tryIt}>
-          {test.isPending ? connection.testing : connection.test}
-        </Button>
-        <Menu entries={entries} trigger={<IconButton icon="more" label={texts.actions(account.name)} />} />
+          <Menu entries={entries} trigger={<IconButton icon="more" label={texts.actions(account.name)} />} />
+        </div>
       </div>
       {account.failure && !test.data && <InlineFailure failure={account.failure} announce={false} />}
       {failure && <InlineFailure error={failure} />}

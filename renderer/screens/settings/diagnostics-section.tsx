@@ -7,6 +7,7 @@ import { words as common } from '../../words/common.ts';
 import { words } from '../../words/settings.ts';
 
 const texts = words.diagnostics;
+const runtimeNames: Readonly<Record<string, string>> = texts.runtime;
 const shownLines = 200;
 
 export function DiagnosticsSection() {
@@ -19,7 +20,7 @@ export function DiagnosticsSection() {
       <dl className="plain-facts">
         <Fact name={texts.version} value={version} />
         {Object.entries(runtime).map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
+          <Fact key={name} name={runtimeNames[name] ?? name} value={value} />
         ))}
         <Fact name={texts.dataDir} value={dataDir} />
         <Fact name={texts.keptIn} value={secretsKeptIn} />
