@@ -207,9 +207,7 @@ function presentLocalOnAndroid(
 
 /** A local notification as the resolver would give it: its own title and text, the defaults for the rest. */
 function localContent({ facts: { device } }: HandlerState, notification: unknown): ResolvedNotification {
-  return resolveNotification(
-    { keys: { title: 'alertAction', body: 'alertBody' } },
-    { data: { notification } },
-    device,
-  );
+  const keys = { title: 'alertAction', body: 'alertBody' };
+  const resolved = resolveNotification({ keys }, { data: { notification } }, device);
+  return { ...resolved, sound: { ...resolved.sound, explanation: 'A local notification names no sound.' } };
 }

@@ -56,14 +56,20 @@ export type SendHistory = {
 
 type Row = { readonly id: number; readonly at: number; readonly record: string };
 
+/** Null for what an older or newer Slipway wrote in another form. */
+function entryOf({ id, at, record }: Row): SentEntry | null {
+  try {
+    const read = recordSchema.safeParse(JSON.parse(record));
+    return read.success ? { id, at, ...read.data } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
 /** Throws `database/…`. */
 export function openSendHistory(path: string): SendHistory {
   const database: Database = openDatabase(path, migrations);
-  const entryOf = ({ id, at, record }: Row): SentEntry | null => {
-    const read = recordSchema.safeParse(JSON.parse(record));
-    // What an older or newer Slipway wrote in another form is passed over.
-    return read.success ? { id, at, ...read.data } : null;
-  };
   return {
     add: (record, at) =>
       database.transaction(() => {
