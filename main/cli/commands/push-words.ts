@@ -33,10 +33,9 @@ function changeLines({ fix }: RuleReport): readonly string[] {
   const { change } = fix;
   const indent = ' '.repeat(14);
   if (change.kind === 'rename') return [`${indent}${change.file} → ${change.to}`];
-  const [before, after] = [change.before ?? '', change.after].map((text) => text.split(/\r\n|\r|\n/)) as [
-    string[],
-    string[],
-  ];
+  const linesOf = (text: string): readonly string[] => text.split(/\r\n|\r|\n/);
+  const before = linesOf(change.before ?? '');
+  const after = linesOf(change.after);
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
