@@ -242,7 +242,6 @@ export const english = {
   noRequestsTitle: 'Requests to the service appear here',
   noRequestsText: 'What phones, programs and Slipway itself ask it, as it happens.',
   ended: 'Ended early',
-  took: (duration: string) => `took ${duration}`,
   milliseconds: (shown: string) => `${shown} ms`,
   onThisComputer: 'this computer',
 } as const;
