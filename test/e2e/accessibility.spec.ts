@@ -136,6 +136,7 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   await paste(dialog.getByLabel('Tell', { exact: true }), 'ada@example.org');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog).toBeHidden();
+  await goTo(page, 'Built-in service');
   await part('Outbox');
   await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
   await expect(drawerOf(page)).toContainText('is ready to install');

@@ -415,6 +415,7 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
   );
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog).toBeHidden();
+  await goTo(page, 'Built-in service');
   await part('Outbox');
   await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
   await expect(drawerOf(page)).toContainText('is ready to install');
