@@ -43,14 +43,12 @@ function LoginItem() {
 
 function NotHere({ name, reason }: { readonly name: string; readonly reason: string }) {
   return (
-    <>
-      <div className="field-label">
-        {name} <span className="quiet">({texts.notHere})</span>
-      </div>
+    <div>
+      <div className="field-label">{name}</div>
       <p className="field-hint" dir="auto">
         {reason}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -101,7 +99,7 @@ function UpdateState({ view }: { readonly view: UpdatesView }) {
   const seen = view.checkedAt === null ? null : format.moment(view.checkedAt, Date.now());
   switch (view.state) {
     case 'off':
-      return <NotHere name={texts.updates} reason={view.reason.message} />;
+      return <p className="field-hint">{view.reason.message}</p>;
     case 'failed':
       return <InlineFailure failure={view.failure} announce={false} />;
     case 'unchecked':
