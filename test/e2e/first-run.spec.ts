@@ -98,11 +98,10 @@ test('what is wrong with a sign-in is named, until it works', everywhere, async 
     await expect(dialog).toBeHidden();
 
     await expect(folderQuestion(page)).toBeVisible();
-    await page.reload();
+    await goTo(page, 'Folders');
+    await goTo(page, 'Uploads');
     await expect(folderQuestion(page)).toBeVisible();
     await page.getByRole('button', { name: 'Not now' }).click();
-    await expect(page.getByText('Builds you upload appear here')).toBeVisible();
-    await page.reload();
     await expect(page.getByText('Builds you upload appear here')).toBeVisible();
   } finally {
     await service.stop();
