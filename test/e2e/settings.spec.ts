@@ -130,7 +130,7 @@ test(
       parallelUploads: 4,
       historyEntries: 1_000,
     });
-      await expect(root).toHaveAttribute('data-appearance', 'dark');
+    await expect(root).toHaveAttribute('data-appearance', 'dark');
     await expect(page.getByLabel('Uploads at once, per account')).toHaveValue('4');
     await openSection(page, 'Appearance and language');
     await page.getByLabel('Colours').selectOption('As the system');
