@@ -187,6 +187,8 @@ test('diagnostics: the log, and a support file without secrets', everywhere, asy
 
 test('the log opens with the program the desktop has for it', async ({ application }) => {
   const { page } = application;
+  // Until something happens, nothing is written.
+  await useBuiltIn(page);
   await openSection(page, 'Diagnostics');
   await page.getByRole('button', { name: 'Open the log' }).click();
   await expect
