@@ -1,5 +1,8 @@
 /** English for the command palette. */
+import { words as de } from './de/palette.ts';
+import { words as fr } from './fr/palette.ts';
 import { inLanguage } from './in-language.ts';
+import { words as tr } from './tr/palette.ts';
 
 export const english = {
   title: 'Find an action, app or build',
@@ -23,4 +26,4 @@ export const english = {
   showUploads: (which: string) => `Show uploads: ${which}`,
 } as const;
 
-export const words = inLanguage({ en: english });
+export const words = inLanguage({ en: english, de, fr, tr });

@@ -1,5 +1,8 @@
 /** English for Settings. */
+import { words as de } from './de/settings.ts';
+import { words as fr } from './fr/settings.ts';
 import { inLanguage } from './in-language.ts';
+import { words as tr } from './tr/settings.ts';
 
 export const english = {
   sections: {
@@ -152,4 +155,4 @@ export const english = {
   },
 } as const;
 
-export const words = inLanguage({ en: english });
+export const words = inLanguage({ en: english, de, fr, tr });

@@ -1,6 +1,9 @@
 /** English for Store. */
 import { counted } from './common.ts';
+import { words as de } from './de/store.ts';
+import { words as fr } from './fr/store.ts';
 import { inLanguage } from './in-language.ts';
+import { words as tr } from './tr/store.ts';
 
 export const english = {
   list: 'Store profiles',
@@ -91,4 +94,4 @@ export const english = {
   noAccountText: 'Store profiles of the account you sign in to appear here.',
 } as const;
 
-export const words = inLanguage({ en: english });
+export const words = inLanguage({ en: english, de, fr, tr });

@@ -59,4 +59,6 @@ export const words: Translation<typeof english> = {
   signingIn: 'Wird angemeldet…',
   needed: (label) => `${label} fehlt noch.`,
   badAddress: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
+  scopeHint: 'Wonach der Dienst gefragt werden will. Lassen Sie es, wenn Ihnen nichts anderes gesagt wurde.',
+  lookAt: 'Sehen Sie sich das noch einmal an.',
 };

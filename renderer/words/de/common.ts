@@ -60,4 +60,7 @@ export const words: Translation<typeof english> = {
     macos: 'macOS',
   },
   area: { testingdist: 'Testverteilung', appstore: 'Store' },
+  settings: 'Einstellungen',
+  offline:
+    'Kein Netz. Gezeigt wird der zuletzt gelesene Stand; er wird neu gelesen, sobald das Netz zurück ist.',
 };

@@ -54,7 +54,6 @@ export const words: Translation<typeof english> = {
     newest: 'Den neuesten hochladen',
     all: 'Alle hochladen',
   },
-  lookForPresets: 'Nachsehen, was zu diesem Projekt passt',
   presets: 'Was zu diesem Projekt passt',
   choosePreset: 'Wählen, was überwacht wird…',
   preset: (name, path) => `${name}: ${path}`,
@@ -90,6 +89,8 @@ export const words: Translation<typeof english> = {
   applicationOf: {
     chosen: (id) => `Nummer ${id}`,
     new: 'Eine eigene',
+    found: 'Die passende oder eine neue',
+    always: (name) => `Immer ${name}`,
   },
   waitInstead: 'Überwachen, sobald er da ist',
   addTitle: 'Ordner überwachen',
@@ -106,4 +107,61 @@ export const words: Translation<typeof english> = {
   rule: 'Was mit einem Build geschieht',
   details: 'Details zeigen',
   no: 'Nein',
+  stateText: {
+    starting: 'Slipway beginnt gleich mit der Überwachung.',
+    scanning: 'Slipway durchsucht den ganzen Ordner nach Builds.',
+    watching: 'Das System meldet jede Änderung, und Slipway durchsucht außerdem stündlich alles.',
+    paused:
+      'Im Augenblick wird nichts genommen. Builds, die inzwischen entstehen, kommen beim Fortsetzen dran.',
+    unreachable:
+      'Slipway versucht es von selbst wieder und macht weiter, wo es war, sobald der Ordner da ist.',
+  },
+  earlierHint: {
+    none: 'Nur Builds, die ab jetzt geschrieben werden, zählen.',
+    newest: 'Der neueste jeder App zählt und alles, was ab jetzt geschrieben wird.',
+    all: 'Jeder Build im Ordner zählt, wie alt er auch ist.',
+  },
+  presetsFound: 'In diesem Ordner liegt ein Projekt. An diesen Orten entstehen seine Builds.',
+  applicationHint: {
+    found: 'Nach Paket-ID und Namen jedes Builds gefunden; wo keine ist, wird eine angelegt.',
+    chosen: 'Ein Build eines anderen Pakets wird nicht hochgeladen und sagt das.',
+    new: 'Der erste Build legt sie an; die späteren werden Versionen davon.',
+  },
+  filesGroup: 'Welche Dateien zählen',
+  watchingGroup: 'Wann ein Build genommen wird',
+  afterwardsGroup: 'Was aus der Datei wird',
+  afterwardsHint: {
+    leave: 'Slipway merkt sich, was es hochgeladen hat; die Datei wird nicht zweimal genommen.',
+    move: 'Sobald der Build hochgeladen, aktiviert und gesendet ist.',
+    delete: 'Sobald der Build hochgeladen, aktiviert und gesendet ist. Ein fehlgeschlagener bleibt.',
+  },
+  depth: 'Wie tief gesucht wird',
+  depthHint: 'Compiler schreiben oft in Ordner von Ordnern.',
+  depthAll: 'Alle Ordner darunter',
+  depthOf: (depth, shown) =>
+    depth === 0 ? 'Nur dieser Ordner' : `${counted(depth, 'Ebene', 'Ebenen', shown)} darunter`,
+  quiet: 'Fertig, wenn sich nichts rührt seit',
+  quietHint:
+    'Nur vollständige Dateien zählen, wie kurz das auch ist. Länger hilft, wenn ein Compiler einen Build zweimal schreibt.',
+  seconds: (shown) => `${shown} Sek.`,
+  tryOutTitle: 'Ausprobieren',
+  tryOut: 'Was jetzt geschähe',
+  trying: 'Wird nachgesehen…',
+  tryOutHint: 'Betrachtet die vorhandenen Dateien nach diesen Regeln. Nichts wird hochgeladen.',
+  tried: (uploads, shownUploads, all, shownAll) => {
+    if (all === 1) return uploads === 1 ? 'Sie würde hochgeladen.' : 'Sie würde nicht hochgeladen.';
+    if (uploads === 0) return `Keine dieser ${shownAll} Dateien würde hochgeladen.`;
+    if (uploads === all) return `Alle ${shownAll} Dateien würden hochgeladen.`;
+    return `${shownUploads} von ${shownAll} Dateien ${uploads === 1 ? 'würde' : 'würden'} hochgeladen.`;
+  },
+  triedNothing: 'Hier ist keine Datei, die wie ein Build heißt.',
+  triedFiles: 'Was mit jeder Datei geschähe',
+  triedMore: (shown) => `Und ${shown} weitere.`,
+  verdict: {
+    upload: 'Würde hochgeladen',
+    'not-wanted': 'Bliebe liegen',
+    unfinished: 'Würde abgewartet',
+    seen: 'Bliebe liegen',
+    earlier: 'Bliebe liegen',
+  },
 };

@@ -105,7 +105,6 @@ export const words: Translation<typeof english> = {
   recipients: 'Empfänger',
   nobody: 'Niemand wird benachrichtigt.',
   onlyActivated: 'Die Version wird aktiviert; niemand wird benachrichtigt.',
-  link: 'Installationslink',
   debuggable: 'Debugfähig',
   everythingRead: 'Alles, was gelesen wurde',
   otherNames: 'Andere Namen',
@@ -168,4 +167,16 @@ export const words: Translation<typeof english> = {
   noAccountTitle: 'Melden Sie sich zuerst an',
   noAccountText:
     'Es gibt noch kein Konto, zu dem hochgeladen werden kann. Wählen Sie, wohin Builds gehen sollen; die Dateien bleiben gewählt.',
+  showInApps: 'In Test-Apps zeigen',
+  showInStore: 'Im Store zeigen',
+  cancelTitle: (name) => `Upload von ${name} abbrechen?`,
+  cancelText:
+    'Was schon gesendet wurde, wird verworfen. Die Datei bleibt, wo sie ist, und der Upload kann erneut versucht werden.',
+  cancelButton: 'Upload abbrechen',
+  cancelling: 'Wird abgebrochen…',
+  keepGoing: 'Weiter hochladen',
+  notKept: 'Nicht mehr aufbewahrt',
+  notKeptText:
+    'Dieser Upload wurde aus der Liste genommen, oder neuere haben in der Historie seinen Platz eingenommen.',
+  waitsForAnswer: (name) => `${name} wartet auf Ihre Antwort.`,
 };

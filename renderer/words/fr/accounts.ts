@@ -60,4 +60,6 @@ export const words: Translation<typeof english> = {
   signingIn: 'Connexion…',
   needed: (label) => `Champ requis : ${label}.`,
   badAddress: 'Saisissez une adresse qui commence par https:// ou http://.',
+  scopeHint: 'Ce que le service veut qu’on lui demande. N’y touchez pas sauf consigne contraire.',
+  lookAt: 'Regardez cela à nouveau.',
 };

@@ -59,4 +59,6 @@ export const words: Translation<typeof english> = {
     macos: 'macOS',
   },
   area: { testingdist: 'Distribution de test', appstore: 'Store' },
+  settings: 'Réglages',
+  offline: 'Pas de réseau. L’affichage date de la dernière lecture ; il sera relu au retour du réseau.',
 };

@@ -54,7 +54,6 @@ export const words: Translation<typeof english> = {
     newest: 'Téléverser le plus récent',
     all: 'Tous les téléverser',
   },
-  lookForPresets: 'Chercher ce qui convient à ce projet',
   presets: 'Ce qui convient à ce projet',
   choosePreset: 'Choisir ce qu’il faut surveiller…',
   preset: (name, path) => `${name} : ${path}`,
@@ -90,6 +89,8 @@ export const words: Translation<typeof english> = {
   applicationOf: {
     chosen: (id) => `Numéro ${id}`,
     new: 'Une app à part',
+    found: 'Celle qui convient, ou une nouvelle',
+    always: (name) => `Toujours ${name}`,
   },
   waitInstead: 'Le surveiller dès qu’il existe',
   addTitle: 'Surveiller un dossier',
@@ -105,4 +106,59 @@ export const words: Translation<typeof english> = {
   rule: 'Ce qui se passe avec un build',
   details: 'Afficher les détails',
   no: 'Non',
+  stateText: {
+    starting: 'Slipway est sur le point de le surveiller.',
+    scanning: 'Slipway parcourt tout le dossier à la recherche de builds.',
+    watching: 'Le système signale chaque changement, et Slipway parcourt aussi le tout une fois par heure.',
+    paused: 'Rien n’est pris pour l’instant. Les builds écrits entre-temps le seront à la reprise.',
+    unreachable: 'Slipway réessaie de lui-même et reprend où il en était dès que le dossier est là.',
+  },
+  earlierHint: {
+    none: 'Seuls les builds écrits à partir de maintenant sont pris.',
+    newest: 'Le plus récent de chaque app est pris, puis tout ce qui est écrit à partir de maintenant.',
+    all: 'Chaque build du dossier est pris, si ancien soit-il.',
+  },
+  presetsFound: 'Ce dossier contient un projet. Voici où arrivent ses builds.',
+  applicationHint: {
+    found: 'Trouvée d’après l’identifiant et le nom de chaque build ; créée s’il n’y en a pas.',
+    chosen: 'Un build d’un autre paquet n’est pas téléversé, et le dit.',
+    new: 'Le premier build la crée ; les suivants en deviennent des versions.',
+  },
+  filesGroup: 'Quels fichiers comptent',
+  watchingGroup: 'Quand un build est pris',
+  afterwardsGroup: 'Ce que devient le fichier',
+  afterwardsHint: {
+    leave: 'Slipway se souvient de ce qu’il a téléversé ; le fichier n’est pas pris deux fois.',
+    move: 'Une fois téléversé, activé et envoyé.',
+    delete: 'Une fois téléversé, activé et envoyé. Un build en échec reste.',
+  },
+  depth: 'Jusqu’à quelle profondeur chercher',
+  depthHint: 'Les compilateurs écrivent souvent dans des dossiers imbriqués.',
+  depthAll: 'Tous les sous-dossiers',
+  depthOf: (depth, shown) =>
+    depth === 0 ? 'Ce dossier seulement' : `${counted(depth, 'niveau', 'niveaux', shown)} en dessous`,
+  quiet: 'Terminé quand rien n’a bougé depuis',
+  quietHint:
+    'Seuls les fichiers entiers sont pris, si court soit ce délai. Plus long, il aide quand un compilateur écrit un build deux fois.',
+  seconds: (shown) => `${shown} sec`,
+  tryOutTitle: 'Essayer',
+  tryOut: 'Ce qui se passerait maintenant',
+  trying: 'Vérification…',
+  tryOutHint: 'Examine les fichiers présents selon ces règles. Rien n’est téléversé.',
+  tried: (uploads, shownUploads, all, shownAll) => {
+    if (all === 1) return uploads === 1 ? 'Il serait téléversé.' : 'Il ne serait pas téléversé.';
+    if (uploads === 0) return `Aucun de ces ${shownAll} fichiers ne serait téléversé.`;
+    if (uploads === all) return `Les ${shownAll} fichiers seraient tous téléversés.`;
+    return `${shownUploads} fichiers sur ${shownAll} ${uploads === 1 ? 'serait téléversé' : 'seraient téléversés'}.`;
+  },
+  triedNothing: 'Il n’y a ici aucun fichier nommé comme un build.',
+  triedFiles: 'Ce qui arriverait à chaque fichier',
+  triedMore: (shown) => `Et ${shown} de plus.`,
+  verdict: {
+    upload: 'Serait téléversé',
+    'not-wanted': 'Laissé de côté',
+    unfinished: 'Serait attendu',
+    seen: 'Laissé de côté',
+    earlier: 'Laissé de côté',
+  },
 };

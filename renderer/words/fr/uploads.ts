@@ -105,7 +105,6 @@ export const words: Translation<typeof english> = {
   recipients: 'Destinataires',
   nobody: 'Personne n’est prévenu.',
   onlyActivated: 'La version est activée ; personne n’est prévenu.',
-  link: 'Lien d’installation',
   debuggable: 'Débogable',
   everythingRead: 'Tout ce qui a été lu',
   otherNames: 'Autres noms',
@@ -172,4 +171,16 @@ export const words: Translation<typeof english> = {
   noAccountTitle: 'Connectez-vous d’abord',
   noAccountText:
     'Il n’y a pas encore de compte vers lequel téléverser. Choisissez où doivent aller les builds ; les fichiers restent choisis.',
+  showInApps: 'Afficher dans Apps de test',
+  showInStore: 'Afficher dans le Store',
+  cancelTitle: (name) => `Annuler le téléversement de ${name} ?`,
+  cancelText:
+    'Ce qui a déjà été envoyé est perdu. Le fichier reste où il est, et le téléversement peut être retenté.',
+  cancelButton: 'Annuler le téléversement',
+  cancelling: 'Annulation…',
+  keepGoing: 'Continuer',
+  notKept: 'N’est plus conservé',
+  notKeptText:
+    'Ce téléversement a été retiré de la liste, ou de plus récents ont pris sa place dans l’historique.',
+  waitsForAnswer: (name) => `${name} attend votre réponse.`,
 };

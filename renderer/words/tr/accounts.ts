@@ -59,4 +59,6 @@ export const words: Translation<typeof english> = {
   signingIn: 'Oturum açılıyor…',
   needed: (label) => `Gerekli: ${label}.`,
   badAddress: 'https:// veya http:// ile başlayan bir adres girin.',
+  scopeHint: 'Hizmetin kendisinden istenmesini beklediği şey. Başka bir şey söylenmediyse değiştirmeyin.',
+  lookAt: 'Buna bir daha bakın.',
 };

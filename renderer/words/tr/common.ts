@@ -55,4 +55,6 @@ export const words: Translation<typeof english> = {
     macos: 'macOS',
   },
   area: { testingdist: 'Test dağıtımı', appstore: 'Mağaza' },
+  settings: 'Ayarlar',
+  offline: 'Ağ yok. En son okunan durum gösteriliyor; ağ geri geldiğinde yeniden okunacak.',
 };

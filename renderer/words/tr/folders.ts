@@ -51,7 +51,6 @@ export const words: Translation<typeof english> = {
     newest: 'En yenisini yükle',
     all: 'Hepsini yükle',
   },
-  lookForPresets: 'Bu projeye neyin uyduğuna bak',
   presets: 'Bu projeye uyanlar',
   choosePreset: 'Neyin izleneceğini seçin…',
   preset: (name, path) => `${name}: ${path}`,
@@ -86,6 +85,8 @@ export const words: Translation<typeof english> = {
   applicationOf: {
     chosen: (id) => `Numara ${id}`,
     new: 'Kendine ait bir uygulama',
+    found: 'Uyan uygulama veya yenisi',
+    always: (name) => `Her zaman ${name}`,
   },
   waitInstead: 'Oluştuğu anda izle',
   addTitle: 'Klasör izle',
@@ -101,4 +102,58 @@ export const words: Translation<typeof english> = {
   rule: 'Bir derlemeye ne olur',
   details: 'Ayrıntıları göster',
   no: 'Hayır',
+  stateText: {
+    starting: 'Slipway izlemeye başlamak üzere.',
+    scanning: 'Slipway klasörün tümünde derleme arıyor.',
+    watching: 'Sistem her değişikliği bildiriyor, Slipway ayrıca her saat tümüne bakıyor.',
+    paused: 'Şimdilik hiçbir şey alınmıyor. Bu arada yazılan derlemeler, sürdürdüğünüzde alınır.',
+    unreachable: 'Slipway kendiliğinden yeniden dener ve klasör geri geldiğinde kaldığı yerden sürdürür.',
+  },
+  earlierHint: {
+    none: 'Yalnızca şu andan sonra yazılan derlemeler alınır.',
+    newest: 'Her uygulamanın en yenisi ve şu andan sonra yazılan her şey alınır.',
+    all: 'Ne kadar eski olursa olsun klasördeki her derleme alınır.',
+  },
+  presetsFound: 'Bu klasörde bir proje var. Derlemeleri bu yerlere gelir.',
+  applicationHint: {
+    found: 'Her derlemenin paket kimliği ve adıyla bulunur; yoksa yenisi oluşturulur.',
+    chosen: 'Başka bir paketin derlemesi yüklenmez ve bunu söyler.',
+    new: 'İlk derleme onu oluşturur; sonrakiler onun sürümleri olur.',
+  },
+  filesGroup: 'Hangi dosyalar sayılır',
+  watchingGroup: 'Bir derleme ne zaman alınır',
+  afterwardsGroup: 'Dosyaya ne olur',
+  afterwardsHint: {
+    leave: 'Slipway ne yüklediğini hatırlar; dosya iki kez alınmaz.',
+    move: 'Yüklenip etkinleştirildikten ve gönderildikten sonra.',
+    delete: 'Yüklenip etkinleştirildikten ve gönderildikten sonra. Başarısız olan derleme kalır.',
+  },
+  depth: 'Ne kadar derine bakılır',
+  depthHint: 'Derleyiciler çoğu zaman iç içe klasörlere yazar.',
+  depthAll: 'Altındaki tüm klasörler',
+  depthOf: (depth, shown) => (depth === 0 ? 'Yalnızca bu klasör' : `${shown} düzey altı`),
+  quiet: 'Hareketsizlik süresi',
+  quietHint:
+    'Ne kadar kısa olursa olsun yalnızca bütün dosyalar alınır. Derleyici bir derlemeyi iki kez yazıyorsa daha uzunu yararlıdır.',
+  seconds: (shown) => `${shown} sn`,
+  tryOutTitle: 'Dene',
+  tryOut: 'Şimdi ne olurdu',
+  trying: 'Bakılıyor…',
+  tryOutHint: 'Oradaki dosyalara bu kurallarla bakar. Hiçbir şey yüklenmez.',
+  tried: (uploads, shownUploads, all, shownAll) => {
+    if (all === 1) return uploads === 1 ? 'Yüklenirdi.' : 'Yüklenmezdi.';
+    if (uploads === 0) return `Bu ${shownAll} dosyanın hiçbiri yüklenmezdi.`;
+    if (uploads === all) return `${shownAll} dosyanın tümü yüklenirdi.`;
+    return `${shownAll} dosyadan ${shownUploads} tanesi yüklenirdi.`;
+  },
+  triedNothing: 'Burada derleme gibi adlandırılmış dosya yok.',
+  triedFiles: 'Her dosyaya ne olurdu',
+  triedMore: (shown) => `Ve ${shown} tane daha.`,
+  verdict: {
+    upload: 'Yüklenirdi',
+    'not-wanted': 'Dokunulmazdı',
+    unfinished: 'Beklenirdi',
+    seen: 'Dokunulmazdı',
+    earlier: 'Dokunulmazdı',
+  },
 };
