@@ -2,11 +2,14 @@
 import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { type Failure, systemClock, toFailure } from '../core.ts';
+import { languageOf, localeFor } from '../languages/choose.ts';
+import { createSpeaker } from '../languages/speaker.ts';
 import { linkScheme } from './links.ts';
 import { pageSchemes } from './protocol.ts';
 import { openRunning, type Running } from './running.ts';
 import { nextPhase, type ShellEvent, type ShellPhase } from './shell-phase.ts';
 import { bareRequest, type OpenRequest, openRequest } from './start-arguments.ts';
+import { shellWords } from './words/words.ts';
 
 /** Longest time quitting may wait for the core; what it has not finished is continued at the next start. */
 const longestStopMs = 15_000;
@@ -103,7 +106,10 @@ function atLogin(request: OpenRequest): OpenRequest {
 }
 
 function fail(failure: Failure): void {
-  dialog.showErrorBox('Slipway could not start', `${failure.message}\n\n${failure.code}`);
+  // The settings may be what is wrong, so the system is asked for the language.
+  const speaker = createSpeaker(languageOf(localeFor('system', app.getPreferredSystemLanguages())));
+  const { dialogs } = shellWords(speaker.language);
+  dialog.showErrorBox(dialogs.notStarted, `${speaker.failure(failure)}\n\n${failure.code}`);
   app.exit(1);
 }
 

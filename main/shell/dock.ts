@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, nativeImage, powerSaveBlocker } from 'electron';
 import type { BridgeHost } from '../bridge/bridge.ts';
-import { count } from './build-words.ts';
 import { type DockModel, dockModel, nextBatch } from './dock-model.ts';
 import { assetsDir } from './paths.ts';
 import { followUploads, type UploadsNow } from './uploads-feed.ts';
+import type { ShellWords } from './words/english.ts';
 
 export type Dock = {
   /** To be called when a window comes to the screen: on Windows its button in the taskbar is a new one. */
@@ -17,6 +17,7 @@ export function startDock(options: {
   readonly bridge: Pick<BridgeHost, 'onEvent'>;
   readonly start: UploadsNow;
   readonly window: () => BrowserWindow | null;
+  readonly words: () => ShellWords;
 }): Dock {
   const sleep = createWakefulness();
   let batch: ReadonlySet<string> = new Set();
@@ -24,7 +25,7 @@ export function startDock(options: {
   const draw = (now: UploadsNow): void => {
     batch = nextBatch(batch, now.uploads);
     const model = dockModel(now.uploads, batch, now.paused, now.holds);
-    if (model.failures !== shown?.failures) drawFailures(model, options.window());
+    if (model.failures !== shown?.failures) drawFailures(model, options.window(), options.words());
     if (JSON.stringify(model.progress) !== JSON.stringify(shown?.progress)) {
       drawProgress(model, options.window());
     }
@@ -36,7 +37,7 @@ export function startDock(options: {
   return {
     redraw: () => {
       if (shown === null) return;
-      drawFailures(shown, options.window());
+      drawFailures(shown, options.window(), options.words());
       drawProgress(shown, options.window());
     },
     stop: () => {
@@ -48,13 +49,13 @@ export function startDock(options: {
 }
 
 /** A number on the dock icon (macOS) or launcher (Linux); Windows shows a mark over the button in the taskbar. */
-function drawFailures({ failures }: DockModel, window: BrowserWindow | null): void {
+function drawFailures({ failures }: DockModel, window: BrowserWindow | null, { tray }: ShellWords): void {
   if (process.platform !== 'win32') {
     app.setBadgeCount(failures);
     return;
   }
   const mark = failures === 0 ? null : nativeImage.createFromPath(join(assetsDir(), 'overlay', 'failed.png'));
-  window?.setOverlayIcon(mark, failures === 0 ? '' : `${count(failures, 'build')} not uploaded`);
+  window?.setOverlayIcon(mark, failures === 0 ? '' : tray.failed(failures));
 }
 
 function drawProgress({ progress }: DockModel, window: BrowserWindow | null): void {

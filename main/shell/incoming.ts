@@ -5,13 +5,15 @@ import { type AccountView, type Failure, noRecipients, toFailure } from '../core
 import { shellErrors } from './errors.ts';
 import { placeAddress } from './links.ts';
 import type { Parts } from './parts.ts';
+import { shellWords } from './words/words.ts';
 
 /** Lets the person choose builds and queues them. */
 export async function askForBuilds(parts: Parts): Promise<void> {
+  const { dialogs } = shellWords(parts.speaker().language);
   const chosen = await dialog.showOpenDialog({
-    title: 'Upload a build',
+    title: dialogs.upload,
     properties: ['openFile', 'multiSelections'],
-    filters: [{ name: 'Builds', extensions: ['apk', 'ipa'] }],
+    filters: [{ name: dialogs.builds, extensions: ['apk', 'ipa'] }],
   });
   if (!chosen.canceled && chosen.filePaths.length > 0) await takeFiles(parts, chosen.filePaths);
 }
@@ -25,7 +27,10 @@ export async function takeFiles(parts: Parts, paths: readonly string[]): Promise
   await parts.window.show();
   parts.host.show({ address: placeAddress('uploads') });
   if (failure === null) return;
-  const message = { type: 'warning' as const, message: 'Nothing was uploaded', detail: failure.message };
+  const speaker = parts.speaker();
+  const { dialogs } = shellWords(speaker.language);
+  const detail = speaker.failure(failure);
+  const message = { type: 'warning' as const, message: dialogs.nothing, detail };
   const parent = parts.window.current();
   await (parent ? dialog.showMessageBox(parent, message) : dialog.showMessageBox(message));
 }

@@ -1,6 +1,7 @@
 /** The application's menu, as each system has it. Pure. */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { PlaceKind } from './links.ts';
+import { english, type ShellWords } from './words/english.ts';
 
 export type MenuActions = {
   chooseBuilds(): void;
@@ -15,45 +16,76 @@ type Item = MenuItemConstructorOptions;
 const line: Item = { type: 'separator' };
 
 /** In the order of the sidebar; Settings stands where each system has it. */
-const places: readonly (readonly [label: string, place: PlaceKind])[] = [
-  ['Uploads', 'uploads'],
-  ['Test apps', 'apps'],
-  ['Store', 'store'],
-  ['Folders', 'folders'],
-  ['Built-in service', 'service'],
-];
+const places = ['uploads', 'apps', 'store', 'folders', 'service'] as const satisfies readonly PlaceKind[];
 
-export function menuTemplate(platform: NodeJS.Platform, packaged: boolean, actions: MenuActions): Item[] {
+/** What Electron fills these menus with by itself, written out where its English is not wanted. */
+const filled: Readonly<Record<string, readonly Item[]>> = {
+  editMenu: [
+    { role: 'undo' },
+    { role: 'redo' },
+    line,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'delete' },
+    line,
+    { role: 'selectAll' },
+  ],
+  windowMenu: [{ role: 'minimize' }, { role: 'zoom' }, line, { role: 'front' }],
+};
+
+export function menuTemplate(
+  platform: NodeJS.Platform,
+  packaged: boolean,
+  actions: MenuActions,
+  words: ShellWords = english,
+): Item[] {
   const mac = platform === 'darwin';
-  return [
-    ...(mac ? [applicationMenu(actions)] : []),
-    { label: '&File', submenu: fileMenu(mac, actions) },
+  const { menu } = words;
+  const items: readonly Item[] = [
+    ...(mac ? [applicationMenu(actions, menu)] : []),
+    { label: menu.file, submenu: fileMenu(mac, actions, menu) },
     { role: 'editMenu' },
-    { label: '&View', submenu: viewMenu(packaged, actions) },
+    { label: menu.view, submenu: viewMenu(packaged, actions, menu) },
     { role: 'windowMenu' },
-    { role: 'help', submenu: helpMenu(mac, actions) },
+    { role: 'help', submenu: helpMenu(mac, actions, menu) },
   ];
+  return items.map((item) => labelled(item, words.roles));
 }
 
-const settings = (actions: MenuActions): Item => ({
-  label: 'Settings…',
+/** Roles with a label of the language, and with their items where those would be in English. */
+function labelled(item: Item, roles: ShellWords['roles']): Item {
+  const label = item.label ?? roles[item.role ?? ''];
+  const submenu =
+    item.submenu ?? (label === undefined || item.role === undefined ? undefined : filled[item.role]);
+  return {
+    ...item,
+    ...(label === undefined ? {} : { label }),
+    ...(Array.isArray(submenu) ? { submenu: submenu.map((each) => labelled(each, roles)) } : {}),
+  };
+}
+
+type MenuWords = ShellWords['menu'];
+
+const settings = (actions: MenuActions, words: MenuWords): Item => ({
+  label: words.settings,
   accelerator: 'CmdOrCtrl+,',
   click: () => actions.show('settings'),
 });
 
-function updates({ checkForUpdates }: MenuActions): Item[] {
-  return checkForUpdates === null ? [] : [{ label: 'Check for Updates…', click: () => checkForUpdates() }];
+function updates({ checkForUpdates }: MenuActions, words: MenuWords): Item[] {
+  return checkForUpdates === null ? [] : [{ label: words.updates, click: () => checkForUpdates() }];
 }
 
 /** The one macOS names after the application. */
-function applicationMenu(actions: MenuActions): Item {
+function applicationMenu(actions: MenuActions, words: MenuWords): Item {
   return {
     label: 'Slipway',
     submenu: [
       { role: 'about' },
-      ...updates(actions),
+      ...updates(actions, words),
       line,
-      settings(actions),
+      settings(actions, words),
       line,
       { role: 'services' },
       line,
@@ -66,20 +98,20 @@ function applicationMenu(actions: MenuActions): Item {
   };
 }
 
-function fileMenu(mac: boolean, actions: MenuActions): Item[] {
+function fileMenu(mac: boolean, actions: MenuActions, words: MenuWords): Item[] {
   const upload: Item = {
-    label: 'Upload a Build…',
+    label: words.upload,
     accelerator: 'CmdOrCtrl+O',
     click: () => actions.chooseBuilds(),
   };
   if (mac) return [upload, line, { role: 'close' }];
-  return [upload, line, settings(actions), line, { role: 'close' }, { role: 'quit' }];
+  return [upload, line, settings(actions, words), line, { role: 'close' }, { role: 'quit' }];
 }
 
-function viewMenu(packaged: boolean, actions: MenuActions): Item[] {
+function viewMenu(packaged: boolean, actions: MenuActions, words: MenuWords): Item[] {
   return [
-    ...places.map(([label, place], index) => ({
-      label,
+    ...places.map((place, index) => ({
+      label: words[place],
       accelerator: `CmdOrCtrl+${index + 1}`,
       click: () => actions.show(place),
     })),
@@ -93,7 +125,7 @@ function viewMenu(packaged: boolean, actions: MenuActions): Item[] {
   ];
 }
 
-function helpMenu(mac: boolean, actions: MenuActions): Item[] {
-  const log: Item = { label: 'Show the Log', click: () => actions.showLog() };
-  return mac ? [log] : [log, ...updates(actions), line, { role: 'about' }];
+function helpMenu(mac: boolean, actions: MenuActions, words: MenuWords): Item[] {
+  const log: Item = { label: words.log, click: () => actions.showLog() };
+  return mac ? [log] : [log, ...updates(actions, words), line, { role: 'about' }];
 }

@@ -1,6 +1,7 @@
 /** Which notifications a person gets, and when many become one. Pure. */
 import type { AccountHold, Failure, UploadView } from '../core.ts';
-import { buildName, count, durationWords, recipientWords, sizeWords } from './build-words.ts';
+import { buildName, durationWords, recipientWords, sizeWords } from './build-words.ts';
+import { english, type ShellWords } from './words/english.ts';
 
 type Remedy = Failure['remedy'];
 
@@ -35,7 +36,8 @@ const windowMs = 10_000;
 const shownSingly = 3;
 
 /** The notification for an upload that has just come to rest; null when it is none a person waits for. */
-export function noticeOf(upload: UploadView): Notice | null {
+export function noticeOf(upload: UploadView, words: ShellWords = english): Notice | null {
+  const { notices } = words;
   const name = buildName(upload);
   const notice = (title: string, body: string, buttons: readonly NoticeButton[] = []): Notice => ({
     title,
@@ -45,19 +47,19 @@ export function noticeOf(upload: UploadView): Notice | null {
   });
   switch (upload.state) {
     case 'done':
-      return notice(`${name} is out`, outWords(upload), copyButton(upload));
+      return notice(notices.isOut(name), outWords(upload, words), copyButton(upload, notices));
     case 'ready': {
-      const told = recipientWords(upload.recipients);
-      const body = told === null ? 'Nobody is told.' : `It is sent to ${told}.`;
-      return notice(`Upload ${name}?`, body, answerButtons('Upload', 'Not now'));
+      const told = recipientWords(upload.recipients, words);
+      const body = told === null ? notices.nobody : notices.sentTo(told);
+      return notice(notices.uploadIt(name), body, answerButtons(notices.upload, notices.notNow));
     }
     case 'asking': {
       const [doubt = ''] = upload.package?.doubts ?? [];
-      return notice(`Tell people of ${name}?`, doubt, answerButtons('Send anyway', 'Do not send'));
+      return notice(notices.tellOf(name), doubt, answerButtons(notices.sendAnyway, notices.doNotSend));
     }
     case 'failed': {
-      const reason = upload.failure?.message ?? 'The reason is not known.';
-      return notice(`${name} was not uploaded`, reason, retryButton(upload));
+      const reason = upload.failure?.message ?? notices.noReason;
+      return notice(notices.notUploaded(name), reason, retryButton(upload, notices));
     }
     default:
       return null;
@@ -71,17 +73,17 @@ function answerButtons(yes: string, no: string): readonly NoticeButton[] {
   ];
 }
 
-function copyButton({ target }: UploadView): readonly NoticeButton[] {
+function copyButton({ target }: UploadView, { copyLink }: ShellWords['notices']): readonly NoticeButton[] {
   const link = target?.installLink ?? null;
-  return link === null ? [] : [{ text: 'Copy link', act: { kind: 'copy', link } }];
+  return link === null ? [] : [{ text: copyLink, act: { kind: 'copy', link } }];
 }
 
 /** Failures that trying again may mend; for the others the person has to do something first. */
 const passing: readonly Remedy[] = ['retry', 'wait', 'check-network', 'free-space'];
 
-function retryButton({ failure }: UploadView): readonly NoticeButton[] {
+function retryButton({ failure }: UploadView, { retry }: ShellWords['notices']): readonly NoticeButton[] {
   if (failure !== null && !passing.includes(failure.remedy)) return [];
-  return [{ text: 'Retry', act: { kind: 'retry' } }];
+  return [{ text: retry, act: { kind: 'retry' } }];
 }
 
 export function kindOf({ state }: UploadView): NoticeKind {
@@ -90,22 +92,22 @@ export function kindOf({ state }: UploadView): NoticeKind {
 }
 
 /** The notification for an account that is held up. */
-export function holdNotice({ failure }: AccountHold): Notice {
-  return { title: 'Uploads wait', body: failure.message, uploadId: null, buttons: [] };
+export function holdNotice({ failure }: AccountHold, { notices }: ShellWords = english): Notice {
+  return { title: notices.uploadsWait, body: failure.message, uploadId: null, buttons: [] };
 }
 
-function outWords(upload: UploadView): string {
+function outWords(upload: UploadView, words: ShellWords): string {
   const told = upload.timeline.some((entry) => entry.event === 'sent')
-    ? recipientWords(upload.recipients)
+    ? recipientWords(upload.recipients, words)
     : null;
   const moments = upload.timeline.filter(
     (entry) => entry.event === 'uploading' || entry.event === 'uploaded',
   );
   const first = moments.find((entry) => entry.event === 'uploading');
   const last = moments.findLast((entry) => entry.event === 'uploaded');
-  const size = sizeWords(upload.totalBytes);
-  const speed = first && last ? `${size} in ${durationWords(last.at - first.at)}` : size;
-  return told ? `Sent to ${told} · ${speed}` : speed;
+  const size = sizeWords(upload.totalBytes, words);
+  const speed = first && last ? words.notices.sizeIn(size, durationWords(last.at - first.at, words)) : size;
+  return told ? `${words.notices.wasSentTo(told)} · ${speed}` : speed;
 }
 
 export type NoticeStep = {
@@ -121,6 +123,7 @@ export function nextNotice(
   notice: Notice,
   kind: NoticeKind,
   now: number,
+  words: ShellWords = english,
 ): NoticeStep {
   const said: Said = { at: now, kind };
   const goesOn = history.grouped && now - (history.recent.at(-1)?.at ?? 0) < windowMs;
@@ -133,30 +136,19 @@ export function nextNotice(
   const grouped = goesOn || recent.length > shownSingly;
   return {
     history: { recent, grouped },
-    show: grouped ? summaryOf(recent) : notice,
+    show: grouped ? summaryOf(recent, words) : notice,
     replaceEarlier: grouped,
   };
 }
 
-function summaryOf(said: readonly Said[]): Notice {
+function summaryOf(said: readonly Said[], { notices }: ShellWords): Notice {
   const many = (kind: NoticeKind): number => said.filter((entry) => entry.kind === kind).length;
-  const parts: readonly { readonly number: number; readonly text: string; readonly hint: string }[] = [
-    { number: many('out'), text: count(many('out'), 'build is', 'builds are'), hint: ' out' },
-    {
-      number: many('asks'),
-      text: count(many('asks'), 'build waits', 'builds wait'),
-      hint: ' for your answer',
-    },
-    {
-      number: many('failed'),
-      text: count(many('failed'), 'build was', 'builds were'),
-      hint: ' not uploaded',
-    },
-  ];
-  const [title = '', ...others] = parts
-    .filter(({ number }) => number > 0)
-    .map(({ text, hint }) => text + hint);
-  const what = many('failed') > 0 ? 'why' : 'them';
-  const open = many('asks') > 0 ? 'Open Slipway to answer.' : `Open Slipway to see ${what}.`;
+  const [out, asks, failed] = [many('out'), many('asks'), many('failed')];
+  const [title = '', ...others] = [
+    out > 0 ? notices.manyOut(out) : '',
+    asks > 0 ? notices.manyAsk(asks) : '',
+    failed > 0 ? notices.manyFailed(failed) : '',
+  ].filter((text) => text !== '');
+  const open = asks > 0 ? notices.openToAnswer : failed > 0 ? notices.openToSeeWhy : notices.openToSee;
   return { title, body: [...others.map((each) => `${each}.`), open].join(' '), uploadId: null, buttons: [] };
 }

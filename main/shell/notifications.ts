@@ -15,6 +15,7 @@ import {
   noticeOf,
 } from './notices.ts';
 import { toastXml } from './toast.ts';
+import { english, type ShellWords } from './words/english.ts';
 
 export type NotificationOptions = {
   readonly bridge: Pick<BridgeHost, 'onEvent'>;
@@ -31,6 +32,8 @@ export type NotificationOptions = {
   /** A button was pressed. */
   readonly act: (uploadId: string, act: NoticeButton['act']) => void;
   readonly now: () => number;
+  /** Of the language chosen now; English when absent. */
+  readonly words?: () => ShellWords;
   readonly log: Log;
 };
 
@@ -46,6 +49,7 @@ const idPrefix = 'upload:';
 export function startNotifications(options: NotificationOptions): () => void {
   const resting = new Set(options.uploads.filter(isResting).map((upload) => upload.id));
   const kept: Notification[] = [];
+  const words = options.words ?? (() => english);
   let burst: Notification[] = [];
   let history: NoticeHistory = noNotices;
 
@@ -59,7 +63,7 @@ export function startNotifications(options: NotificationOptions): () => void {
   };
   const show = (notice: Notice): Notification => {
     const { uploadId, buttons } = notice;
-    const notification = options.make(appearance(notice, options.platform));
+    const notification = options.make(appearance(notice, options.platform, words()));
     keep(notification, uploadId);
     notification.on('action', ({ actionIndex }) => {
       const pressed = buttons[actionIndex];
@@ -69,10 +73,10 @@ export function startNotifications(options: NotificationOptions): () => void {
     return notification;
   };
   const say = (upload: UploadView): void => {
-    const notice = noticeOf(upload);
+    const notice = noticeOf(upload, words());
     const kind = kindOf(upload);
     if (!notice || !options.wanted(kind)) return;
-    const step = nextNotice(history, notice, kind, options.now());
+    const step = nextNotice(history, notice, kind, options.now(), words());
     history = step.history;
     if (step.replaceEarlier) closeAll(burst);
     if (step.replaceEarlier || step.history.recent.length === 1) burst = [];
@@ -82,7 +86,7 @@ export function startNotifications(options: NotificationOptions): () => void {
   const sayHolds = (holds: readonly AccountHold[]): void => {
     const fresh = holds.filter((hold) => !held.has(hold.accountId));
     held = new Set(holds.map((hold) => hold.accountId));
-    if (options.wanted('failed')) for (const hold of fresh) show(holdNotice(hold));
+    if (options.wanted('failed')) for (const hold of fresh) show(holdNotice(hold, words()));
   };
   const stop = options.bridge.onEvent((name, value) => {
     if (name === 'uploads.holds') sayHolds(value as readonly AccountHold[]);
@@ -116,11 +120,12 @@ export function startNotifications(options: NotificationOptions): () => void {
 function appearance(
   { title, body, uploadId, buttons }: Notice,
   platform: NodeJS.Platform,
+  { notices }: ShellWords,
 ): NotificationConstructorOptions {
   const plain = { title, body };
   if (platform === 'win32') {
     const link = uploadId === null ? placeLink('uploads') : placeLink('uploads', uploadId);
-    return { ...plain, toastXml: toastXml({ ...plain, link, openText: 'Open' }) };
+    return { ...plain, toastXml: toastXml({ ...plain, link, openText: notices.open }) };
   }
   if (platform !== 'darwin') return plain;
   const actions = buttons.map(({ text }) => ({ type: 'button' as const, text }));

@@ -11,6 +11,8 @@ import { startNotifications } from './notifications.ts';
 import type { Parts } from './parts.ts';
 import { logFile } from './paths.ts';
 import { startTray } from './tray.ts';
+import type { ShellWords } from './words/english.ts';
+import { shellWords } from './words/words.ts';
 
 /** Shows them; the returned functions take them away. */
 export function showOutside(parts: Parts): readonly (() => void)[] {
@@ -18,14 +20,15 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
   const acts = personActs(parts);
   const uploads = core.uploads.list();
   const start = { uploads, paused: core.uploads.paused(), holds: core.uploads.holds() };
-  setMenu(parts, acts);
-  const dock = startDock({ bridge, start, window: window.current });
+  const words = (): ShellWords => shellWords(parts.speaker().language);
+  const dock = startDock({ bridge, start, window: window.current, words });
   return [
-    startTray({ bridge, start, actions: { ...acts, quit: () => app.quit() }, log: parts.log }),
+    ...showInLanguage(parts, acts),
     dock.stop,
     window.onShown(dock.redraw),
     startNotifications({
-      bridge,
+      bridge: spoken(parts),
+      words,
       uploads,
       platform: process.platform,
       make: (options) => new Notification(options),
@@ -40,6 +43,39 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
       log: parts.log,
     }),
   ];
+}
+
+/** What says something all the time, shown anew when another language is chosen. Returns what takes it away. */
+function showInLanguage(parts: Parts, acts: PersonActs): readonly (() => void)[] {
+  const { core, speaker, log } = parts;
+  const startAll = (): (() => void) => {
+    const words = shellWords(speaker().language);
+    setMenu(parts, acts, words);
+    const start = speaker().told({
+      uploads: core.uploads.list(),
+      paused: core.uploads.paused(),
+      holds: core.uploads.holds(),
+    });
+    return startTray({
+      bridge: spoken(parts),
+      start,
+      words,
+      actions: { ...acts, quit: () => app.quit() },
+      log,
+    });
+  };
+  let stop = startAll();
+  const stopFollowing = core.settings.onChange(({ now, before }) => {
+    if (now.language === before.language) return;
+    stop();
+    stop = startAll();
+  });
+  return [() => stop(), stopFollowing];
+}
+
+/** The events of the bridge in the language chosen now. */
+function spoken({ bridge, speaker }: Parts): Pick<Parts['bridge'], 'onEvent'> {
+  return { onEvent: (listener) => bridge.onEvent((name, value) => listener(name, speaker().told(value))) };
 }
 
 type PersonActs = ReturnType<typeof personActs>;
@@ -75,13 +111,18 @@ function personActs(parts: Parts) {
   };
 }
 
-function setMenu({ host }: Parts, acts: PersonActs): void {
+function setMenu({ host }: Parts, acts: PersonActs, words: ShellWords): void {
   const updates = host.updates.view().state;
-  const template = menuTemplate(process.platform, app.isPackaged, {
-    chooseBuilds: acts.chooseBuilds,
-    show: (place) => acts.show(placeAddress(place)),
-    showLog: () => shell.showItemInFolder(logFile()),
-    checkForUpdates: updates === 'off' ? null : () => acts.show(placeAddress('settings', 'updates')),
-  });
+  const template = menuTemplate(
+    process.platform,
+    app.isPackaged,
+    {
+      chooseBuilds: acts.chooseBuilds,
+      show: (place) => acts.show(placeAddress(place)),
+      showLog: () => shell.showItemInFolder(logFile()),
+      checkForUpdates: updates === 'off' ? null : () => acts.show(placeAddress('settings', 'updates')),
+    },
+    words,
+  );
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

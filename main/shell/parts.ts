@@ -30,6 +30,8 @@ import { safeStorageSecrets } from './secrets-safe-storage.ts';
 import { openStore, openStoredSettings, type Store } from './settings-electron-store.ts';
 import { askSystemProxy } from './system-proxy.ts';
 import { createMainWindow, type MainWindow } from './window.ts';
+import type { ShellWords } from './words/english.ts';
+import { shellWords } from './words/words.ts';
 
 export type Parts = {
   readonly core: Core;
@@ -66,7 +68,7 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const shared = { settings, secrets, clock: systemClock, log, redactor };
   const connection = { online: () => net.isOnline(), metered: askMetered(process.platform, log) };
   const core = await createCore({ ...shared, dataDir, version, systemProxy, connection, logPath: logFile() });
-  const window = openWindowPart(open('window'), quitting, log);
+  const window = openWindowPart(open('window'), quitting, () => shellWords(speaker().language), log);
   const loginItem = systemLoginItem({
     app,
     platform: process.platform,
@@ -84,7 +86,12 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   return { core, bridge, door, host, window, speaker, log };
 }
 
-function openWindowPart(remembered: Store, quitting: () => boolean, log: Log): MainWindow {
+function openWindowPart(
+  remembered: Store,
+  quitting: () => boolean,
+  words: () => ShellWords,
+  log: Log,
+): MainWindow {
   // Nobody hears a click on a notification that is not referred to any more.
   const said: Notification[] = [];
   const open = (): void => {
@@ -100,7 +107,7 @@ function openWindowPart(remembered: Store, quitting: () => boolean, log: Log): M
     onHidden: () => {
       if (process.platform === 'darwin' || remembered.store['saidItGoesOn'] === true) return;
       remembered.store = { ...remembered.store, saidItGoesOn: true };
-      said.push(...sayItGoesOn(open));
+      said.push(...sayItGoesOn(open, words()));
     },
     log,
   });
@@ -115,11 +122,11 @@ function followAppearance(settings: SettingsStore): void {
 }
 
 /** Once, so that nobody thinks closing the window stops the uploads. */
-function sayItGoesOn(open: () => void): readonly Notification[] {
+function sayItGoesOn(open: () => void, { notices }: ShellWords): readonly Notification[] {
   if (!Notification.isSupported()) return [];
   const notification = new Notification({
-    title: 'Slipway goes on working',
-    body: 'It watches and uploads without its window. Open or quit it from the tray.',
+    title: notices.goesOn,
+    body: notices.goesOnText,
   });
   notification.on('click', open);
   notification.show();

@@ -1,6 +1,7 @@
 /** What the tray shows, from the uploads. Pure. */
 import { type AccountHold, restingStates, type UploadView } from '../core.ts';
-import { buildName, count } from './build-words.ts';
+import { buildName } from './build-words.ts';
+import { english, type ShellWords } from './words/english.ts';
 
 export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
 
@@ -21,6 +22,7 @@ export function trayModel(
   uploads: readonly UploadView[],
   paused: boolean,
   holds: readonly AccountHold[] = [],
+  words: ShellWords = english,
 ): TrayModel {
   const failed = uploads.filter((upload) => upload.state === 'failed');
   const asking = uploads.filter(({ state }) => state === 'asking' || state === 'ready');
@@ -29,8 +31,8 @@ export function trayModel(
   const newest = [...uploads].sort((a, b) => lastMoved(b) - lastMoved(a)).slice(0, buildsShown);
   return {
     icon: iconOf(counts, paused),
-    status: statusOf(counts, paused, newest[0], ''),
-    detail: statusOf(counts, paused, newest[0], percent(working)),
+    status: statusOf(counts, paused, newest[0], '', words),
+    detail: statusOf(counts, paused, newest[0], percent(working), words),
     builds: newest.map((upload) => ({
       id: upload.id,
       label: `${buildName(upload)}: ${upload.stateWords}`,
@@ -57,19 +59,20 @@ function statusOf(
   paused: boolean,
   newest: UploadView | undefined,
   progress: string,
+  { tray }: ShellWords,
 ): string {
   const parts: string[] = [];
-  if (failed > 0) parts.push(`${count(failed, 'build')} not uploaded`);
-  if (asking > 0) parts.push(`${count(asking, 'build waits', 'builds wait')} for your answer`);
-  for (const words of new Set(holds.map(holdWords))) parts.push(words);
-  if (paused) parts.push(working > 0 ? `Paused with ${count(working, 'build')} waiting` : 'Paused');
-  else if (working > 0 && holds.length === 0) parts.push(`Uploading ${count(working, 'build')}${progress}`);
+  if (failed > 0) parts.push(tray.failed(failed));
+  if (asking > 0) parts.push(tray.asking(asking));
+  for (const said of new Set(holds.map((hold) => holdWords(hold, tray)))) parts.push(said);
+  if (paused) parts.push(working > 0 ? tray.pausedWith(working) : tray.paused);
+  else if (working > 0 && holds.length === 0) parts.push(tray.uploading(working) + progress);
   if (parts.length > 0) return parts.join(' · ');
-  return newest ? 'Every build is out' : 'Waiting for builds';
+  return newest ? tray.everyOut : tray.waiting;
 }
 
-function holdWords({ failure }: AccountHold): string {
-  return failure.remedy === 'sign-in' ? 'Uploads wait for a sign-in' : 'Uploads wait: the service is full';
+function holdWords({ failure }: AccountHold, tray: ShellWords['tray']): string {
+  return failure.remedy === 'sign-in' ? tray.waitSignIn : tray.waitFull;
 }
 
 /** Of all bytes that are on their way; rounded down, so that it never says 100 % too early. */

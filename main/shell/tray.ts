@@ -6,6 +6,7 @@ import { type Log, toFailure } from '../core.ts';
 import { assetsDir } from './paths.ts';
 import { type TrayIcon, type TrayModel, trayModel } from './tray-model.ts';
 import { followUploads, type UploadsNow } from './uploads-feed.ts';
+import { english, type ShellWords } from './words/english.ts';
 
 export type TrayActions = {
   /** Opens the window, at one upload when one is named. */
@@ -18,6 +19,7 @@ export type TrayActions = {
 export type TrayOptions = {
   readonly bridge: Pick<BridgeHost, 'onEvent'>;
   readonly start: UploadsNow;
+  readonly words: ShellWords;
   readonly actions: TrayActions;
   readonly log: Log;
 };
@@ -32,11 +34,11 @@ export function startTray(options: TrayOptions): () => void {
   let shown: TrayModel | null = null;
 
   const draw = ({ uploads, paused, holds }: UploadsNow): void => {
-    const model = trayModel(uploads, paused, holds);
+    const model = trayModel(uploads, paused, holds, options.words);
     if (model.icon !== shown?.icon) tray.setImage(trayImage(model.icon));
     if (model.detail !== shown?.detail) tray.setToolTip(`Slipway: ${model.detail}`);
     if (menuChanged(model, shown)) {
-      tray.setContextMenu(Menu.buildFromTemplate(trayMenu(model, options.actions)));
+      tray.setContextMenu(Menu.buildFromTemplate(trayMenu(model, options.actions, options.words)));
     }
     shown = model;
   };
@@ -72,7 +74,11 @@ function trayImage(icon: TrayIcon) {
 }
 
 /** The menu as Electron takes it. Pure. */
-export function trayMenu(model: TrayModel, actions: TrayActions): MenuItemConstructorOptions[] {
+export function trayMenu(
+  model: TrayModel,
+  actions: TrayActions,
+  { tray }: ShellWords = english,
+): MenuItemConstructorOptions[] {
   const builds = model.builds.map((build) => ({
     label: menuText(build.label),
     click: () => actions.open(build.id),
@@ -83,13 +89,13 @@ export function trayMenu(model: TrayModel, actions: TrayActions): MenuItemConstr
     ...builds,
     ...(builds.length > 0 ? [{ type: 'separator' } as const] : []),
     {
-      label: model.paused ? 'Resume' : 'Pause',
+      label: model.paused ? tray.resume : tray.pause,
       click: () => actions.setPaused(!model.paused),
     },
-    { label: 'Upload a build…', click: () => actions.chooseBuilds() },
-    { label: 'Open Slipway', click: () => actions.open(null) },
+    { label: tray.upload, click: () => actions.chooseBuilds() },
+    { label: tray.open, click: () => actions.open(null) },
     { type: 'separator' },
-    { label: 'Quit', click: () => actions.quit() },
+    { label: tray.quit, click: () => actions.quit() },
   ];
 }
 
