@@ -75,6 +75,11 @@ export const words: Translation<typeof english> = {
   showVersions: 'Versionen zeigen',
   signIn: 'Anmelden…',
   application: 'App',
+  copyShort: 'Link kopieren',
+  openShort: 'Seite öffnen',
+  qrCode: (name) => `QR-Code mit dem Installationslink von ${name}`,
+  scan: 'Scannen Sie den Code mit einem Telefon, um genau diese Version zu installieren.',
+  onlyHere: 'Dieser Link führt zu diesem Computer: Ein Telefon kann ihn nicht öffnen.',
 };
 
 export const recipientWords: Translation<typeof englishRecipients> = {

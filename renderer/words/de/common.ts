@@ -63,4 +63,13 @@ export const words: Translation<typeof english> = {
   settings: 'Einstellungen',
   offline:
     'Kein Netz. Gezeigt wird der zuletzt gelesene Stand; er wird neu gelesen, sobald das Netz zurück ist.',
+  service: 'Eingebauter Dienst',
+  serviceState: {
+    stopped: 'angehalten',
+    starting: 'startet',
+    running: 'läuft',
+    stopping: 'hält an',
+    failed: 'nicht gestartet',
+  },
+  store: 'Store',
 };

@@ -179,4 +179,6 @@ export const words: Translation<typeof english> = {
   notKeptText:
     'Dieser Upload wurde aus der Liste genommen, oder neuere haben in der Historie seinen Platz eingenommen.',
   waitsForAnswer: (name) => `${name} wartet auf Ihre Antwort.`,
+  into: 'Ziel',
+  intoProfile: (profile, account) => `Das Store-Profil ${profile} von ${account}`,
 };

@@ -77,6 +77,11 @@ export const words: Translation<typeof english> = {
   showVersions: 'Afficher les versions',
   signIn: 'Se connecter…',
   application: 'App',
+  copyShort: 'Copier le lien',
+  openShort: 'Ouvrir la page',
+  qrCode: (name) => `Code QR du lien d’installation de ${name}`,
+  scan: 'Scannez le code avec un téléphone pour installer exactement cette version.',
+  onlyHere: 'Ce lien mène à cet ordinateur : un téléphone ne peut pas l’ouvrir.',
 };
 
 export const recipientWords: Translation<typeof englishRecipients> = {

@@ -61,4 +61,13 @@ export const words: Translation<typeof english> = {
   area: { testingdist: 'Distribution de test', appstore: 'Store' },
   settings: 'Réglages',
   offline: 'Pas de réseau. L’affichage date de la dernière lecture ; il sera relu au retour du réseau.',
+  service: 'Service intégré',
+  serviceState: {
+    stopped: 'arrêté',
+    starting: 'démarrage',
+    running: 'en marche',
+    stopping: 'arrêt en cours',
+    failed: 'n’a pas démarré',
+  },
+  store: 'Store',
 };

@@ -183,4 +183,6 @@ export const words: Translation<typeof english> = {
   notKeptText:
     'Ce téléversement a été retiré de la liste, ou de plus récents ont pris sa place dans l’historique.',
   waitsForAnswer: (name) => `${name} attend votre réponse.`,
+  into: 'Destination',
+  intoProfile: (profile, account) => `Le profil Store ${profile} de ${account}`,
 };

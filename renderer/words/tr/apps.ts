@@ -72,6 +72,11 @@ export const words: Translation<typeof english> = {
   showVersions: 'Sürümleri göster',
   signIn: 'Oturum aç…',
   application: 'Uygulama',
+  copyShort: 'Bağlantıyı kopyala',
+  openShort: 'Sayfayı aç',
+  qrCode: (name) => `${name} kurulum bağlantısının karekodu`,
+  scan: 'Tam bu sürümü kurmak için kodu telefonla tarayın.',
+  onlyHere: 'Bu bağlantı bu bilgisayara çıkıyor: telefon onu açamaz.',
 };
 
 export const recipientWords: Translation<typeof englishRecipients> = {

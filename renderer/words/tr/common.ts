@@ -57,4 +57,13 @@ export const words: Translation<typeof english> = {
   area: { testingdist: 'Test dağıtımı', appstore: 'Mağaza' },
   settings: 'Ayarlar',
   offline: 'Ağ yok. En son okunan durum gösteriliyor; ağ geri geldiğinde yeniden okunacak.',
+  service: 'Yerleşik hizmet',
+  serviceState: {
+    stopped: 'durduruldu',
+    starting: 'başlatılıyor',
+    running: 'çalışıyor',
+    stopping: 'durduruluyor',
+    failed: 'başlamadı',
+  },
+  store: 'Mağaza',
 };

@@ -171,4 +171,6 @@ export const words: Translation<typeof english> = {
   notKept: 'Artık tutulmuyor',
   notKeptText: 'Bu yükleme listeden kaldırıldı veya geçmişte yerini daha yenileri aldı.',
   waitsForAnswer: (name) => `${name} yanıtınızı bekliyor.`,
+  into: 'Hedef',
+  intoProfile: (profile, account) => `${account} hesabının ${profile} mağaza profili`,
 };
