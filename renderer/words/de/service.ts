@@ -234,7 +234,6 @@ export const words: Translation<typeof english> = {
   noRequestsTitle: 'Hier erscheinen Anfragen an den Dienst',
   noRequestsText: 'Was Telefone, Programme und Slipway selbst von ihm wollen, sobald es geschieht.',
   ended: 'Vorzeitig beendet',
-  took: (duration) => `Dauer ${duration}`,
   milliseconds: (shown) => `${shown}\u00a0ms`,
   onThisComputer: 'dieser Computer',
   closeAccess: 'Benutzernamen und Passwort verlangen…',

@@ -238,7 +238,6 @@ export const words: Translation<typeof english> = {
   noRequestsTitle: 'Les requêtes au service apparaissent ici',
   noRequestsText: 'Ce que téléphones, programmes et Slipway lui demandent, au fur et à mesure.',
   ended: 'Interrompue',
-  took: (duration) => `durée ${duration}`,
   milliseconds: (shown) => `${shown}\u00a0ms`,
   onThisComputer: 'cet ordinateur',
   closeAccess: 'Demander un nom d’utilisateur et un mot de passe…',

@@ -229,7 +229,6 @@ export const words: Translation<typeof english> = {
   noRequestsTitle: 'Hizmete gelen istekler burada görünür',
   noRequestsText: 'Telefonların, programların ve Slipway’in kendisinin ondan istedikleri, oldukça.',
   ended: 'Erken bitti',
-  took: (duration) => `süre: ${duration}`,
   milliseconds: (shown) => `${shown} msn`,
   onThisComputer: 'bu bilgisayar',
   closeAccess: 'Kullanıcı adı ve parola iste…',
