@@ -145,7 +145,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   });
   const pictures = createPictures({ sessions, builtIn, clock });
   const { push, close: closePush } = createPush({ ...deps, dataDir: deps.pushDir ?? dataDir, network });
-  const apps = createApps({ sessions, accounts, builtIn, pictures, log });
+  const apps = createApps({ sessions, accounts, settings, builtIn, pictures, log });
   const store = createStore({ sessions, builtIn, pictures, log });
   const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
   const uploads = createUploads({
@@ -278,6 +278,12 @@ export type { Failure, Outcome } from './base/failure.ts';
 export { fileError, freeBytes, writeWhole } from './base/files.ts';
 export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
+export {
+  applicationView,
+  listedApplicationView,
+  versionDetails,
+  versionView,
+} from './core/app-views.ts';
 export type { ConnectionSource } from './core/connection.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
 export { checkProject, type SendWith, type Sent } from './core/push.ts';

@@ -3,7 +3,6 @@
  * Both hosts (Electron ipc, loopback HTTP) serve exactly this table; a call without a handler does not compile.
  */
 import { z } from 'zod';
-import type { ListedTestApplication, TestApplication, TestVersion } from '../main/api/wire.ts';
 import type { Failure, Outcome } from '../main/base/failure.ts';
 import type { ConnectionReport } from '../main/core/connection-part.ts';
 import type { DiagnosticsView } from '../main/core/diagnostics.ts';
@@ -11,13 +10,16 @@ import type { FoundProject } from '../main/core/find-projects.ts';
 import type { ReachView } from '../main/core/network-reach.ts';
 import type { PreferencesView } from '../main/core/preferences.ts';
 import type {
+  ApplicationView,
   FolderPreset,
   FolderView,
+  ListedApplicationView,
   MadeClient,
   MadeUser,
   MailServerView,
   NetworkView,
   People,
+  RemovalView,
   ServiceChange,
   ServiceOverview,
   ServiceStatus,
@@ -27,6 +29,9 @@ import type {
   StoreProfileView,
   TroublesView,
   TryOutView,
+  VersionChanges,
+  VersionDetails,
+  VersionView,
 } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
 import type {
@@ -40,7 +45,7 @@ import type {
   TeamView,
 } from '../main/service/service-view.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
-import type { Settings } from '../main/settings/settings-schema.ts';
+import type { Recipients, Settings } from '../main/settings/settings-schema.ts';
 import type { AccountHold } from '../main/uploads/account-hold.ts';
 import type { HistoryPage } from '../main/uploads/history-view.ts';
 import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
@@ -60,9 +65,9 @@ import {
   serviceInputs,
   uploadInput,
   versionId,
+  versionIds,
 } from './inputs.ts';
 
-export type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../main/api/wire.ts';
 export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
 export type { ConnectionPart, ConnectionReport } from '../main/core/connection-part.ts';
 export type { DiagnosticsView } from '../main/core/diagnostics.ts';
@@ -70,14 +75,18 @@ export type { FoundProject } from '../main/core/find-projects.ts';
 export type { ReachView } from '../main/core/network-reach.ts';
 export type { PreferencesView } from '../main/core/preferences.ts';
 export type {
+  ApplicationView,
   FolderPreset,
   FolderState,
   FolderView,
+  ListedApplicationView,
   MadeClient,
   MadeUser,
   MailServerView,
   NetworkView,
   People,
+  RecipientView,
+  RemovalView,
   ServiceOverview,
   ServiceStatus,
   SignIns,
@@ -87,6 +96,9 @@ export type {
   StoreProfileView,
   TroublesView,
   TryOutView,
+  VersionChanges,
+  VersionDetails,
+  VersionView,
   WaitingFileView,
 } from '../main/core/view.ts';
 export type { PackageInfo } from '../main/packages/package-info.ts';
@@ -251,12 +263,25 @@ export const calls = {
   'folders.remove': call<null>()(z.object({ id: identifier }).strict()),
   'folders.setPaused': call<null>()(z.object({ id: identifier, paused: z.boolean() }).strict()),
 
-  'apps.list': call<readonly ListedTestApplication[]>()(z.object({ accountId: identifier }).strict()),
-  'apps.get': call<TestApplication>()(z.object({ accountId: identifier, applicationId }).strict()),
-  'apps.activate': call<TestVersion>()(z.object({ accountId: identifier, versionId }).strict()),
-  'apps.deactivate': call<TestVersion>()(z.object({ accountId: identifier, versionId }).strict()),
-  'apps.send': call<TestVersion>()(z.object({ accountId: identifier, versionId, recipients }).strict()),
-  'apps.removeVersion': call<null>()(z.object({ accountId: identifier, versionId }).strict()),
+  'apps.list': call<readonly ListedApplicationView[]>()(z.object({ accountId: identifier }).strict()),
+  'apps.get': call<ApplicationView>()(z.object({ accountId: identifier, applicationId }).strict()),
+  /** One version, with who got it and what they did. */
+  'apps.version': call<VersionDetails>()(z.object({ accountId: identifier, versionId }).strict()),
+  /** Switches versions on or off, each on its own; its opposite takes it back. */
+  'apps.setActive': call<VersionChanges>()(
+    z.object({ accountId: identifier, versionIds, active: z.boolean() }).strict(),
+  ),
+  'apps.send': call<VersionView>()(z.object({ accountId: identifier, versionId, recipients }).strict()),
+  /** Whom a version of the application was sent to the last time; null when nobody was. */
+  'apps.lastRecipients': call<Recipients | null>()(
+    z.object({ accountId: identifier, applicationId }).strict(),
+  ),
+  /** What would disappear with these versions; with all of the application's when there are no ids. */
+  'apps.removal': call<RemovalView>()(
+    z.object({ accountId: identifier, applicationId, versionIds: versionIds.optional() }).strict(),
+  ),
+  /** Deletes versions, each on its own. */
+  'apps.removeVersions': call<VersionChanges>()(z.object({ accountId: identifier, versionIds }).strict()),
   'apps.remove': call<null>()(z.object({ accountId: identifier, applicationId }).strict()),
   /** Address of the page a tester installs this version from; null when the service has none that is known. */
   'apps.installLink': call<string | null>()(z.object({ accountId: identifier, versionId }).strict()),

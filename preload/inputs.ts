@@ -5,6 +5,7 @@ import type { UploadState } from '../main/uploads/upload-view.ts';
 export const none = z.object({}).strict();
 export const identifier = z.string().min(1).max(200);
 export const versionId = z.int32();
+export const versionIds = z.array(versionId).min(1).max(100_000);
 export const applicationId = z.int32();
 export const profileId = z.int32();
 export const itemId = z.int32();

@@ -7,7 +7,14 @@ import type {
   LoginItemView,
   UpdatesView,
 } from '../../preload/contract.ts';
-import { type Core, writeWhole } from '../core.ts';
+import {
+  applicationView,
+  type Core,
+  listedApplicationView,
+  versionDetails,
+  versionView,
+  writeWhole,
+} from '../core.ts';
 
 /** What only the host of a renderer can do: the desktop application or the loopback server. */
 export type HostAbilities = {
@@ -117,12 +124,18 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'folders.remove': ({ id }) => folders.remove(id),
     'folders.setPaused': ({ id, paused }) => folders.setPaused(id, paused),
 
-    'apps.list': ({ accountId }) => apps.list(accountId),
-    'apps.get': ({ accountId, applicationId }) => apps.get(accountId, applicationId),
-    'apps.activate': ({ accountId, versionId }) => apps.activate(accountId, versionId),
-    'apps.deactivate': ({ accountId, versionId }) => apps.deactivate(accountId, versionId),
-    'apps.send': ({ accountId, versionId, recipients }) => apps.send(accountId, versionId, recipients),
-    'apps.removeVersion': ({ accountId, versionId }) => apps.removeVersion(accountId, versionId),
+    'apps.list': async ({ accountId }) => (await apps.list(accountId)).map(listedApplicationView),
+    'apps.get': async ({ accountId, applicationId }) =>
+      applicationView(await apps.get(accountId, applicationId)),
+    'apps.version': async ({ accountId, versionId }) =>
+      versionDetails(await apps.getVersion(accountId, versionId)),
+    'apps.setActive': ({ accountId, versionIds, active }) => apps.setActive(accountId, versionIds, active),
+    'apps.send': async ({ accountId, versionId, recipients }) =>
+      versionView(await apps.send(accountId, versionId, recipients)),
+    'apps.lastRecipients': ({ accountId, applicationId }) => apps.lastRecipients(accountId, applicationId),
+    'apps.removal': ({ accountId, applicationId, versionIds }) =>
+      apps.removal(accountId, applicationId, versionIds ?? null),
+    'apps.removeVersions': ({ accountId, versionIds }) => apps.removeVersions(accountId, versionIds),
     'apps.remove': ({ accountId, applicationId }) => apps.remove(accountId, applicationId),
     'apps.installLink': ({ accountId, versionId }) => apps.installLink(accountId, versionId),
     'apps.people': ({ accountId }) => apps.people(accountId),

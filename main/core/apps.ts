@@ -3,24 +3,44 @@ import type { ListedTestApplication, SendBody, TestApplication, TestVersion } fr
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import type { Accounts } from '../settings/accounts.ts';
+import type { Recipients, RememberedRecipients } from '../settings/settings-schema.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
 import { createTurns } from '../watcher/turns.ts';
+import { removalView } from './app-views.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
 import { coreErrors } from './errors.ts';
+import { forgetRecipients, lastRecipients, rememberRecipients } from './last-recipients.ts';
 import { learnPeople } from './people.ts';
 import type { Pictures } from './pictures.ts';
-import type { People } from './view.ts';
+import { changeVersions } from './version-changes.ts';
+import type { People, RemovalView, VersionChanges } from './view.ts';
 
 /** The test applications of an account. Every call may throw the coded errors of the api. */
 export type Apps = {
   readonly events: Events<{ changed: { readonly accountId: string } }>;
   list(accountId: string): Promise<readonly ListedTestApplication[]>;
   get(accountId: string, applicationId: number): Promise<TestApplication>;
+  getVersion(accountId: string, versionId: number): Promise<TestVersion>;
   activate(accountId: string, versionId: number): Promise<TestVersion>;
   deactivate(accountId: string, versionId: number): Promise<TestVersion>;
-  /** Sends by mail and gives the version as it is afterwards. Throws `core/sentUnseen` when only the second failed. */
+  /** Switches versions on or off, each on its own; throws nothing. */
+  setActive(accountId: string, versionIds: readonly number[], active: boolean): Promise<VersionChanges>;
+  /**
+   * Sends by mail, remembers to whom for the application, and gives the version as it is afterwards. Throws
+   * `core/sentUnseen` when only reading that failed.
+   */
   send(accountId: string, versionId: number, recipients: SendBody): Promise<TestVersion>;
-  removeVersion(accountId: string, versionId: number): Promise<void>;
+  /** Whom a version of the application was sent to the last time, as far as they are still there; null when nobody was. */
+  lastRecipients(accountId: string, applicationId: number): Promise<Recipients | null>;
+  /** Deletes versions, each on its own; throws nothing. */
+  removeVersions(accountId: string, versionIds: readonly number[]): Promise<VersionChanges>;
+  /** What would be lost with these versions, all of the application's without ids, as the service has it now. */
+  removal(
+    accountId: string,
+    applicationId: number,
+    versionIds: readonly number[] | null,
+  ): Promise<RemovalView>;
   remove(accountId: string, applicationId: number): Promise<void>;
   /** Page a tester installs this version from; null when none is known. */
   installLink(accountId: string, version: TestVersion | number): Promise<string | null>;
@@ -33,18 +53,45 @@ const askedAtOnce = 6;
 export function createApps(deps: {
   readonly sessions: Sessions;
   readonly accounts: Accounts;
+  readonly settings: SettingsStore;
   readonly builtIn: BuiltIn;
   readonly pictures: Pictures;
   readonly log: Log;
 }): Apps {
+  const { log } = deps;
   const events = new Events<{ changed: { readonly accountId: string } }>((error) =>
-    deps.log.error('A listener of the applications failed', { error }),
+    log.error('A listener of the applications failed', { error }),
   );
   const api = (accountId: string) => deps.sessions.api(accountId).testingdist;
   const changing = async <Result>(accountId: string, work: Promise<Result>): Promise<Result> => {
     const result = await work;
     events.emit('changed', { accountId });
     return result;
+  };
+  /** Announced once, and not when nothing changed. */
+  const changingSeveral = async (
+    accountId: string,
+    work: Promise<VersionChanges>,
+  ): Promise<VersionChanges> => {
+    const changes = await work;
+    if (changes.done.length > 0) events.emit('changed', { accountId });
+    return changes;
+  };
+  /** What cannot be remembered fails nothing. */
+  const recall = (
+    change: (known: readonly RememberedRecipients[]) => readonly RememberedRecipients[],
+  ): void => {
+    try {
+      deps.settings.update((now) => ({ ...now, lastRecipients: [...change(now.lastRecipients)] }));
+    } catch (error) {
+      log.warn('Whom a version was sent to could not be remembered', { error });
+    }
+  };
+  const get: Apps['get'] = async (accountId, applicationId) => {
+    const application = await api(accountId).get(applicationId);
+    const icons = application.profiles.map(({ iconUrl }) => iconUrl);
+    deps.pictures.learn(accountId, icons);
+    return application;
   };
   return {
     events,
@@ -54,24 +101,44 @@ export function createApps(deps: {
       deps.pictures.learn(accountId, icons);
       return applications;
     },
-    get: async (accountId, applicationId) => {
-      const application = await api(accountId).get(applicationId);
-      const icons = application.profiles.map(({ iconUrl }) => iconUrl);
-      deps.pictures.learn(accountId, icons);
-      return application;
-    },
+    get,
+    getVersion: (accountId, versionId) => api(accountId).getVersion(versionId),
     activate: (accountId, versionId) => changing(accountId, api(accountId).activate(versionId)),
     deactivate: (accountId, versionId) => changing(accountId, api(accountId).deactivate(versionId)),
+    setActive: (accountId, versionIds, active) =>
+      changingSeveral(
+        accountId,
+        changeVersions(versionIds, async (id) =>
+          active ? api(accountId).activate(id) : api(accountId).deactivate(id),
+        ),
+      ),
     send: async (accountId, versionId, recipients) => {
       await changing(accountId, api(accountId).send(versionId, recipients));
       try {
-        return await api(accountId).getVersion(versionId);
+        const version = await api(accountId).getVersion(versionId);
+        const { applicationId } = version;
+        recall((known) => rememberRecipients(known, { accountId, applicationId, recipients }));
+        return version;
       } catch (cause) {
         throw coreErrors.sentUnseen({}, { cause });
       }
     },
-    removeVersion: (accountId, versionId) => changing(accountId, api(accountId).removeVersion(versionId)),
-    remove: (accountId, applicationId) => changing(accountId, api(accountId).remove(applicationId)),
+    lastRecipients: async (accountId, applicationId) => {
+      deps.accounts.get(accountId);
+      const everybody = accountId === builtInAccountId ? await deps.builtIn.service().people.list() : null;
+      return lastRecipients(deps.settings.get().lastRecipients, { accountId, applicationId }, everybody);
+    },
+    removeVersions: (accountId, versionIds) =>
+      changingSeveral(
+        accountId,
+        changeVersions(versionIds, async (id) => api(accountId).removeVersion(id)),
+      ),
+    removal: async (accountId, applicationId, versionIds) =>
+      removalView(await get(accountId, applicationId), versionIds),
+    remove: async (accountId, applicationId) => {
+      await changing(accountId, api(accountId).remove(applicationId));
+      recall((known) => forgetRecipients(known, { accountId, applicationId }));
+    },
     installLink: async (accountId, given) => {
       const { installLinkTemplate } = deps.accounts.get(accountId);
       if (accountId === builtInAccountId) {

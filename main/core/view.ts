@@ -1,5 +1,5 @@
 /** What the core tells front ends beyond uploads and accounts. Pure types. */
-import type { NestedStoreItem, StoreProfile } from '../api/wire.ts';
+import type { NestedStoreItem, StoreProfile, TestVersion } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
 import type { FolderRule, MailServer, NetworkSettings } from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
@@ -192,4 +192,57 @@ export type TroublesView = {
   readonly kept: readonly KeptFile[];
   /** Why the upload journal cannot be written, so that nothing is uploaded; null while it can. */
   readonly journal: Failure | null;
+};
+
+/** How many a version was given to, how many were told, opened its page and downloaded it; each includes the ones after it. */
+export type Reach = {
+  readonly people: number;
+  readonly sent: number;
+  readonly opened: number;
+  readonly downloaded: number;
+};
+
+/** A version of a test application as a list shows it. */
+export type VersionView = Omit<TestVersion, 'profileMembers' | 'profileFiles' | 'profileId'> & {
+  readonly reach: Reach;
+};
+
+/** Somebody a version was given to, and what they did with it. Times as ISO 8601 UTC. */
+export type RecipientView = {
+  readonly id: number;
+  readonly name: string | null;
+  readonly email: string;
+  readonly teams: readonly string[];
+  /** 0 added, 1 sent, 2 opened, 3 downloaded; other numbers as the service gives them. */
+  readonly status: number;
+  readonly lastSentAt: string | null;
+  readonly downloads: number;
+  /** Null also where the service does not say when. */
+  readonly lastDownloadAt: string | null;
+};
+
+export type VersionDetails = VersionView & { readonly recipients: readonly RecipientView[] };
+
+export type ApplicationView = {
+  readonly id: number;
+  readonly name: string;
+  readonly versions: readonly VersionView[];
+};
+
+export type ListedApplicationView = Pick<ApplicationView, 'id' | 'name'> & {
+  /** The newest one; null while there is none. */
+  readonly last: VersionView | null;
+};
+
+/** What disappears with versions that are deleted. */
+export type RemovalView = {
+  readonly versions: readonly Pick<VersionView, 'id' | 'version' | 'isActive'>[];
+  /** Names or addresses of all who were told of one of them, each once. */
+  readonly people: readonly string[];
+};
+
+/** How a change of several versions went: each is done or says why not. */
+export type VersionChanges = {
+  readonly done: readonly number[];
+  readonly failed: readonly { readonly versionId: number; readonly failure: Failure }[];
 };

@@ -124,7 +124,8 @@ export function createAccounts(deps: {
       settings.update((now) => {
         const accounts = now.accounts.filter((known) => known.id !== id);
         const activeAccountId = now.activeAccountId === id ? (accounts[0]?.id ?? null) : now.activeAccountId;
-        return { ...now, accounts, activeAccountId };
+        const lastRecipients = now.lastRecipients.filter(({ accountId }) => accountId !== id);
+        return { ...now, accounts, activeAccountId, lastRecipients };
       });
     },
   };

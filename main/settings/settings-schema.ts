@@ -1,6 +1,6 @@
 /** Everything a person can set, as one checked shape. Pure: zod only. Secrets are never part of it. */
 import { z } from 'zod';
-import { folderSchema, type recipientsSchema } from './folder-rule.ts';
+import { folderSchema, recipientsSchema } from './folder-rule.ts';
 
 const httpAddress = z
   .string()
@@ -145,10 +145,19 @@ export const pushSenderSchema = z.object({
   address: httpAddress.nullable(),
 });
 
+/** Whom the versions of a test application were sent to the last time. */
+const rememberedRecipientsSchema = z.object({
+  accountId: z.string().min(1),
+  applicationId: z.int32(),
+  recipients: recipientsSchema,
+});
+
 export const settingsSchema = z.object({
   accounts: z.array(accountSchema).default([]),
   activeAccountId: z.string().nullable().default(null),
   folders: z.array(folderSchema).default([]),
+  /** Newest first. */
+  lastRecipients: z.array(rememberedRecipientsSchema).default([]),
   /** Uploads at once, per account. */
   parallelUploads: z.int().min(1).max(8).default(2),
   /** Finished uploads kept in the history; the newest 200 stay on the list in any case. */
@@ -188,6 +197,7 @@ export const settingsSchema = z.object({
 
 export type Account = z.infer<typeof accountSchema>;
 export type Recipients = z.infer<typeof recipientsSchema>;
+export type RememberedRecipients = z.infer<typeof rememberedRecipientsSchema>;
 export type FolderRule = z.infer<typeof folderSchema>;
 /** How a person gave it: `publicUrl` as it may be typed. */
 export const reachSchema = z.object({

@@ -3,6 +3,20 @@ import type { People, Recipients } from '../../preload/contract.ts';
 import { words } from '../words/apps.ts';
 import { mergeAddresses, parseAddresses } from './addresses.ts';
 
+/** Somebody who gets a mail, and why. */
+export type Addressed = {
+  /** Unique among those addressed. */
+  readonly key: string;
+  /** Null where only the address, or only the choice, is known. */
+  readonly name: string | null;
+  /** Null for a team or member nobody knows any more. */
+  readonly email: string | null;
+  /** Names of the chosen teams they are in. */
+  readonly teams: readonly string[];
+  /** Chosen themselves, too. */
+  readonly direct: boolean;
+};
+
 export type Audience = {
   /** What to name, teams first: `QA`, `Ada Lovelace`, `ada@example.org`. */
   readonly names: readonly string[];
@@ -10,6 +24,8 @@ export type Audience = {
   readonly people: number;
   /** Ids that are chosen but not known any more. */
   readonly unknown: number;
+  /** The people one by one, teams unfolded, each once, in the order they were chosen. */
+  readonly addressed: readonly Addressed[];
 };
 
 export const nobody: Recipients = { teamIds: [], memberIds: [], emails: [] };
@@ -22,34 +38,42 @@ export function isNobody(recipients: Recipients): boolean {
 export function audience(recipients: Recipients, people: People | null): Audience {
   const teams = new Map((people?.teams ?? []).map((team) => [team.id, team]));
   const members = new Map((people?.members ?? []).map((member) => [member.id, member]));
-  const reached = new Set<string>();
+  const byEmail = new Map((people?.members ?? []).map((member) => [member.email.toLowerCase(), member]));
+  const reached = new Map<string, Addressed>();
   const names: string[] = [];
   let unknown = 0;
-  const reachMember = (id: number): void => {
-    const email = members.get(id)?.email.toLowerCase();
-    reached.add(email ?? `#${id}`);
+  const reach = (key: string, who: Pick<Addressed, 'name' | 'email'>, team: string | null): void => {
+    const known = reached.get(key) ?? { key, name: who.name, email: who.email, teams: [], direct: false };
+    const added = team === null ? { direct: true } : { teams: [...new Set([...known.teams, team])] };
+    reached.set(key, { ...known, ...added });
+  };
+  const reachMember = (id: number, team: string | null): void => {
+    const member = members.get(id);
+    if (member) reach(member.email.toLowerCase(), member, team);
+    else reach(`#${id}`, { name: null, email: null }, team);
   };
   for (const id of recipients.teamIds) {
     const team = teams.get(id);
     if (team) {
       names.push(team.name);
-      for (const memberId of team.memberIds) reachMember(memberId);
+      for (const memberId of team.memberIds) reachMember(memberId, team.name);
     } else {
       unknown += 1;
-      reached.add(`team#${id}`);
+      reach(`team#${id}`, { name: null, email: null }, null);
     }
   }
   for (const id of recipients.memberIds) {
     const member = members.get(id);
     if (member) names.push(member.name ?? member.email);
     else unknown += 1;
-    reachMember(id);
+    reachMember(id, null);
   }
   for (const email of recipients.emails) {
     names.push(email);
-    reached.add(email.toLowerCase());
+    const key = email.toLowerCase();
+    reach(key, byEmail.get(key) ?? { name: null, email }, null);
   }
-  return { names, people: reached.size, unknown };
+  return { names, people: reached.size, unknown, addressed: [...reached.values()] };
 }
 
 export const toggled = (ids: readonly number[], id: number): readonly number[] =>
@@ -79,6 +103,12 @@ export function takeText(draft: RecipientsDraft, text: string, people: People | 
     bad: [...new Set([...draft.bad, ...parsed.bad])],
     text: '',
   };
+}
+
+/** Takes a word that is no address back into the text, to be corrected; what is being typed stays before it. */
+export function takeBack(draft: RecipientsDraft, word: string): RecipientsDraft {
+  const text = [draft.text.trim(), word].filter((each) => each !== '').join(' ');
+  return { ...draft, bad: draft.bad.filter((each) => each !== word), text };
 }
 
 /** Why a draft cannot be used as it is: words that are no address. Null when it can. */

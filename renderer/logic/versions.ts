@@ -1,42 +1,46 @@
-/** Order and counts of applications and versions. Pure. */
-import type { ListedTestApplication, TestVersion, VersionMember } from '../../preload/contract.ts';
+/** Order and counts of applications, versions and who got them. Pure. */
+import type { ListedApplicationView, RecipientView, VersionView } from '../../preload/contract.ts';
 import { matches } from './uploads.ts';
 
-const at = (version: TestVersion | null): number =>
+const at = (version: VersionView | null): number =>
   version ? Date.parse(version.uploadDateTimeUtc) || 0 : 0;
 
 /** Applications the search finds, the one with the newest version first. */
 export function arrangeApplications(
-  applications: readonly ListedTestApplication[],
+  applications: readonly ListedApplicationView[],
   search: string,
-): readonly ListedTestApplication[] {
+): readonly ListedApplicationView[] {
   return applications
-    .filter((each) => matches(search, [each.name, each.lastProfile?.version, each.lastProfile?.uniqueName]))
-    .toSorted((a, b) => at(b.lastProfile) - at(a.lastProfile) || b.id - a.id);
+    .filter((each) => matches(search, [each.name, each.last?.version, each.last?.uniqueName]))
+    .toSorted((a, b) => at(b.last) - at(a.last) || b.id - a.id);
 }
 
-/** Versions the search finds, newest first. */
-export function arrangeVersions(versions: readonly TestVersion[], search: string): readonly TestVersion[] {
+/** Newest first. */
+export function orderVersions(versions: readonly VersionView[]): readonly VersionView[] {
   return versions
-    .filter((each) =>
-      matches(search, [each.version, each.uniqueName, each.platformTypeName, each.releaseNote]),
-    )
-    .toSorted((a, b) => at(b) - at(a) || b.id - a.id);
+    .map((version) => [at(version), version] as const)
+    .sort(([timeA, a], [timeB, b]) => timeB - timeA || b.id - a.id)
+    .map(([, version]) => version);
 }
 
-export type Reach = { readonly sent: number; readonly opened: number; readonly downloaded: number };
-
-/** How many got, opened and downloaded a version; each includes the ones after it. */
-export function reachOf(members: readonly VersionMember[]): Reach {
-  const atLeast = (status: number): number =>
-    members.filter((member) => member.isDeleted !== true && member.shareMemberStatus >= status).length;
-  return { sent: atLeast(1), opened: atLeast(2), downloaded: atLeast(3) };
+/** Those the search finds, in the order given. */
+export function findVersions(versions: readonly VersionView[], search: string): readonly VersionView[] {
+  if (search.trim() === '') return versions;
+  return versions.filter((each) =>
+    matches(search, [each.version, each.uniqueName, each.platformTypeName, each.releaseNote]),
+  );
 }
 
-/** Members in the order they are shown: furthest first, then by name. */
-export function arrangeMembers(members: readonly VersionMember[]): readonly VersionMember[] {
-  const nameOf = (member: VersionMember): string => member.member.name ?? member.member.email;
-  return members
-    .filter((member) => member.isDeleted !== true)
-    .toSorted((a, b) => b.shareMemberStatus - a.shareMemberStatus || nameOf(a).localeCompare(nameOf(b)));
+export type RecipientGroup = { readonly status: number; readonly people: readonly RecipientView[] };
+
+/** Those who did the same together, the furthest first; by name inside. */
+export function groupRecipients(recipients: readonly RecipientView[]): readonly RecipientGroup[] {
+  const groups = Map.groupBy(recipients, ({ status }) => status);
+  const nameOf = ({ name, email }: RecipientView): string => name ?? email;
+  return [...groups]
+    .sort(([a], [b]) => b - a)
+    .map(([status, people]) => ({
+      status,
+      people: people.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))),
+    }));
 }

@@ -64,13 +64,15 @@ type ConfirmProps = {
   readonly safeButton?: string;
   readonly busy: boolean;
   readonly error: unknown;
+  /** What goes, where a sentence is not enough. */
+  readonly children?: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 };
 
 /** A question before something that cannot be undone; the safe answer has the focus. */
 export function Confirm(props: ConfirmProps) {
-  const { title, text, button, busyButton, busy, error, onConfirm, onClose } = props;
+  const { title, text, button, busyButton, busy, error, children, onConfirm, onClose } = props;
   const safe = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -81,6 +83,7 @@ export function Confirm(props: ConfirmProps) {
             {title}
           </AlertDialog.Title>
           <AlertDialog.Description className="dialog-text">{text}</AlertDialog.Description>
+          {children}
           {error ? <InlineFailure error={error} /> : null}
           <footer className="dialog-foot">
             <AlertDialog.Close ref={safe} render={<Button>{props.safeButton ?? words.cancel}</Button>} />

@@ -1,7 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be positioned row by row
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its rows
-/** A list of rows that stays fluent with thousands: only what is seen is drawn. Arrows move, Enter opens. */
+/**
+ * A list of rows that stays fluent with thousands: only what is seen is drawn. Arrows move, Enter opens. Where several
+ * rows can be chosen: Ctrl/Cmd-click and Ctrl-Space one more, Shift a stretch, Ctrl/Cmd-A all, Esc none.
+ */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -12,6 +15,7 @@ import {
   useRef,
 } from 'react';
 import { GridKeys, useActiveRow } from './grid-focus.ts';
+import { type Several, selecting } from './grid-several.ts';
 
 export type GridHandle = { focus(): void };
 
@@ -29,13 +33,15 @@ type Props<Line> = {
   readonly onOpen: (line: Line) => void;
   readonly onToggle?: (line: Line) => void;
   readonly onDelete?: (line: Line) => void;
+  /** Given where several rows can be chosen. */
+  readonly several?: Several<Line>;
   readonly handle?: Ref<GridHandle>;
 };
 
 const controls = 'button, a, input, select, [role="switch"], [role="menuitem"]';
 
 export function Grid<Line>(props: Props<Line>) {
-  const { lines, keyOf, headingOf, rowHeight = 56, openKey, children, handle } = props;
+  const { lines, keyOf, headingOf, rowHeight = 56, openKey, children, handle, several } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isRow = (index: number): boolean => {
     const line = lines[index];
@@ -68,20 +74,30 @@ export function Grid<Line>(props: Props<Line>) {
   });
   useImperativeHandle(handle, () => ({ focus: () => focus.moveTo(focus.index) }));
 
-  const moveTo = (index: number): void => {
+  const choosing = selecting(several, {
+    order: () => lines.filter((_, index) => isRow(index)).map(keyOf),
+    keyAt: (index) => (lines[index] === undefined ? null : keyOf(lines[index])),
+    active: focus.index,
+  });
+  const moveTo = (index: number, stretches: boolean): void => {
     if (!isRow(index)) return;
+    if (stretches) choosing?.stretch(index);
     virtualizer.scrollToIndex(index, { align: 'auto' });
     focus.moveTo(index);
     const line = lines[index];
-    if (openKey !== null && line !== undefined) props.onOpen(line);
+    if (openKey !== null && line !== undefined && !stretches) props.onOpen(line);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+    if (choosing?.key(event)) {
+      event.preventDefault();
+      return;
+    }
     const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const target = GridKeys.target(event.key, focus.index, lines.length, pageRows, isRow);
     if (target !== null && !event.altKey && !event.metaKey && !event.ctrlKey) {
       event.preventDefault();
-      moveTo(target);
+      moveTo(target, event.shiftKey && choosing !== null);
       return;
     }
     const line = lines[focus.index];
@@ -100,17 +116,23 @@ export function Grid<Line>(props: Props<Line>) {
       line === undefined
     )
       return;
+    const onControl = event.target.closest(controls);
     focus.choose(index);
-    if (!event.target.closest(controls) && !document.getSelection()?.toString()) props.onOpen(line);
+    if (onControl || choosing?.click(event, index)) return;
+    if (!document.getSelection()?.toString()) props.onOpen(line);
   };
 
   return (
-    <div className="grid-scroll" ref={scroller}>
+    <div
+      className={`grid-scroll ${several && several.selection.keys.size > 0 ? 'grid-selecting' : ''}`}
+      ref={scroller}
+    >
       <div
         className="grid"
         role="grid"
         tabIndex={-1}
         aria-label={props.label}
+        aria-multiselectable={several !== undefined || undefined}
         aria-rowcount={lines.length}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
@@ -134,6 +156,8 @@ export function Grid<Line>(props: Props<Line>) {
             );
           }
           const active = item.index === focus.index;
+          const open = openKey === item.key;
+          const selected = several?.selection.keys.has(String(item.key)) ?? false;
           return (
             <div
               key={item.key}
@@ -141,13 +165,33 @@ export function Grid<Line>(props: Props<Line>) {
               className="grid-row"
               role="row"
               aria-rowindex={item.index + 1}
-              aria-selected={openKey === item.key}
+              aria-selected={several ? selected : open}
+              aria-current={(several && open) || undefined}
               tabIndex={active ? 0 : -1}
               style={place}
               onClick={(event) => onClick(event, item.index)}
               onFocus={() => focus.choose(item.index)}
+              onMouseDown={(event) => {
+                // A stretch of rows is chosen, not their text.
+                if (several && event.shiftKey) event.preventDefault();
+              }}
             >
-              <div role="gridcell" className="grid-cell">
+              <div role="gridcell" className={`grid-cell ${several ? 'grid-cell-several' : ''}`}>
+                {several && (
+                  <input
+                    type="checkbox"
+                    className="grid-check"
+                    aria-label={several.labelOf(line)}
+                    tabIndex={-1}
+                    checked={selected}
+                    onChange={() => choosing?.toggle(item.index)}
+                    onClick={(event) => {
+                      if (!event.shiftKey) return;
+                      event.preventDefault();
+                      choosing?.stretch(item.index);
+                    }}
+                  />
+                )}
                 {children(line, active)}
               </div>
             </div>

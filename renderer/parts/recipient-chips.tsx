@@ -1,5 +1,5 @@
 import type { People } from '../../preload/contract.ts';
-import type { RecipientsDraft } from '../logic/recipients.ts';
+import { type RecipientsDraft, takeBack } from '../logic/recipients.ts';
 import { recipientWords as words } from '../words/apps.ts';
 import { Icon, type IconName } from './icons.tsx';
 
@@ -52,6 +52,10 @@ export function RecipientChips({ draft, people, onChange, onRemoved }: Props) {
           icon="warning"
           name={word}
           bad
+          onCorrect={() => {
+            onChange(takeBack(draft, word));
+            onRemoved();
+          }}
           onRemove={() => {
             onChange({ ...draft, bad: bad.filter((each) => each !== word) });
             onRemoved();
@@ -66,16 +70,30 @@ type ChipProps = {
   readonly name: string;
   readonly icon?: IconName;
   readonly bad?: boolean;
+  /** Given where the text can be taken back and corrected. */
+  readonly onCorrect?: () => void;
   readonly onRemove: () => void;
 };
 
-function Chip({ name, icon, bad = false, onRemove }: ChipProps) {
+function Chip({ name, icon, bad = false, onCorrect, onRemove }: ChipProps) {
   return (
     <span className={`chip ${bad ? 'chip-bad' : ''}`}>
       {icon && <Icon name={icon} />}
-      <span className="chip-name" dir="auto">
-        {name}
-      </span>
+      {onCorrect ? (
+        <button
+          type="button"
+          className="chip-name chip-correct"
+          dir="auto"
+          aria-label={words.correct(name)}
+          onClick={onCorrect}
+        >
+          {name}
+        </button>
+      ) : (
+        <span className="chip-name" dir="auto" title={name}>
+          {name}
+        </span>
+      )}
       <button
         type="button"
         className="chip-remove"

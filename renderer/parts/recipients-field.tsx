@@ -1,9 +1,9 @@
 /** Teams, people and addresses as chips; takes whatever is pasted and shows who will be addressed. */
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import type { Failure, People, Recipients } from '../../preload/contract.ts';
-import { audience, type RecipientsDraft, takeText } from '../logic/recipients.ts';
-import { useFormat } from '../state/app-state.ts';
+import { type RecipientsDraft, takeText } from '../logic/recipients.ts';
 import { recipientWords as words } from '../words/apps.ts';
+import { Addressees } from './addressees.tsx';
 import { InlineFailure } from './failure.tsx';
 import { Icon } from './icons.tsx';
 import { RecipientChips } from './recipient-chips.tsx';
@@ -17,6 +17,8 @@ type Props = {
   readonly peopleFailure: Failure | null;
   /** What is wrong, said when the person wants to go on. */
   readonly problem: string | null;
+  /** Whether everybody who is addressed is shown at once. */
+  readonly unfolded?: boolean;
 };
 
 export function RecipientsField({
@@ -26,6 +28,7 @@ export function RecipientsField({
   people,
   peopleFailure,
   problem,
+  unfolded = false,
 }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -93,31 +96,8 @@ export function RecipientsField({
       </div>
       <RecipientChoices draft={draft} people={people} onChoose={choose} />
       {peopleFailure && <InlineFailure failure={peopleFailure} announce={false} />}
-      <Summary id={`${id}-summary`} recipients={draft.recipients} people={people} />
+      <Addressees id={`${id}-summary`} recipients={draft.recipients} people={people} unfolded={unfolded} />
     </div>
-  );
-}
-
-function Summary({
-  id,
-  recipients,
-  people,
-}: {
-  readonly id: string;
-  readonly recipients: Recipients;
-  readonly people: People | null;
-}) {
-  const format = useFormat();
-  const reached = audience(recipients, people);
-  const named = reached.names.slice(0, 6);
-  const rest = reached.names.length - named.length + reached.unknown;
-  const names = format.list(rest > 0 ? [...named, words.andMore(rest)] : named);
-  return (
-    <p id={id} className="recipients-summary" aria-live="polite" dir="auto">
-      {reached.people === 0
-        ? words.nobody
-        : words.summary(reached.people, format.count(reached.people), names)}
-    </p>
   );
 }
 

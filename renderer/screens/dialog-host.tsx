@@ -2,7 +2,7 @@ import { useApp } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 import { AccountDialog } from './accounts/account-dialog.tsx';
 import { RemoveAccountDialog } from './accounts/remove-account-dialog.tsx';
-import { RemoveApplicationDialog, RemoveVersionDialog } from './apps/remove-dialogs.tsx';
+import { RemoveApplicationDialog, RemoveVersionsDialog } from './apps/remove-dialogs.tsx';
 import { SendDialog } from './apps/send-dialog.tsx';
 import { FolderDialog } from './folders/folder-dialog.tsx';
 import { ServiceDialogs } from './service/service-dialogs.tsx';
@@ -36,8 +36,6 @@ export function DialogHost() {
       return <CancelUploadDialog upload={dialog.upload} onClose={onClose} />;
     case 'send-again':
       return <SendAgainDialog upload={dialog.upload} onClose={onClose} />;
-    case 'remove-version':
-      return <RemoveVersionDialog accountId={dialog.accountId} version={dialog.version} onClose={onClose} />;
     case 'edit-profile':
       return (
         <ProfileDialog
@@ -57,6 +55,10 @@ export function DialogHost() {
           item={dialog.item}
           onClose={onClose}
         />
+      );
+    case 'remove-versions':
+      return (
+        <RemoveVersionsDialog accountId={dialog.accountId} versions={dialog.versions} onClose={onClose} />
       );
     case 'remove-application':
       return (

@@ -60,7 +60,7 @@ export function useAnswer<Name extends CallName>(
   key: readonly unknown[],
   name: Name,
   values: CallArguments<Name>,
-  options: Pick<UseQueryOptions<CallResult<Name>>, 'enabled' | 'staleTime'> = {},
+  options: Pick<UseQueryOptions<CallResult<Name>>, 'enabled' | 'staleTime' | 'gcTime'> = {},
 ): UseQueryResult<CallResult<Name>, Error> {
   const { bridge } = useApp().connection;
   return useQuery<CallResult<Name>>({

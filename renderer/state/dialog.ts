@@ -4,8 +4,8 @@ import type {
   FolderView,
   StoreItemView,
   StoreProfileSummary,
-  TestVersion,
   UploadView,
+  VersionView,
 } from '../../preload/contract.ts';
 import type { ProfileDraft } from '../logic/profiles.ts';
 import type { ServiceDialog } from '../screens/service/service-dialogs.tsx';
@@ -25,10 +25,15 @@ export type OpenDialog =
   | { readonly kind: 'remove-account'; readonly account: AccountView }
   | { readonly kind: 'upload'; readonly files: readonly File[]; readonly into?: UploadInto }
   | { readonly kind: 'folder'; readonly folder: FolderView | null }
-  | { readonly kind: 'send'; readonly accountId: string; readonly version: TestVersion }
+  | { readonly kind: 'send'; readonly accountId: string; readonly version: VersionView }
   | { readonly kind: 'cancel-upload'; readonly upload: UploadView }
   | { readonly kind: 'send-again'; readonly upload: UploadView }
-  | { readonly kind: 'remove-version'; readonly accountId: string; readonly version: TestVersion }
+  /** Versions of one application, at least one. */
+  | {
+      readonly kind: 'remove-versions';
+      readonly accountId: string;
+      readonly versions: readonly VersionView[];
+    }
   | {
       readonly kind: 'remove-application';
       readonly accountId: string;

@@ -19,6 +19,8 @@ export const english = {
   send: 'Send…',
   sendTitle: (name: string, version: string) => `Send ${name} ${version}`,
   sendButton: 'Send',
+  asLastTime: 'The same people as last time are chosen.',
+  startEmpty: 'Start empty',
   sendingNow: 'Sending…',
   sendOff: 'This version is off. Testers cannot install it until it is switched on.',
   nobodyChosen: 'Choose at least one team, person or address.',
@@ -30,10 +32,15 @@ export const english = {
   sentTo: (shown: string) => `Sent to ${shown}`,
   downloadedBy: (shown: string) => `${shown} downloaded`,
   openedBy: (shown: string) => `${shown} opened`,
-  status: ['Added', 'Sent', 'Opened', 'Downloaded'] as const,
+  status: ['Added, not sent yet', 'Sent, not opened yet', 'Opened', 'Downloaded'] as const,
   statusUnknown: (number: number) => `Status ${number}`,
   who: 'Who got it',
   nobodyYet: 'Nobody yet.',
+  reach: ['Given to', 'Sent', 'Opened', 'Downloaded'] as const,
+  sentAt: (when: string) => `Sent ${when}`,
+  downloadedAt: (when: string) => `Downloaded ${when}`,
+  downloads: (count: number, shown: string) => counted(count, 'download', 'downloads', shown),
+  showAll: (shown: string) => `Show all ${shown}`,
   note: 'Release note',
   size: 'Size',
   uploaded: 'Uploaded',
@@ -55,22 +62,29 @@ export const english = {
   removeVersion: 'Delete version…',
   removeApplication: 'Delete application…',
   removeVersionTitle: (name: string, version: string) => `Delete ${name} ${version}?`,
-  removeVersionText: (recipients: number) =>
-    recipients === 0
+  removeVersionsTitle: (name: string, shown: string) => `Delete ${shown} versions of ${name}?`,
+  removeVersionsText: (count: number) =>
+    count === 1
       ? 'The build and its install link go from the service. This cannot be undone.'
-      : `The build, its install link and the record of ${counted(recipients, 'recipient', 'recipients')} go from the service. Testers who installed it keep it. This cannot be undone.`,
-  removeVersionButton: 'Delete 1 version',
-  removeApplicationUncounted:
-    'The application goes from the service with all its versions, their install links and the record of who got them. This cannot be undone.',
+      : 'These builds and their install links go from the service. This cannot be undone.',
+  removeVersionsButton: (count: number, shown: string) =>
+    `Delete ${counted(count, 'version', 'versions', shown)}`,
   removeApplicationTitle: (name: string) => `Delete ${name}?`,
-  removeApplicationText: (versions: number, shown: string) =>
-    versions === 0
+  removeApplicationText: (count: number) =>
+    count === 0
       ? 'The application goes from the service. It has no versions. This cannot be undone.'
-      : `The application goes from the service with ${counted(versions, 'version', 'all versions', versions === 1 ? '1' : shown)}, their install links and the record of who got them. This cannot be undone.`,
+      : 'The application goes from the service with these versions and their install links. This cannot be undone.',
   removeApplicationButton: (versions: number, shown: string) =>
     versions === 0
       ? 'Delete application'
       : `Delete application and ${counted(versions, 'version', 'versions', shown)}`,
+  peopleLose: (count: number, shown: string, names: string) =>
+    `${counted(count, 'person was', 'people were', shown)} told and ${count === 1 ? 'loses' : 'lose'} the link: ${names}. Who has installed it keeps it.`,
+  nobodyLoses: 'Nobody was told of it.',
+  andMoreVersions: (shown: string) => `and ${shown} more`,
+  reading: 'Looking what goes…',
+  stillThere: (done: number, doneShown: string, all: string) =>
+    `${counted(done, 'version was', 'versions were', doneShown)} deleted of ${all}. Still there:`,
   deleting: 'Deleting…',
   emptyTitle: 'Test applications appear here',
   emptyText: 'The first build you upload to test distribution makes one.',
@@ -78,6 +92,20 @@ export const english = {
   noAccountText: 'Test applications of the account you sign in to appear here.',
   emptyVersionsTitle: 'No versions',
   emptyVersionsText: 'Versions appear here when a build of this application is uploaded.',
+  select: (version: string) => `Select ${version}`,
+  selected: (shown: string) => `${shown} selected`,
+  selectionBar: 'Selected versions',
+  activate: 'Switch on',
+  deactivate: 'Switch off',
+  removeSelected: 'Delete…',
+  clearSelection: 'Clear selection',
+  selectAll: 'Select all versions',
+  isOn: (name: string, version: string) => `${name} ${version} is active.`,
+  isOff: (name: string, version: string) => `${name} ${version} is off.`,
+  areOn: (shown: string) => `${shown} versions are active.`,
+  areOff: (shown: string) => `${shown} versions are off.`,
+  notChanged: (version: string, reason: string) => `${version}: ${reason}`,
+  dismiss: 'Dismiss',
   details: 'Details',
   showVersions: 'Show versions',
   signIn: 'Sign in…',
@@ -98,6 +126,13 @@ export const englishRecipients = {
   nobody: 'Nobody is told.',
   summary: (people: number, shown: string, names: string) =>
     `${counted(people, 'person', 'people', shown)}: ${names}`,
+  showWho: 'Show who',
+  hideWho: 'Hide who',
+  whoIsAddressed: 'Who is addressed',
+  notShown: (shown: string) => `and ${shown} more`,
+  correct: (text: string) => `Correct ${text}`,
+  direct: 'chosen directly',
+  notKnown: 'Somebody who is not known any more',
   andMore: (count: number) => counted(count, 'other', 'others'),
   unknownTeam: (id: number) => `Team ${id}`,
   unknownMember: (id: number) => `Person ${id}`,

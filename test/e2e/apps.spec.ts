@@ -1,71 +1,200 @@
 /** Versions on the service, and what a person does with them. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
-import { deliveredMail, makePeople, sampleApk } from './world.ts';
+import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn } from './person.ts';
+import { deliveredMail, makePeople, openOtherService, sampleApk, tokenOf } from './world.ts';
 
-test('switch off and on, send, copy the link, delete', alsoInTab, async ({ start, dataDir, folder }) => {
-  await makePeople(dataDir);
-  const slipway = await start();
-  const { page } = slipway;
-  await useBuiltIn(page);
-  const apk = join(folder, 'field-notes.apk');
-  await writeFile(apk, sampleApk());
-  await dropFiles(page, [apk]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+/** Uploads builds of Field Notes of these versions, the last one newest, and opens its versions. */
+async function showVersions(page: Page, folder: string, versions: readonly string[]): Promise<void> {
+  for (const [at, versionName] of versions.entries()) {
+    const apk = join(folder, `field-notes-${versionName}.apk`);
+    await writeFile(apk, sampleApk({ versionName, versionCode: 1180 + at }));
+    await dropFiles(page, [apk]);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, versionName)).toContainText('Active');
+  }
   await goTo(page, 'Test apps');
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+}
 
-  const active = page.getByRole('switch', { name: '2.4.1 is active' });
-  await active.click();
-  await expect(page.getByText('1 version · 0 active')).toBeVisible();
-  await goTo(page, 'Test apps');
-  await expect(rowOf(page, 'Field Notes')).toContainText('Off');
-  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
-  await expect(active).not.toBeChecked();
-  const row = rowOf(page, '2.4.1');
-  await row.getByRole('button', { name: 'Send…' }).click();
-  const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
-  await expect(send).toContainText('This version is off.');
-  await send.getByRole('button', { name: 'Cancel' }).click();
-  await active.click();
+test(
+  'switch off and on, send, see who got it, copy the link, delete',
+  alsoInTab,
+  async ({ start, dataDir, folder }) => {
+    await makePeople(dataDir);
+    const slipway = await start();
+    const { page } = slipway;
+    await useBuiltIn(page);
+    await showVersions(page, folder, ['2.4.1']);
+
+    const active = page.getByRole('switch', { name: '2.4.1 is active' });
+    await active.click();
+    await expect(page.getByText('1 version · 0 active')).toBeVisible();
+    await expect(page.getByText('Field Notes 2.4.1 is off.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('1 version · 1 active')).toBeVisible();
+    await active.click();
+    await goTo(page, 'Test apps');
+    const application = rowOf(page, 'Field Notes');
+    await expect(application).toContainText('Off');
+    await expect(application.locator('img'), 'the icon of the build').toHaveAttribute(
+      'src',
+      /^data:image\/png/,
+    );
+    await application.getByText('Field Notes').click();
+    await expect(active).not.toBeChecked();
+    const row = rowOf(page, '2.4.1');
+    await row.getByRole('button', { name: 'Send…' }).click();
+    const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
+    await expect(send).toContainText('This version is off.');
+    await send.getByRole('button', { name: 'Cancel' }).click();
+    await active.click();
+    await expect(page.getByText('1 version · 1 active')).toBeVisible();
+
+    await row.getByRole('button', { name: 'Send…' }).click();
+    await send.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(send.getByRole('alert')).toContainText('Choose at least one team, person or address.');
+    const field = send.getByLabel('Recipients');
+    await paste(
+      field,
+      'ada@example.org; "Dora, The" <dora@example.net>\nDORA@example.net finn(at)example.net',
+    );
+    await send.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(send.getByRole('alert')).toContainText('“finn(at)example.net” is no mail address.');
+    expect(await deliveredMail(dataDir).catch(() => [])).toEqual([]);
+    await send.getByRole('button', { name: 'Correct finn(at)example.net' }).click();
+    await expect(field).toHaveValue('finn(at)example.net');
+    await field.fill('');
+    await send.getByRole('button', { name: /^QA/ }).click();
+    await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
+    const who = send.getByRole('list', { name: 'Who is addressed' });
+    await expect(who.getByRole('listitem')).toHaveText([
+      /^Ada Lovelace.*ada@example\.org.*QA · chosen directly/,
+      /^Ben Okri.*ben@example\.org.*QA/,
+      /^dora@example\.net/,
+    ]);
+    await send.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(send).toBeHidden();
+    await expect(row).toContainText('Sent to 3');
+    await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(3);
+
+    const toDora = (await deliveredMail(dataDir)).find((mail) =>
+      mail.headers.get('to')?.includes('dora@example.net'),
+    );
+    const personal = /http:\/\/127\.0\.0\.1:\d+\/install\/[\w-]+/.exec(toDora?.text ?? '')?.[0] ?? '';
+    await fetch(personal, { headers: { accept: 'text/html' } });
+    await row.getByText('2.4.1').first().click();
+    const drawer = drawerOf(page);
+    await expect(
+      drawer.getByRole('region', { name: 'Sent, not opened yet' }).getByRole('listitem'),
+    ).toHaveCount(2);
+    await expect(drawer.getByRole('region', { name: 'Opened', exact: true })).toContainText(
+      'dora@example.net',
+    );
+    await expect(drawer.locator('.reach')).toHaveText(/Given to.*3.*Sent.*3.*Opened.*1.*Downloaded.*0/);
+    await expect(
+      drawer.getByRole('img', { name: 'QR code of the install link of Field Notes 2.4.1' }),
+    ).toBeVisible();
+
+    await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
+    await page.getByRole('menuitem', { name: 'Copy install link' }).click();
+    await expect.poll(slipway.copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.+/);
+    const link = await slipway.copied();
+    const answer = await fetch(link);
+    expect(await answer.text()).toContain('Field Notes');
+    await expect(drawer.locator('.link-text')).toHaveText(link);
+
+    await row.getByRole('button', { name: 'Send…' }).click();
+    await expect(send).toContainText('The same people as last time are chosen.');
+    await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
+    await send.getByRole('button', { name: 'Start empty' }).click();
+    await expect(send).toContainText('Nobody is told.');
+    await send.getByRole('button', { name: 'Cancel' }).click();
+
+    await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
+    await page.getByRole('menuitem', { name: 'Delete version…' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.4.1?' });
+    await expect(question).toContainText('3 people were told and lose the link: Ada Lovelace, Ben Okri');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toHaveCount(1);
+    await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
+    await page.getByRole('menuitem', { name: 'Delete version…' }).click();
+    await question.getByRole('button', { name: 'Delete 1 version' }).click();
+    await expect(page.getByText('No versions')).toBeVisible();
+    expect((await fetch(link)).status).toBe(404);
+  },
+);
+
+test('several versions at once, by keyboard and pointer', alsoInTab, async ({ start, folder }) => {
+  const service = await openOtherService(join(folder, 'service'));
+  const { page } = await start();
+  await signIn(page, { authUrl: service.url, baseUrl: service.url, user: service.user, name: 'Work' });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);
+  const bar = page.getByRole('region', { name: 'Selected versions' });
+  const selected = page.locator('[role="row"][aria-selected="true"]');
+  const names = (list: readonly string[]) => expect(selected.locator('.row-name')).toHaveText([...list]);
+
+  await page.getByRole('grid').getByRole('row').first().focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await names(['2.4', '2.3', '2.2']);
+  await page.keyboard.press('Shift+ArrowUp');
+  await names(['2.4', '2.3']);
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await rowOf(page, '2.1')
+    .getByText('2.1')
+    .click({ modifiers: ['ControlOrMeta'] });
+  await rowOf(page, '2.3')
+    .getByText('2.3')
+    .click({ modifiers: ['Shift'] });
+  await names(['2.3', '2.2', '2.1']);
+  await rowOf(page, '2.2').getByRole('checkbox', { name: 'Select 2.2' }).click();
+  await names(['2.3', '2.1']);
+  await expect(drawerOf(page), 'choosing opens nothing').toBeHidden();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar).toContainText('4 selected');
+
+  await bar.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('4 versions · 0 active')).toBeVisible();
+  await expect(bar, 'the selection survives the update').toContainText('4 selected');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('4 versions · 4 active')).toBeVisible();
+
+  await page.getByRole('searchbox').fill('2.4');
+  await expect(bar, 'what a search hides is not touched').toContainText('1 selected');
+  await bar.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('4 versions · 3 active')).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await expect(bar).toContainText('4 selected');
+  await rowOf(page, '2.1').getByRole('checkbox', { name: 'Select 2.1' }).click();
+
+  await page.getByRole('grid').getByRole('row').first().focus();
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('alertdialog', { name: 'Delete 3 versions of Field Notes?' });
+  await expect(question.getByRole('listitem')).toHaveText(['2.4', '2.3Active', '2.2Active']);
+  await expect(question).toContainText('Nobody was told');
+  // Meanwhile somebody else deletes one of them.
+  const id = Number(
+    await page.locator('[data-version]').filter({ hasText: '2.3' }).getAttribute('data-version'),
+  );
+  const removed = await fetch(`${service.url}/api/v3/testingdist/profiles/items/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${await tokenOf(service.url, service.user)}` },
+  });
+  expect(removed.ok).toBe(true);
+  await question.getByRole('button', { name: 'Delete 3 versions' }).click();
+  const rest = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.3?' });
+  await expect(rest.getByRole('alert')).toContainText('2 versions were deleted of 3. Still there:');
+  await expect(rest.getByRole('listitem')).toContainText('2.3: The service does not have this');
+  await rest.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('1 version · 1 active')).toBeVisible();
-
-  await row.getByRole('button', { name: 'Send…' }).click();
-  await send.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(send.getByRole('alert')).toContainText('Choose at least one team, person or address.');
-  await paste(send.getByLabel('Recipients'), 'ada@example.org; Dora <dora@example.net>\nfinn(at)example.net');
-  await send.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(send.getByRole('alert')).toContainText('“finn(at)example.net” is no mail address.');
-  expect(await deliveredMail(dataDir).catch(() => [])).toEqual([]);
-  await send.getByRole('button', { name: 'Remove finn(at)example.net, no mail address' }).click();
-  await expect(send).toContainText('2 people: Ada Lovelace and dora@example.net');
-  await send.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(send).toBeHidden();
-  await expect(row).toContainText('Sent to 2');
-  await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(2);
-
-  await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
-  await page.getByRole('menuitem', { name: 'Copy install link' }).click();
-  await expect.poll(slipway.copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.+/);
-  const link = await slipway.copied();
-  const answer = await fetch(link);
-  expect(await answer.text()).toContain('Field Notes');
-  await row.getByText('2.4.1').first().click();
-  await expect(drawerOf(page).locator('.link-text')).toHaveText(link);
-
-  await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
-  await page.getByRole('menuitem', { name: 'Delete version…' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.4.1?' });
-  await expect(question).toContainText('the record of 2 recipients');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).toHaveCount(1);
-  await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
-  await page.getByRole('menuitem', { name: 'Delete version…' }).click();
-  await question.getByRole('button', { name: 'Delete 1 version' }).click();
-  await expect(page.getByText('No versions')).toBeVisible();
-  expect((await fetch(link)).status).toBe(404);
+  await expect(rowOf(page, '2.1')).toHaveCount(1);
+  await service.stop();
 });

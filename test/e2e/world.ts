@@ -110,7 +110,7 @@ export async function storePublisher(url: string, user: FirstUser) {
   };
 }
 
-async function tokenOf(url: string, user: FirstUser): Promise<string> {
+export async function tokenOf(url: string, user: FirstUser): Promise<string> {
   const answer = await fetch(`${url}/identity/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { AccountView, ListedTestApplication } from '../../../preload/contract.ts';
+import type { AccountView, ListedApplicationView } from '../../../preload/contract.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeApplications } from '../../logic/versions.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
@@ -51,11 +51,11 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
   const search = useStore(app.search);
   const answer = useAnswer(['apps', account.id, 'list'], 'apps.list', { accountId: account.id });
   const shown = useMemo(() => arrangeApplications(answer.data ?? [], search), [answer.data, search]);
-  const open = (application: ListedTestApplication): void => {
+  const open = (application: ListedApplicationView): void => {
     app.search.set('');
     app.place.go({ kind: 'apps', applicationId: application.id, versionId: null });
   };
-  const askRemove = (application: ListedTestApplication): void =>
+  const askRemove = (application: ListedApplicationView): void =>
     app.dialog.set({
       kind: 'remove-application',
       accountId: account.id,
@@ -115,15 +115,15 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
 
 type RowProps = {
   readonly accountId: string;
-  readonly application: ListedTestApplication;
+  readonly application: ListedApplicationView;
   readonly active: boolean;
-  readonly onOpen: (application: ListedTestApplication) => void;
-  readonly onRemove: (application: ListedTestApplication) => void;
+  readonly onOpen: (application: ListedApplicationView) => void;
+  readonly onRemove: (application: ListedApplicationView) => void;
 };
 
 function ApplicationRow({ accountId, application, active, onOpen, onRemove }: RowProps) {
   const format = useFormat();
-  const last = application.lastProfile;
+  const last = application.last;
   const picture = useServicePicture(accountId, last?.iconUrl ?? null);
   return (
     <div className="row">
@@ -136,9 +136,14 @@ function ApplicationRow({ accountId, application, active, onOpen, onRemove }: Ro
           {last && <bdi className="row-version">{last.version}</bdi>}
         </div>
         <div className="row-second">
-          <span dir="auto">
-            {last ? [last.platformTypeName, last.uniqueName].join(' · ') : words.noVersion}
-          </span>
+          {last ? (
+            <span className="row-parts">
+              <span>{last.platformTypeName}</span>
+              <bdi>{last.uniqueName}</bdi>
+            </span>
+          ) : (
+            <span>{words.noVersion}</span>
+          )}
         </div>
       </div>
       {last && (

@@ -1,34 +1,71 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { TestVersion } from '../../../preload/contract.ts';
+import { useState } from 'react';
+import type { RemovalView, VersionChanges, VersionView } from '../../../preload/contract.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
 import { words } from '../../words/apps.ts';
 
-type VersionProps = {
+type VersionsProps = {
   readonly accountId: string;
-  readonly version: TestVersion;
+  /** Of one application, at least one. */
+  readonly versions: readonly VersionView[];
   readonly onClose: () => void;
 };
 
-export function RemoveVersionDialog({ accountId, version, onClose }: VersionProps) {
+/** Asks before versions are deleted; what could not be deleted stays in the question, with the reason. */
+export function RemoveVersionsDialog({ accountId, versions, onClose }: VersionsProps) {
+  const format = useFormat();
   const queries = useQueryClient();
-  const remove = useAsk('apps.removeVersion', () => {
-    onClose();
+  const [changes, setChanges] = useState<VersionChanges | null>(null);
+  const failed = new Map((changes?.failed ?? []).map(({ versionId, failure }) => [versionId, failure]));
+  const left = changes ? versions.filter(({ id }) => failed.has(id)) : versions;
+  const versionIds = left.map(({ id }) => id);
+  const applicationId = versions[0]?.applicationId ?? 0;
+  const name = versions[0]?.applicationName ?? '';
+  const removal = useRemoval(accountId, applicationId, versionIds);
+  const remove = useAsk('apps.removeVersions', (made) => {
     void queries.invalidateQueries({ queryKey: ['apps', accountId] });
+    if (made.failed.length === 0) onClose();
+    else setChanges(made);
   });
-  const recipients = version.profileMembers.filter((member) => member.isDeleted !== true).length;
+  const title =
+    left.length === 1
+      ? words.removeVersionTitle(name, left[0]?.version ?? '')
+      : words.removeVersionsTitle(name, format.count(left.length));
   return (
     <Confirm
-      title={words.removeVersionTitle(version.applicationName, version.version)}
-      text={words.removeVersionText(recipients)}
-      button={words.removeVersionButton}
+      title={title}
+      text={words.removeVersionsText(left.length)}
+      button={words.removeVersionsButton(left.length, format.count(left.length))}
       busyButton={words.deleting}
-      busy={remove.isPending}
-      error={remove.error}
+      busy={remove.isPending || removal.isPending}
+      error={remove.error ?? removal.error}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ accountId, versionId: version.id })}
-    />
+      onConfirm={() => remove.mutate({ accountId, versionIds })}
+    >
+      {changes ? (
+        <div className="goes" role="alert">
+          <p>
+            {words.stillThere(
+              changes.done.length,
+              format.count(changes.done.length),
+              format.count(changes.done.length + changes.failed.length),
+            )}
+          </p>
+          <ul>
+            {left.slice(0, mostNamed).map(({ id, version }) => (
+              <li key={id} dir="auto">
+                {words.notChanged(version, failed.get(id)?.message ?? '')}
+              </li>
+            ))}
+          </ul>
+          <More count={left.length - mostNamed} />
+        </div>
+      ) : (
+        <Goes removal={removal.data} />
+      )}
+    </Confirm>
   );
 }
 
@@ -43,30 +80,69 @@ export function RemoveApplicationDialog({ accountId, applicationId, name, onClos
   const app = useApp();
   const format = useFormat();
   const queries = useQueryClient();
-  const answer = useAnswer(['apps', accountId, 'one', applicationId], 'apps.get', {
-    accountId,
-    applicationId,
-  });
+  const removal = useRemoval(accountId, applicationId);
   const remove = useAsk('apps.remove', () => {
     onClose();
     app.place.goTo('apps');
     void queries.invalidateQueries({ queryKey: ['apps', accountId, 'list'] });
   });
-  const count = answer.data?.profiles.length;
+  const count = removal.data?.versions.length ?? 0;
   return (
     <Confirm
       title={words.removeApplicationTitle(name)}
-      text={
-        count === undefined
-          ? words.removeApplicationUncounted
-          : words.removeApplicationText(count, format.count(count))
-      }
-      button={words.removeApplicationButton(count ?? 0, format.count(count ?? 0))}
-      busyButton={words.deleting}
-      busy={remove.isPending || answer.isPending}
-      error={remove.error}
+      text={removal.isPending ? words.reading : words.removeApplicationText(count)}
+      button={words.removeApplicationButton(count, format.count(count))}
+      busyButton={remove.isPending ? words.deleting : words.reading}
+      busy={remove.isPending || removal.isPending}
+      error={remove.error ?? removal.error}
       onClose={onClose}
       onConfirm={() => remove.mutate({ accountId, applicationId })}
-    />
+    >
+      {count > 0 && <Goes removal={removal.data} />}
+    </Confirm>
   );
+}
+
+/** Read at the moment of the question, and never again while it stands. */
+function useRemoval(accountId: string, applicationId: number, versionIds?: readonly number[]) {
+  const values = { accountId, applicationId, ...(versionIds ? { versionIds: [...versionIds] } : {}) };
+  return useAnswer(['removal', accountId, applicationId, versionIds], 'apps.removal', values, {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+const mostNamed = 8;
+
+/** The versions by their names, and who loses them. */
+function Goes({ removal }: { readonly removal: RemovalView | undefined }) {
+  const format = useFormat();
+  if (!removal) return <p className="goes quiet">{words.reading}</p>;
+  const { versions, people } = removal;
+  const named = people.slice(0, 4);
+  const rest = people.length - named.length;
+  const names = rest > 0 ? [...named, words.andMoreVersions(format.count(rest))] : named;
+  return (
+    <div className="goes">
+      <ul>
+        {versions.slice(0, mostNamed).map(({ id, version, isActive }) => (
+          <li key={id}>
+            <bdi>{version}</bdi>
+            {isActive && <span className="goes-active">{words.active}</span>}
+          </li>
+        ))}
+      </ul>
+      <More count={versions.length - mostNamed} />
+      <p dir="auto">
+        {people.length === 0
+          ? words.nobodyLoses
+          : words.peopleLose(people.length, format.count(people.length), format.list(names))}
+      </p>
+    </div>
+  );
+}
+
+function More({ count }: { readonly count: number }) {
+  const format = useFormat();
+  return count > 0 ? <p className="quiet">{words.andMoreVersions(format.count(count))}</p> : null;
 }

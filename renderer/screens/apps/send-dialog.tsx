@@ -1,66 +1,55 @@
 import { useState } from 'react';
-import type { TestVersion } from '../../../preload/contract.ts';
-import { draftOf, draftProblem, isNobody, nobody, takeText } from '../../logic/recipients.ts';
+import type { Recipients, VersionView } from '../../../preload/contract.ts';
+import { nobody } from '../../logic/recipients.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { RecipientsField } from '../../parts/recipients-field.tsx';
-import { useAsk } from '../../state/calls.ts';
-import { usePeople } from '../../state/people.ts';
+import { RecipientsDialog } from '../../parts/recipients-dialog.tsx';
+import { useAnswer, useAsk } from '../../state/calls.ts';
 import { words } from '../../words/apps.ts';
-import { words as common } from '../../words/common.ts';
-import { usePutVersion } from './version-actions.ts';
+import { usePutVersions } from './version-actions.ts';
 
-type Props = { readonly accountId: string; readonly version: TestVersion; readonly onClose: () => void };
+type Props = { readonly accountId: string; readonly version: VersionView; readonly onClose: () => void };
 
+/** Begins with those a version of this application was sent to the last time, once they are known. */
 export function SendDialog({ accountId, version, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(nobody));
-  const [problem, setProblem] = useState<string | null>(null);
-  const { people, failure } = usePeople(accountId);
-  const put = usePutVersion(accountId);
+  const { applicationId } = version;
+  const [emptied, setEmptied] = useState(false);
+  const last = useAnswer(
+    ['last-recipients', accountId, applicationId],
+    'apps.lastRecipients',
+    { accountId, applicationId },
+    { staleTime: 0, gcTime: 0 },
+  );
+  const put = usePutVersions(accountId, applicationId);
   const send = useAsk('apps.send', (sent) => {
-    put(sent);
+    put([sent.id], sent);
     onClose();
   });
-  const submit = (): void => {
-    if (send.isPending) return;
-    const taken = takeText(draft, draft.text, people);
-    setDraft(taken);
-    const wrong = draftProblem(taken) ?? (isNobody(taken.recipients) ? words.nobodyChosen : null);
-    setProblem(wrong);
-    if (wrong === null) send.mutate({ accountId, versionId: version.id, recipients: taken.recipients });
-  };
+  if (last.isPending) return null;
+  const chosen: Recipients | null = emptied ? null : (last.data ?? null);
   return (
-    <Dialog
+    <RecipientsDialog
+      key={chosen ? 'as last time' : 'empty'}
       title={words.sendTitle(version.applicationName, version.version)}
+      accountId={accountId}
+      first={chosen ?? nobody}
+      sending={send}
+      onSend={(recipients) => send.mutate({ accountId, versionId: version.id, recipients })}
       onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="primary" type="submit" disabled={send.isPending}>
-            {send.isPending ? words.sendingNow : words.sendButton}
-          </Button>
-        </>
-      }
     >
       {!version.isActive && (
         <p className="notice tone-attention">
           <Icon name="warning" /> {words.sendOff}
         </p>
       )}
-      <RecipientsField
-        draft={draft}
-        people={people}
-        peopleFailure={failure}
-        problem={problem}
-        onChange={(next) => {
-          setDraft(next);
-          setProblem(null);
-        }}
-      />
-      {send.error && <InlineFailure error={send.error} />}
-    </Dialog>
+      {chosen && (
+        <p className="as-last-time">
+          {words.asLastTime}{' '}
+          <Button look="quiet" onClick={() => setEmptied(true)}>
+            {words.startEmpty}
+          </Button>
+        </p>
+      )}
+    </RecipientsDialog>
   );
 }

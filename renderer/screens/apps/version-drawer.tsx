@@ -1,24 +1,24 @@
-import type { TestVersion, VersionMember } from '../../../preload/contract.ts';
-import { arrangeMembers } from '../../logic/versions.ts';
+import type { VersionView } from '../../../preload/contract.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
+import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { BareSwitch } from '../../parts/fields.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { words } from '../../words/apps.ts';
+import { words as common } from '../../words/common.ts';
+import { RecipientsSection } from './recipients-section.tsx';
 import { useVersionActions } from './version-actions.ts';
 
-type Props = { readonly accountId: string; readonly version: TestVersion; readonly onClose: () => void };
+type Props = { readonly accountId: string; readonly version: VersionView; readonly onClose: () => void };
 
 export function VersionDrawer({ accountId, version, onClose }: Props) {
-  const format = useFormat();
   const actions = useVersionActions(accountId, version);
-  const link = useAnswer(['apps', accountId, 'link', version.id], 'apps.installLink', {
-    accountId,
-    versionId: version.id,
-  });
+  const values = { accountId, versionId: version.id };
+  const details = useAnswer(['apps', accountId, 'version', version.id], 'apps.version', values);
+  const link = useAnswer(['install-link', accountId, version.id], 'apps.installLink', values);
   return (
     <Drawer
       title={`${version.applicationName} ${version.version}`}
@@ -47,55 +47,44 @@ export function VersionDrawer({ accountId, version, onClose }: Props) {
         </DrawerSection>
       )}
       {link.error && <InlineFailure error={link.error} announce={false} />}
-      <DrawerSection title={words.who}>
-        <Members members={version.profileMembers} />
-      </DrawerSection>
-      <DrawerSection title={words.details}>
-        <Facts
-          facts={[
-            [words.note, version.releaseNote],
-            [words.size, format.bytes(version.fileSize)],
-            [words.uploaded, format.dateTime(Date.parse(version.uploadDateTimeUtc))],
-            [
-              words.lastSent,
-              version.lastSendDateTimeUtc && format.dateTime(Date.parse(version.lastSendDateTimeUtc)),
-            ],
-            [words.platform, version.platformTypeName],
-            [
-              words.uniqueName,
-              <span key="name" className="selectable">
-                {version.uniqueName}
-              </span>,
-            ],
-            [words.file, version.fileName],
-            [words.versionNumber, version.id],
-          ]}
-        />
-      </DrawerSection>
+      {details.data && <RecipientsSection version={details.data} />}
+      {details.isPending && <Loading />}
+      {details.error && (
+        <InlineFailure error={details.error} announce={false}>
+          <Button disabled={details.isFetching} onClick={() => void details.refetch()}>
+            {common.retry}
+          </Button>
+        </InlineFailure>
+      )}
+      <VersionFacts version={details.data ?? version} />
     </Drawer>
   );
 }
 
-function Members({ members }: { readonly members: readonly VersionMember[] }) {
+function VersionFacts({ version }: { readonly version: VersionView }) {
   const format = useFormat();
-  const shown = arrangeMembers(members);
-  if (shown.length === 0) return <p className="quiet">{words.nobodyYet}</p>;
   return (
-    <ul className="members">
-      {shown.map((member) => (
-        <li key={member.id}>
-          <span className="member-name" title={member.member.email}>
-            <bdi>{member.member.name ?? member.member.email}</bdi>
-          </span>
-          <span className={`member-status member-status-${member.shareMemberStatus}`}>
-            {words.status[member.shareMemberStatus] ?? words.statusUnknown(member.shareMemberStatus)}
-          </span>
-          <time className="row-time">
-            {member.lastShareDateTimeUtc &&
-              format.moment(Date.parse(member.lastShareDateTimeUtc), Date.now())}
-          </time>
-        </li>
-      ))}
-    </ul>
+    <DrawerSection title={words.details}>
+      <Facts
+        facts={[
+          [words.note, version.releaseNote],
+          [words.size, format.bytes(version.fileSize)],
+          [words.uploaded, format.dateTime(Date.parse(version.uploadDateTimeUtc))],
+          [
+            words.lastSent,
+            version.lastSendDateTimeUtc && format.dateTime(Date.parse(version.lastSendDateTimeUtc)),
+          ],
+          [words.platform, version.platformTypeName],
+          [
+            words.uniqueName,
+            <span key="name" className="selectable">
+              {version.uniqueName}
+            </span>,
+          ],
+          [words.file, version.fileName],
+          [words.versionNumber, version.id],
+        ]}
+      />
+    </DrawerSection>
   );
 }

@@ -1,5 +1,4 @@
-import type { TestVersion } from '../../../preload/contract.ts';
-import { reachOf } from '../../logic/versions.ts';
+import type { VersionView } from '../../../preload/contract.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
@@ -8,7 +7,7 @@ import { words } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
 import { useVersionActions } from './version-actions.ts';
 
-type Props = { readonly accountId: string; readonly version: TestVersion; readonly active: boolean };
+type Props = { readonly accountId: string; readonly version: VersionView; readonly active: boolean };
 
 export function VersionRow({ accountId, version, active }: Props) {
   const format = useFormat();
@@ -25,7 +24,9 @@ export function VersionRow({ accountId, version, active }: Props) {
       />
       <div className="row-main">
         <div className="row-first">
-          <bdi className="row-name">{version.version}</bdi>
+          <bdi className="row-name" title={version.version}>
+            {version.version}
+          </bdi>
           <span className="row-version">{version.platformTypeName}</span>
         </div>
         <div className="row-second">
@@ -34,14 +35,10 @@ export function VersionRow({ accountId, version, active }: Props) {
               {actions.failure.message}
             </span>
           ) : (
-            <span dir="auto">
-              {[
-                format.bytes(version.fileSize),
-                format.moment(Date.parse(version.uploadDateTimeUtc), Date.now()),
-                version.releaseNote,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+            <span className="row-parts">
+              <span>{format.bytes(version.fileSize)}</span>
+              <span>{format.moment(Date.parse(version.uploadDateTimeUtc), Date.now())}</span>
+              {version.releaseNote && <bdi title={version.releaseNote}>{version.releaseNote}</bdi>}
             </span>
           )}
         </div>
@@ -75,9 +72,9 @@ export function VersionRow({ accountId, version, active }: Props) {
   );
 }
 
-function Reach({ version }: { readonly version: TestVersion }) {
+function Reach({ version }: { readonly version: VersionView }) {
   const format = useFormat();
-  const reach = reachOf(version.profileMembers);
+  const { reach } = version;
   if (reach.sent === 0) return <span className="quiet">{words.never}</span>;
   const more =
     reach.downloaded > 0

@@ -1,17 +1,20 @@
-import { type RefObject, useMemo, useRef } from 'react';
-import type { AccountView, TestApplication, TestVersion } from '../../../preload/contract.ts';
-import { arrangeVersions } from '../../logic/versions.ts';
+import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { AccountView, ApplicationView, VersionView } from '../../../preload/contract.ts';
+import { nothingSelected, type Selection, selectAll, selectedOf } from '../../logic/selection.ts';
+import { findVersions, orderVersions } from '../../logic/versions.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { useActions } from '../../state/actions.ts';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { words } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionRow } from './version-row.tsx';
 
@@ -21,18 +24,34 @@ type Props = {
   readonly versionId: number | null;
 };
 
-const none: readonly TestVersion[] = [];
+const none: readonly VersionView[] = [];
+const keyOf = (version: VersionView): string => String(version.id);
 
 export function VersionsScreen({ account, applicationId, versionId }: Props) {
   const app = useApp();
   const list = useRef<GridHandle>(null);
-  const search = useStore(app.search);
+  const search = useDeferredValue(useStore(app.search));
+  const [selection, setSelection] = useState(nothingSelected);
   const answer = useAnswer(['apps', account.id, 'one', applicationId], 'apps.get', {
     accountId: account.id,
     applicationId,
   });
-  const versions = answer.data?.profiles ?? none;
-  const shown = useMemo(() => arrangeVersions(versions, search), [versions, search]);
+  const versions = answer.data?.versions ?? none;
+  const ordered = useMemo(() => orderVersions(versions), [versions]);
+  const shown = useMemo(() => findVersions(ordered, search), [ordered, search]);
+  const selected = useMemo(() => selectedOf(shown, keyOf, selection), [shown, selection]);
+  useActions(
+    shown.length === 0
+      ? []
+      : [
+          {
+            id: 'apps.selectAll',
+            label: words.selectAll,
+            hint: answer.data?.name,
+            run: () => setSelection(selectAll(shown.map(keyOf))),
+          },
+        ],
+  );
   const opened = versions.find((version) => version.id === versionId) ?? null;
   const open = (id: number | null): void => app.place.choose({ kind: 'apps', applicationId, versionId: id });
   return (
@@ -79,7 +98,22 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
           shown={shown}
           opened={opened}
           list={list}
+          selection={selection}
+          selected={selected}
+          onSelect={setSelection}
           onOpen={(version) => open(version.id)}
+        />
+      )}
+      {answer.data && (
+        <SelectionBar
+          accountId={account.id}
+          applicationId={applicationId}
+          versions={versions}
+          selected={selected}
+          onClear={() => {
+            setSelection(nothingSelected);
+            list.current?.focus();
+          }}
         />
       )}
     </PlaceFrame>
@@ -88,13 +122,17 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
 
 type VersionsProps = {
   readonly account: AccountView;
-  readonly shown: readonly TestVersion[];
-  readonly opened: TestVersion | null;
+  readonly shown: readonly VersionView[];
+  readonly opened: VersionView | null;
   readonly list: RefObject<GridHandle | null>;
-  readonly onOpen: (version: TestVersion) => void;
+  readonly selection: Selection;
+  readonly selected: readonly VersionView[];
+  readonly onSelect: (next: Selection) => void;
+  readonly onOpen: (version: VersionView) => void;
 };
 
-function Versions({ account, shown, opened, list, onOpen }: VersionsProps) {
+function Versions(props: VersionsProps) {
+  const { account, shown, opened, list, selection, selected, onSelect, onOpen } = props;
   const app = useApp();
   const rows = useRef<HTMLDivElement>(null);
   return (
@@ -103,13 +141,20 @@ function Versions({ account, shown, opened, list, onOpen }: VersionsProps) {
         handle={list}
         label={words.versionsOf(shown[0]?.applicationName ?? '')}
         lines={shown}
-        keyOf={(version) => String(version.id)}
+        keyOf={keyOf}
         openKey={opened ? String(opened.id) : null}
         onOpen={onOpen}
         onToggle={(version) =>
           rows.current?.querySelector<HTMLElement>(`[data-version="${version.id}"] [role="switch"]`)?.click()
         }
-        onDelete={(version) => app.dialog.set({ kind: 'remove-version', accountId: account.id, version })}
+        onDelete={(version) =>
+          app.dialog.set({
+            kind: 'remove-versions',
+            accountId: account.id,
+            versions: selected.length > 0 ? selected : [version],
+          })
+        }
+        several={{ selection, onSelect, labelOf: (version) => words.select(version.version) }}
       >
         {(version, active) => <VersionRow accountId={account.id} version={version} active={active} />}
       </Grid>
@@ -117,7 +162,7 @@ function Versions({ account, shown, opened, list, onOpen }: VersionsProps) {
   );
 }
 
-function VersionTotals({ versions }: { readonly versions: readonly TestVersion[] }) {
+function VersionTotals({ versions }: { readonly versions: readonly VersionView[] }) {
   const format = useFormat();
   const active = versions.filter((version) => version.isActive).length;
   return (
@@ -133,7 +178,7 @@ function ApplicationMenu({
   application,
 }: {
   readonly account: AccountView;
-  readonly application: TestApplication;
+  readonly application: ApplicationView;
 }) {
   const app = useApp();
   return (

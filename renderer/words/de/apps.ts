@@ -19,6 +19,8 @@ export const words: Translation<typeof english> = {
   send: 'Senden…',
   sendTitle: (name, version) => `${name} ${version} senden`,
   sendButton: 'Senden',
+  asLastTime: 'Es sind dieselben Personen wie beim letzten Mal ausgewählt.',
+  startEmpty: 'Leer beginnen',
   sendingNow: 'Wird gesendet…',
   sendOff: 'Diese Version ist inaktiv. Tester können sie erst installieren, wenn sie aktiviert ist.',
   nobodyChosen: 'Wählen Sie mindestens ein Team, eine Person oder eine Adresse.',
@@ -30,10 +32,15 @@ export const words: Translation<typeof english> = {
   sentTo: (shown) => `An ${shown} gesendet`,
   downloadedBy: (shown) => `${shown} geladen`,
   openedBy: (shown) => `${shown} geöffnet`,
-  status: ['Hinzugefügt', 'Gesendet', 'Geöffnet', 'Geladen'],
+  status: ['Hinzugefügt, noch nicht gesendet', 'Gesendet, noch nicht geöffnet', 'Geöffnet', 'Geladen'],
   statusUnknown: (number) => `Status Nr. ${number}`,
   who: 'Wer sie bekommen hat',
   nobodyYet: 'Noch niemand.',
+  reach: ['Gegeben', 'Gesendet', 'Geöffnet', 'Geladen'],
+  sentAt: (when) => `Gesendet: ${when}`,
+  downloadedAt: (when) => `Geladen: ${when}`,
+  downloads: (count, shown) => counted(count, 'Download', 'Downloads', shown),
+  showAll: (shown) => `Alle ${shown} zeigen`,
   note: 'Versionshinweise',
   size: 'Größe',
   uploaded: 'Hochgeladen',
@@ -45,25 +52,36 @@ export const words: Translation<typeof english> = {
   copyLink: 'Installationslink kopieren',
   openLink: 'Installationsseite öffnen',
   link: 'Installationslink',
+  copyShort: 'Link kopieren',
+  openShort: 'Seite öffnen',
+  qrCode: (name) => `QR-Code mit dem Installationslink von ${name}`,
+  scan: 'Scannen Sie den Code mit einem Telefon, um genau diese Version zu installieren.',
+  onlyHere: 'Dieser Link führt zu diesem Computer: Ein Telefon kann ihn nicht öffnen.',
   noLink:
     'Dieser Dienst hat keine Installationsseite, die Slipway kennt. Tragen Sie beim Konto eine Linkvorlage ein, um eine zu bekommen.',
   removeVersion: 'Version löschen…',
   removeApplication: 'App löschen…',
   removeVersionTitle: (name, version) => `${name} ${version} löschen?`,
-  removeVersionText: (recipients) =>
-    recipients === 0
+  removeVersionsTitle: (name, shown) => `${shown} Versionen von ${name} löschen?`,
+  removeVersionsText: (count) =>
+    count === 1
       ? 'Der Build und sein Installationslink verschwinden vom Dienst. Das lässt sich nicht rückgängig machen.'
-      : `Der Build, sein Installationslink und die Angaben zu ${counted(recipients, 'Empfänger', 'Empfängern')} verschwinden vom Dienst. Tester, die ihn installiert haben, behalten ihn. Das lässt sich nicht rückgängig machen.`,
-  removeVersionButton: '1 Version löschen',
-  removeApplicationUncounted:
-    'Die App verschwindet vom Dienst, mit allen Versionen, deren Installationslinks und den Angaben, wer sie bekommen hat. Das lässt sich nicht rückgängig machen.',
+      : 'Diese Builds und ihre Installationslinks verschwinden vom Dienst. Das lässt sich nicht rückgängig machen.',
+  removeVersionsButton: (count, shown) => `${counted(count, 'Version', 'Versionen', shown)} löschen`,
   removeApplicationTitle: (name) => `${name} löschen?`,
-  removeApplicationText: (versions, shown) =>
-    versions === 0
+  removeApplicationText: (count) =>
+    count === 0
       ? 'Die App verschwindet vom Dienst. Sie hat keine Versionen. Das lässt sich nicht rückgängig machen.'
-      : `Die App verschwindet vom Dienst, mit ${counted(versions, 'Version', 'Versionen', shown)}, deren Installationslinks und den Angaben, wer sie bekommen hat. Das lässt sich nicht rückgängig machen.`,
+      : 'Die App verschwindet vom Dienst, mit diesen Versionen und ihren Installationslinks. Das lässt sich nicht rückgängig machen.',
   removeApplicationButton: (versions, shown) =>
     versions === 0 ? 'App löschen' : `App und ${counted(versions, 'Version', 'Versionen', shown)} löschen`,
+  peopleLose: (count, shown, names) =>
+    `${counted(count, 'Person wurde', 'Personen wurden', shown)} benachrichtigt und ${count === 1 ? 'verliert' : 'verlieren'} den Link: ${names}. Wer sie installiert hat, behält sie.`,
+  nobodyLoses: 'Niemand wurde davon benachrichtigt.',
+  andMoreVersions: (shown) => `und ${shown} weitere`,
+  reading: 'Es wird nachgesehen, was verschwindet…',
+  stillThere: (done, doneShown, all) =>
+    `${counted(done, 'Version', 'Versionen', doneShown)} von ${all} gelöscht. Noch da:`,
   deleting: 'Wird gelöscht…',
   emptyTitle: 'Hier erscheinen Test-Apps',
   emptyText: 'Der erste Build, den Sie in die Testverteilung hochladen, legt eine an.',
@@ -71,15 +89,24 @@ export const words: Translation<typeof english> = {
   noAccountText: 'Hier erscheinen die Test-Apps des Kontos, bei dem Sie sich anmelden.',
   emptyVersionsTitle: 'Keine Versionen',
   emptyVersionsText: 'Versionen erscheinen hier, sobald ein Build dieser App hochgeladen ist.',
+  select: (version) => `${version} auswählen`,
+  selected: (shown) => `${shown} ausgewählt`,
+  selectionBar: 'Ausgewählte Versionen',
+  activate: 'Aktivieren',
+  deactivate: 'Deaktivieren',
+  removeSelected: 'Löschen…',
+  clearSelection: 'Auswahl aufheben',
+  selectAll: 'Alle Versionen auswählen',
+  isOn: (name, version) => `${name} ${version} ist aktiv.`,
+  isOff: (name, version) => `${name} ${version} ist inaktiv.`,
+  areOn: (shown) => `${shown} Versionen sind aktiv.`,
+  areOff: (shown) => `${shown} Versionen sind inaktiv.`,
+  notChanged: (version, reason) => `${version}: ${reason}`,
+  dismiss: 'Ausblenden',
   details: 'Details',
   showVersions: 'Versionen zeigen',
   signIn: 'Anmelden…',
   application: 'App',
-  copyShort: 'Link kopieren',
-  openShort: 'Seite öffnen',
-  qrCode: (name) => `QR-Code mit dem Installationslink von ${name}`,
-  scan: 'Scannen Sie den Code mit einem Telefon, um genau diese Version zu installieren.',
-  onlyHere: 'Dieser Link führt zu diesem Computer: Ein Telefon kann ihn nicht öffnen.',
 };
 
 export const recipientWords: Translation<typeof englishRecipients> = {
@@ -93,6 +120,13 @@ export const recipientWords: Translation<typeof englishRecipients> = {
   bad: (name) => `${name}, keine E-Mail-Adresse`,
   nobody: 'Niemand wird benachrichtigt.',
   summary: (people, shown, names) => `${counted(people, 'Person', 'Personen', shown)}: ${names}`,
+  showWho: 'Zeigen, wer',
+  hideWho: 'Ausblenden, wer',
+  whoIsAddressed: 'Wer angeschrieben wird',
+  notShown: (shown) => `und ${shown} weitere`,
+  correct: (text) => `${text} berichtigen`,
+  direct: 'einzeln ausgewählt',
+  notKnown: 'Jemand, der nicht mehr bekannt ist',
   andMore: (count) => counted(count, 'weitere Person', 'weitere Personen'),
   unknownTeam: (id) => `Team Nr. ${id}`,
   unknownMember: (id) => `Person Nr. ${id}`,

@@ -19,6 +19,8 @@ export const words: Translation<typeof english> = {
   send: 'Envoyer…',
   sendTitle: (name, version) => `Envoyer ${name} ${version}`,
   sendButton: 'Envoyer',
+  asLastTime: 'Les mêmes personnes que la dernière fois sont choisies.',
+  startEmpty: 'Partir de zéro',
   sendingNow: 'Envoi…',
   sendOff: 'Cette version est inactive. Les testeurs ne pourront l’installer qu’une fois activée.',
   nobodyChosen: 'Choisissez au moins une équipe, une personne ou une adresse.',
@@ -30,10 +32,15 @@ export const words: Translation<typeof english> = {
   sentTo: (shown) => `Envoyée à ${shown}`,
   downloadedBy: (shown) => `téléchargée par ${shown}`,
   openedBy: (shown) => `ouverte par ${shown}`,
-  status: ['Ajouté', 'Envoyé', 'Ouvert', 'Téléchargé'],
+  status: ['Ajouté, pas encore envoyé', 'Envoyé, pas encore ouvert', 'Ouvert', 'Téléchargé'],
   statusUnknown: (number) => `État ${number}`,
   who: 'Qui l’a reçue',
   nobodyYet: 'Personne pour l’instant.',
+  reach: ['Donnée à', 'Envoyée', 'Ouverte', 'Téléchargée'],
+  sentAt: (when) => `Envoi : ${when}`,
+  downloadedAt: (when) => `Téléchargement : ${when}`,
+  downloads: (count, shown) => counted(count, 'téléchargement', 'téléchargements', shown),
+  showAll: (shown) => `Tout afficher (${shown})`,
   note: 'Note de version',
   size: 'Taille',
   uploaded: 'Téléversée',
@@ -45,27 +52,38 @@ export const words: Translation<typeof english> = {
   copyLink: 'Copier le lien d’installation',
   openLink: 'Ouvrir la page d’installation',
   link: 'Lien d’installation',
+  copyShort: 'Copier le lien',
+  openShort: 'Ouvrir la page',
+  qrCode: (name) => `Code QR du lien d’installation de ${name}`,
+  scan: 'Scannez le code avec un téléphone pour installer exactement cette version.',
+  onlyHere: 'Ce lien mène à cet ordinateur : un téléphone ne peut pas l’ouvrir.',
   noLink:
     'Ce service n’a pas de page d’installation que Slipway connaisse. Ajoutez un modèle de lien au compte pour en avoir une.',
   removeVersion: 'Supprimer la version…',
   removeApplication: 'Supprimer l’app…',
   removeVersionTitle: (name, version) => `Supprimer ${name} ${version} ?`,
-  removeVersionText: (recipients) =>
-    recipients === 0
+  removeVersionsTitle: (name, shown) => `Supprimer ${shown} versions de ${name} ?`,
+  removeVersionsText: (count) =>
+    count === 1
       ? 'Le build et son lien d’installation disparaissent du service. Cette action est irréversible.'
-      : `Le build, son lien d’installation et le suivi de ${counted(recipients, 'destinataire', 'destinataires')} disparaissent du service. Les testeurs qui l’ont installé le gardent. Cette action est irréversible.`,
-  removeVersionButton: 'Supprimer 1 version',
-  removeApplicationUncounted:
-    'L’app disparaît du service avec toutes ses versions, leurs liens d’installation et le suivi des destinataires. Cette action est irréversible.',
+      : 'Ces builds et leurs liens d’installation disparaissent du service. Cette action est irréversible.',
+  removeVersionsButton: (count, shown) => `Supprimer ${counted(count, 'version', 'versions', shown)}`,
   removeApplicationTitle: (name) => `Supprimer ${name} ?`,
-  removeApplicationText: (versions, shown) =>
-    versions === 0
+  removeApplicationText: (count) =>
+    count === 0
       ? 'L’app disparaît du service. Elle n’a aucune version. Cette action est irréversible.'
-      : `L’app disparaît du service avec ${counted(versions, 'version', 'versions', shown)}, leurs liens d’installation et le suivi des destinataires. Cette action est irréversible.`,
+      : 'L’app disparaît du service avec ces versions et leurs liens d’installation. Cette action est irréversible.',
   removeApplicationButton: (versions, shown) =>
     versions === 0
       ? 'Supprimer l’app'
       : `Supprimer l’app et ${counted(versions, 'version', 'versions', shown)}`,
+  peopleLose: (count, shown, names) =>
+    `${counted(count, 'personne a été prévenue et perd', 'personnes ont été prévenues et perdent', shown)} le lien : ${names}. Qui l’a installée la garde.`,
+  nobodyLoses: 'Personne n’en a été prévenu.',
+  andMoreVersions: (shown) => `et ${shown} de plus`,
+  reading: 'Lecture de ce qui disparaît…',
+  stillThere: (done, doneShown, all) =>
+    `${counted(done, 'version supprimée', 'versions supprimées', doneShown)} sur ${all}. Encore là :`,
   deleting: 'Suppression…',
   emptyTitle: 'Les apps de test apparaissent ici',
   emptyText: 'Le premier build que vous téléversez dans la distribution de test en crée une.',
@@ -73,15 +91,24 @@ export const words: Translation<typeof english> = {
   noAccountText: 'Les apps de test du compte auquel vous vous connectez apparaissent ici.',
   emptyVersionsTitle: 'Aucune version',
   emptyVersionsText: 'Les versions apparaissent ici dès qu’un build de cette app est téléversé.',
+  select: (version) => `Sélectionner ${version}`,
+  selected: (shown) => `Sélection : ${shown}`,
+  selectionBar: 'Versions sélectionnées',
+  activate: 'Activer',
+  deactivate: 'Désactiver',
+  removeSelected: 'Supprimer…',
+  clearSelection: 'Annuler la sélection',
+  selectAll: 'Sélectionner toutes les versions',
+  isOn: (name, version) => `${name} ${version} est active.`,
+  isOff: (name, version) => `${name} ${version} est inactive.`,
+  areOn: (shown) => `${shown} versions sont actives.`,
+  areOff: (shown) => `${shown} versions sont inactives.`,
+  notChanged: (version, reason) => `${version} : ${reason}`,
+  dismiss: 'Masquer',
   details: 'Détails',
   showVersions: 'Afficher les versions',
   signIn: 'Se connecter…',
   application: 'App',
-  copyShort: 'Copier le lien',
-  openShort: 'Ouvrir la page',
-  qrCode: (name) => `Code QR du lien d’installation de ${name}`,
-  scan: 'Scannez le code avec un téléphone pour installer exactement cette version.',
-  onlyHere: 'Ce lien mène à cet ordinateur : un téléphone ne peut pas l’ouvrir.',
 };
 
 export const recipientWords: Translation<typeof englishRecipients> = {
@@ -95,6 +122,13 @@ export const recipientWords: Translation<typeof englishRecipients> = {
   bad: (name) => `${name}, pas une adresse e-mail`,
   nobody: 'Personne n’est prévenu.',
   summary: (people, shown, names) => `${counted(people, 'personne', 'personnes', shown)} : ${names}`,
+  showWho: 'Afficher qui',
+  hideWho: 'Masquer qui',
+  whoIsAddressed: 'Qui est prévenu',
+  notShown: (shown) => `et ${shown} de plus`,
+  correct: (text) => `Corriger ${text}`,
+  direct: 'choix direct',
+  notKnown: 'Une personne qui n’est plus connue',
   andMore: (count) => counted(count, 'autre personne', 'autres personnes'),
   unknownTeam: (id) => `Équipe ${id}`,
   unknownMember: (id) => `Personne ${id}`,

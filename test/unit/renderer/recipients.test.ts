@@ -6,6 +6,7 @@ import {
   draftProblem,
   isNobody,
   nobody,
+  takeBack,
   takeText,
 } from '../../../renderer/logic/recipients.ts';
 
@@ -21,21 +22,37 @@ const people: People = {
   ],
 };
 
-test('counts each person once, whichever way they are addressed', () => {
+test('unfolds teams and counts each person once, whichever way they are addressed', () => {
   const reached = audience({ teamIds: [1, 2], memberIds: [1], emails: ['BOB@x.org', 'new@x.org'] }, people);
-  expect(reached).toEqual({
+  expect(reached).toMatchObject({
     names: ['QA', 'Design', 'Ada', 'BOB@x.org', 'new@x.org'],
     people: 4,
     unknown: 0,
   });
+  const shown = reached.addressed.map(({ name, email, teams, direct }) => [name ?? email, teams, direct]);
+  expect(shown).toEqual([
+    ['Ada', ['QA'], true],
+    ['bob@x.org', ['QA', 'Design'], true],
+    ['Cyd', ['Design'], false],
+    ['new@x.org', [], true],
+  ]);
+});
+
+test('an address typed in is shown with the name it is known by', () => {
+  const { addressed } = audience({ ...nobody, emails: ['CYD@x.org'] }, people);
+  expect(addressed).toMatchObject([{ name: 'Cyd', email: 'cyd@x.org', direct: true }]);
 });
 
 test('counts what is chosen but not known', () => {
-  expect(audience({ teamIds: [9], memberIds: [8], emails: [] }, null)).toEqual({
-    names: [],
-    people: 2,
-    unknown: 2,
-  });
+  const reached = audience({ teamIds: [9], memberIds: [8], emails: [] }, null);
+  expect(reached).toMatchObject({ names: [], people: 2, unknown: 2 });
+  expect(reached.addressed.map(({ name, email }) => name ?? email)).toEqual([null, null]);
+});
+
+test('a word that is no address can be taken back to be corrected; the rest stays', () => {
+  const draft = takeText(draftOf(nobody), 'ada@x.org, finn(at)x.org nope', people);
+  const back = takeBack({ ...draft, text: 'be' }, 'finn(at)x.org');
+  expect(back).toEqual({ recipients: draft.recipients, bad: ['nope'], text: 'be finn(at)x.org' });
 });
 
 test('nobody is nobody', () => {

@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react';
+import type { People, Recipients } from '../../preload/contract.ts';
+import { type Addressed, type Audience, audience } from '../logic/recipients.ts';
+import { useFormat } from '../state/app-state.ts';
+import { recipientWords as words } from '../words/apps.ts';
+import { Button } from './button.tsx';
+
+type Props = {
+  readonly id: string;
+  readonly recipients: Recipients;
+  readonly people: People | null;
+  /** Whether everybody is shown from the beginning. */
+  readonly unfolded: boolean;
+};
+
+/** Who will be addressed: how many and the choice in short, and everybody by name, teams unfolded, each once. */
+export function Addressees({ id, recipients, people, unfolded }: Props) {
+  const [open, setOpen] = useState(unfolded);
+  const reached = useMemo(() => audience(recipients, people), [recipients, people]);
+  return (
+    <div className="addressees">
+      <div className="addressees-head">
+        <p id={id} className="recipients-summary" aria-live="polite" dir="auto">
+          <Summary reached={reached} />
+        </p>
+        {reached.people > 0 && (
+          <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? words.hideWho : words.showWho}
+          </Button>
+        )}
+      </div>
+      {open && reached.people > 0 && <Everybody addressed={reached.addressed} />}
+    </div>
+  );
+}
+
+function Summary({ reached }: { readonly reached: Audience }) {
+  const format = useFormat();
+  if (reached.people === 0) return words.nobody;
+  const named = reached.names.slice(0, 6);
+  const rest = reached.names.length - named.length + reached.unknown;
+  const names = format.list(rest > 0 ? [...named, words.andMore(rest)] : named);
+  return words.summary(reached.people, format.count(reached.people), names);
+}
+
+const mostShown = 200;
+
+function Everybody({ addressed }: { readonly addressed: readonly Addressed[] }) {
+  const format = useFormat();
+  const rest = addressed.length - mostShown;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ul className="addressees-list" aria-label={words.whoIsAddressed} tabIndex={0}>
+      {addressed.slice(0, mostShown).map(({ key, name, email, teams, direct }) => (
+        <li key={key}>
+          <bdi className="addressee-name">{name ?? email ?? words.notKnown}</bdi>
+          {name !== null && email !== null && <bdi className="quiet">{email}</bdi>}
+          <span className="spacer" />
+          <bdi className="quiet">
+            {(direct && teams.length > 0 ? [...teams, words.direct] : teams).join(' · ')}
+          </bdi>
+        </li>
+      ))}
+      {rest > 0 && <li className="quiet">{words.notShown(format.count(rest))}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+/** Whom a build is sent to: the same dialog for a version that is on the service and for one that was sent before. */
+import { type ReactNode, useState } from 'react';
+import type { Recipients } from '../../preload/contract.ts';
+import { draftOf, draftProblem, isNobody, takeText } from '../logic/recipients.ts';
+import { usePeople } from '../state/people.ts';
+import { words } from '../words/apps.ts';
+import { words as common } from '../words/common.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { InlineFailure } from './failure.tsx';
+import { RecipientsField } from './recipients-field.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly accountId: string;
+  /** Who is chosen at the beginning. */
+  readonly first: Recipients;
+  /** Whether sending to nobody means something. */
+  readonly mayBeNobody?: boolean;
+  readonly sending: { readonly isPending: boolean; readonly error: unknown };
+  readonly onSend: (recipients: Recipients) => void;
+  readonly onClose: () => void;
+  /** What to know before sending. */
+  readonly children?: ReactNode;
+};
+
+export function RecipientsDialog(props: Props) {
+  const { accountId, first, mayBeNobody = false, sending, onSend, onClose } = props;
+  const [draft, setDraft] = useState(() => draftOf(first));
+  const [problem, setProblem] = useState<string | null>(null);
+  const { people, failure } = usePeople(accountId);
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const taken = takeText(draft, draft.text, people);
+    setDraft(taken);
+    const missing = !mayBeNobody && isNobody(taken.recipients) ? words.nobodyChosen : null;
+    const wrong = draftProblem(taken) ?? missing;
+    setProblem(wrong);
+    if (wrong === null) onSend(taken.recipients);
+  };
+  return (
+    <Dialog
+      title={props.title}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" type="submit" disabled={sending.isPending}>
+            {sending.isPending ? words.sendingNow : words.sendButton}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+      <RecipientsField
+        draft={draft}
+        people={people}
+        peopleFailure={failure}
+        problem={problem}
+        unfolded
+        onChange={(next) => {
+          setDraft(next);
+          setProblem(null);
+        }}
+      />
+      {sending.error ? <InlineFailure error={sending.error} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { RecipientView, VersionDetails } from '../../../preload/contract.ts';
+import { groupRecipients, type RecipientGroup } from '../../logic/versions.ts';
+import { Button } from '../../parts/button.tsx';
+import { DrawerSection } from '../../parts/drawer.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { words } from '../../words/apps.ts';
+
+/** Who got a version and what they did with it: how many at a glance, then everybody. */
+export function RecipientsSection({ version }: { readonly version: VersionDetails }) {
+  const format = useFormat();
+  const { people, sent, opened, downloaded } = version.reach;
+  return (
+    <DrawerSection title={words.who}>
+      {version.recipients.length === 0 ? (
+        <p className="quiet">{words.nobodyYet}</p>
+      ) : (
+        <>
+          <dl className="reach">
+            {[people, sent, opened, downloaded].map((count, step) => (
+              <div key={words.reach[step]} className={count === 0 ? 'reach-none' : undefined}>
+                <dt>{words.reach[step]}</dt>
+                <dd>{format.count(count)}</dd>
+              </div>
+            ))}
+          </dl>
+          {groupRecipients(version.recipients).map((group) => (
+            <Group key={group.status} group={group} />
+          ))}
+        </>
+      )}
+    </DrawerSection>
+  );
+}
+
+const shownAtFirst = 50;
+
+function Group({ group }: { readonly group: RecipientGroup }) {
+  const format = useFormat();
+  const [all, setAll] = useState(false);
+  const { status, people } = group;
+  const shown = all ? people : people.slice(0, shownAtFirst);
+  const title = words.status[status] ?? words.statusUnknown(status);
+  return (
+    <section className="members" aria-label={title}>
+      <h4 className={`member-status member-status-${status}`}>
+        {title} <span className="member-count">{format.count(people.length)}</span>
+      </h4>
+      <ul>
+        {shown.map((each) => (
+          <Member key={each.id} recipient={each} />
+        ))}
+      </ul>
+      {shown.length < people.length && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {words.showAll(format.count(people.length))}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Member({ recipient }: { readonly recipient: RecipientView }) {
+  const format = useFormat();
+  const { name, email, teams, downloads, lastDownloadAt, lastSentAt } = recipient;
+  const below = [...(name === null ? [] : [email]), ...teams];
+  const at = lastDownloadAt ?? lastSentAt;
+  const when = at && format.moment(Date.parse(at), Date.now());
+  const full = at && format.dateTime(Date.parse(at));
+  return (
+    <li>
+      <div className="member-name">
+        <bdi title={email}>{name ?? email}</bdi>
+        {below.length > 0 && (
+          <span className="row-parts member-more">
+            {below.map((text) => (
+              <bdi key={text} title={text}>
+                {text}
+              </bdi>
+            ))}
+          </span>
+        )}
+      </div>
+      <div className="member-side">
+        {at && full && (
+          <time dateTime={at} title={(lastDownloadAt ? words.downloadedAt : words.sentAt)(full)}>
+            {when}
+          </time>
+        )}
+        {downloads > 1 && <span>{words.downloads(downloads, format.count(downloads))}</span>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+/** What is done with test versions through the core, against a real service. */
+import { expect, test } from 'vitest';
+import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import type { Core } from '../../main/core.ts';
+import { memorySecrets } from '../../main/settings/secrets.ts';
+import { noRecipients } from '../../main/settings/settings-schema.ts';
+import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+/** A core whose service holds three versions of one application. */
+async function world() {
+  const { dataDir, builds } = await freshFolders();
+  const secrets = memorySecrets();
+  const opened = await openCore(dataDir, secrets);
+  await opened.core.service.start();
+  const target = {
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: false,
+    recipients: noRecipients,
+  } as const;
+  for (const code of [1, 2, 3]) {
+    const path = await putBuild(builds, `notes-${code}.apk`, code);
+    await opened.core.uploads.add({ ...target, paths: [path] });
+    await upload(opened.core, (view) => view.path === path && view.state === 'done');
+  }
+  const [application] = await opened.core.apps.list(builtInAccountId);
+  const applicationId = application?.id ?? 0;
+  const versions = (await opened.core.apps.get(builtInAccountId, applicationId)).profiles;
+  return { ...opened, dataDir, secrets, applicationId, ids: versions.map(({ id }) => id) };
+}
+
+function countChanges(core: Core): () => number {
+  let count = 0;
+  core.apps.events.on('changed', () => {
+    count += 1;
+  });
+  return () => count;
+}
+
+async function activeOf(core: Core, applicationId: number): Promise<number[]> {
+  const { profiles } = await core.apps.get(builtInAccountId, applicationId);
+  return profiles.filter(({ isActive }) => isActive).map(({ id }) => id);
+}
+
+test('several versions are switched and deleted at once; what fails is said for itself, and the rest is done', async () => {
+  const { core, applicationId, ids } = await world();
+  const changes = countChanges(core);
+  const gone = 99_999;
+  const missing = { versionId: gone, failure: expect.objectContaining({ code: 'api/missing' }) };
+  const [first = 0, second = 0, third = 0] = ids;
+  const account = builtInAccountId;
+
+  expect(await core.apps.setActive(account, [first, gone, second, first], true)).toEqual({
+    done: [first, second],
+    failed: [missing],
+  });
+  expect(await activeOf(core, applicationId)).toEqual([first, second]);
+  expect(await core.apps.setActive(account, [first, second], false)).toEqual({
+    done: [first, second],
+    failed: [],
+  });
+  expect(await activeOf(core, applicationId)).toEqual([]);
+  expect(await core.apps.removeVersions(account, [gone])).toEqual({ done: [], failed: [missing] });
+  expect(changes(), 'each change is announced once, and nothing when nothing changed').toBe(2);
+  expect(await core.apps.removeVersions(account, [first, gone, third])).toEqual({
+    done: [first, third],
+    failed: [missing],
+  });
+  const left = await core.apps.get(account, applicationId);
+  expect(left.profiles.map(({ id }) => id)).toEqual([second]);
+  await expect(core.apps.getVersion(account, first)).rejects.toMatchObject({ code: 'api/missing' });
+  const stranger = await core.apps.removeVersions('nobody', [second]);
+  expect(stranger.failed).toMatchObject([{ versionId: second, failure: { code: 'api/unknownAccount' } }]);
+});
+
+test('whom a version was sent to is remembered for its application, over a restart, as far as they are still there', async () => {
+  const { core, close, dataDir, secrets, applicationId, ids } = await world();
+  const account = builtInAccountId;
+  const { people } = core.service.service();
+  const team = await people.createTeam('QA');
+  const ada = await people.createMember({ name: 'Ada', email: 'ada@example.test' });
+  await people.addToTeam(ada.id, team.id);
+  const other = await people.createTeam('Short-lived');
+  await people.addToTeam(ada.id, other.id);
+  const [first = 0, second = 0] = ids;
+  await core.apps.setActive(account, ids, true);
+  expect(await core.apps.lastRecipients(account, applicationId)).toBeNull();
+
+  const recipients = { teamIds: [team.id, other.id], memberIds: [ada.id], emails: ['new@example.test'] };
+  await core.apps.send(account, first, recipients);
+  expect(await core.apps.lastRecipients(account, applicationId)).toEqual(recipients);
+  const refused = { ...recipients, teamIds: [99_999] };
+  await expect(core.apps.send(account, second, refused)).rejects.toMatchObject({ code: /^api\// });
+  expect(await core.apps.lastRecipients(account, applicationId), 'what was not sent is no choice').toEqual(
+    recipients,
+  );
+
+  const goes = await core.apps.removal(account, applicationId, [first]);
+  expect(goes.versions.map(({ id }) => id)).toEqual([first]);
+  expect(goes.people).toEqual(['Ada', 'new@example.test']);
+  expect((await core.apps.removal(account, applicationId, null)).versions).toHaveLength(3);
+
+  await people.removeTeam(other.id);
+  await close();
+  const { core: again } = await openCore(dataDir, secrets);
+  expect(await again.apps.lastRecipients(account, applicationId)).toEqual({
+    ...recipients,
+    teamIds: [team.id],
+  });
+  await expect(again.apps.lastRecipients('nobody', applicationId)).rejects.toMatchObject({
+    code: 'settings/unknownAccount',
+  });
+  await again.apps.remove(account, applicationId);
+  expect(await again.apps.lastRecipients(account, applicationId)).toBeNull();
+});

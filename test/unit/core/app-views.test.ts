@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { TestApplication, VersionMember } from '../../../main/api/wire.ts';
+import {
+  listedApplicationView,
+  removalView,
+  versionDetails,
+  versionView,
+} from '../../../main/core/app-views.ts';
+import { plainVersion } from '../api/api-world.ts';
+
+function share(id: number, status: number, changes: Partial<VersionMember> = {}): VersionMember {
+  const team = (teamId: number, name: string, ungrouped: boolean) => ({
+    ...{ teamId, memberId: id },
+    team: { id: teamId, name, ownerId: 1, ungrouped, teamMembers: [] },
+  });
+  return {
+    ...{ id: 100 + id, profileId: 3, memberId: id, shareMemberStatus: status, version: '1.0' },
+    lastShareDateTimeUtc: '2026-11-21T09:00:00Z',
+    isDeleted: false,
+    member: {
+      ...{ id, name: id === 1 ? 'Ada' : null, email: `m${id}@x.org` },
+      teamMembers: [team(1, 'QA', false), team(2, 'QA', false), team(3, 'Everyone else', true)],
+    },
+    profileDownloadHistories: [],
+    ...changes,
+  };
+}
+
+const version = {
+  ...plainVersion,
+  profileMembers: [
+    share(1, 3, {
+      profileDownloadHistories: [
+        { id: 2, downloadDateTimeUtc: '2026-11-21T10:00:00Z' },
+        { DownloadDateTimeUtc: '2026-11-21T11:00:00Z' },
+        'something else',
+      ],
+    }),
+    share(2, 2),
+    share(3, 1),
+    share(4, 0),
+    share(5, 3, { isDeleted: true }),
+    share(6, 7),
+  ],
+};
+
+test('a list is told how many, not who; those no longer in the directory do not count', () => {
+  const view = versionView(version);
+  expect(view.reach).toEqual({ people: 5, sent: 4, opened: 3, downloaded: 2 });
+  expect(view).not.toHaveProperty('profileMembers');
+  expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: version })).toEqual({
+    ...{ id: 3, name: 'Shop', last: view },
+  });
+  expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: null }).last).toBeNull();
+});
+
+test('the details name everybody, with teams and downloads as far as the service tells them', () => {
+  const { recipients } = versionDetails(version);
+  expect(recipients[0]).toEqual({
+    ...{ id: 101, name: 'Ada', email: 'm1@x.org', teams: ['QA'], status: 3 },
+    ...{ lastSentAt: '2026-11-21T09:00:00Z', downloads: 3, lastDownloadAt: '2026-11-21T11:00:00Z' },
+  });
+  expect(recipients.map(({ status }) => status)).toEqual([3, 2, 1, 0, 7]);
+  expect(recipients[1]).toMatchObject({ name: null, downloads: 0, lastDownloadAt: null });
+});
+
+test('what goes is named, with everybody who was told, each once; who was only added loses nothing', () => {
+  const application: TestApplication = {
+    ...{ id: 3, name: 'Shop' },
+    profiles: [version, { ...version, id: 8, version: '1.1', isActive: true, profileMembers: [share(1, 1)] }],
+  };
+  expect(removalView(application, [8, 99])).toEqual({
+    versions: [{ id: 8, version: '1.1', isActive: true }],
+    people: ['Ada'],
+  });
+  expect(removalView(application, null)).toEqual({
+    versions: [
+      { id: 7, version: '1.0', isActive: false },
+      { id: 8, version: '1.1', isActive: true },
+    ],
+    people: ['Ada', 'm2@x.org', 'm3@x.org', 'm6@x.org'],
+  });
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  nothingSelected,
+  type Selection,
+  selectAll,
+  selectedOf,
+  stretchTo,
+  toggleKey,
+} from '../../../renderer/logic/selection.ts';
+
+const order = ['a', 'b', 'c', 'd', 'e'];
+const keysOf = (selection: Selection): string => order.filter((key) => selection.keys.has(key)).join('');
+
+test('one more, one less', () => {
+  const two = toggleKey(toggleKey(nothingSelected, 'b'), 'd');
+  expect(keysOf(two)).toBe('bd');
+  expect(keysOf(toggleKey(two, 'b'))).toBe('d');
+});
+
+test('a stretch goes from where it began, either way, and takes the place of the one before', () => {
+  const begun = toggleKey(nothingSelected, 'c');
+  expect(keysOf(stretchTo(begun, order, null, 'e'))).toBe('cde');
+  expect(keysOf(stretchTo(stretchTo(begun, order, null, 'e'), order, null, 'a'))).toBe('abc');
+  expect(keysOf(stretchTo(begun, order, 'e', 'c'))).toBe('c');
+});
+
+test('without a beginning it begins where the keyboard is; else it is the one row', () => {
+  expect(keysOf(stretchTo(nothingSelected, order, 'b', 'd'))).toBe('bcd');
+  expect(keysOf(stretchTo(nothingSelected, order, null, 'd'))).toBe('d');
+  const gone = toggleKey(nothingSelected, 'gone');
+  expect(keysOf(stretchTo(gone, order, 'b', 'c'))).toBe('bc');
+  expect(stretchTo(gone, order, 'b', 'not there')).toBe(gone);
+});
+
+test('all are all that are in the list', () => {
+  expect(keysOf(selectAll(order))).toBe('abcde');
+  expect(selectAll([])).toEqual(nothingSelected);
+});
+
+test('only what is shown counts as selected, in the order of the list, whatever was chosen', () => {
+  const same = (key: string): string => key;
+  expect(selectedOf(['e', 'b'], same, selectAll(order))).toEqual(['e', 'b']);
+  expect(selectedOf(order, same, nothingSelected)).toEqual([]);
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string()), fc.array(fc.string()), (lines, chosen) => {
+      const selection = chosen.reduce(toggleKey, nothingSelected);
+      const selected = selectedOf(lines, same, selection);
+      expect(selected).toEqual(lines.filter((line) => chosen.filter((key) => key === line).length % 2 === 1));
+    }),
+  );
+});

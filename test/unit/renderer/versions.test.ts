@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { RecipientView, VersionView } from '../../../preload/contract.ts';
+import {
+  arrangeApplications,
+  findVersions,
+  groupRecipients,
+  orderVersions,
+} from '../../../renderer/logic/versions.ts';
+
+function version(id: number, changes: Partial<VersionView> = {}): VersionView {
+  return {
+    id,
+    applicationName: 'Shop',
+    applicationId: 3,
+    version: `1.${id}`,
+    uniqueName: 'org.example.shop',
+    platformTypeName: 'Android',
+    lastSendDateTimeUtc: null,
+    isActive: false,
+    fileSize: 1,
+    releaseNote: null,
+    iconUrl: '',
+    fileName: null,
+    updateDateTimeUtc: '2026-11-21T08:30:00Z',
+    uploadDateTimeUtc: '2026-11-21T08:30:00Z',
+    reach: { people: 0, sent: 0, opened: 0, downloaded: 0 },
+    ...changes,
+  };
+}
+
+const ids = (list: readonly { readonly id: number }[]): number[] => list.map(({ id }) => id);
+
+test('versions stand newest first; of one moment the later made first; a time nobody can read is the oldest', () => {
+  const list = [
+    version(1, { uploadDateTimeUtc: '2026-11-20T08:30:00Z' }),
+    version(2),
+    version(3, { uploadDateTimeUtc: 'soon' }),
+    version(4),
+  ];
+  expect(ids(orderVersions(list))).toEqual([4, 2, 1, 3]);
+});
+
+test('versions are found by number, identifier, platform and note', () => {
+  const list = [
+    version(1),
+    version(2, { releaseNote: 'Fixes the checkout' }),
+    version(3, { platformTypeName: 'iOS' }),
+  ];
+  expect(ids(findVersions(list, 'CHECKOUT'))).toEqual([2]);
+  expect(ids(findVersions(list, '1.3'))).toEqual([3]);
+  expect(ids(findVersions(list, 'ios'))).toEqual([3]);
+  expect(ids(findVersions(list, 'example shop'))).toEqual([1, 2, 3]);
+  expect(findVersions(list, ' ')).toBe(list);
+});
+
+test('the application with the newest version stands first, one without any last', () => {
+  const list = [
+    { id: 1, name: 'Old', last: version(1, { uploadDateTimeUtc: '2026-01-01T00:00:00Z' }) },
+    { id: 2, name: 'None', last: null },
+    { id: 3, name: 'New', last: version(2) },
+  ];
+  expect(ids(arrangeApplications(list, ''))).toEqual([3, 1, 2]);
+  expect(ids(arrangeApplications(list, 'none'))).toEqual([2]);
+});
+
+test('people stand with those who did the same, the furthest first, by name', () => {
+  const person = (id: number, status: number, name: string | null): RecipientView => ({
+    ...{ id, status, name, email: `${id}@x.org`, teams: [], lastSentAt: null },
+    ...{ downloads: 0, lastDownloadAt: null },
+  });
+  const groups = groupRecipients([
+    person(1, 1, 'Cyd'),
+    person(2, 3, 'Bob'),
+    person(3, 1, null),
+    person(4, 9, 'Ada'),
+  ]);
+  expect(groups.map(({ status, people }) => [status, ids(people)])).toEqual([
+    [9, [4]],
+    [3, [2]],
+    [1, [3, 1]],
+  ]);
+});
