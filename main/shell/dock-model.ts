@@ -15,6 +15,8 @@ export type DockModel = {
 };
 
 const onTheirWay: readonly UploadState[] = ['uploading', 'confirming', 'activating', 'sending', 'tidying'];
+/** True while bytes or answers of a build are on their way. */
+export const isOnItsWay = ({ state }: Pick<UploadView, 'state'>): boolean => onTheirWay.includes(state);
 const isWorking = ({ state }: UploadView): boolean => !restingStates.includes(state);
 
 /**
@@ -44,7 +46,7 @@ export function dockModel(
       working.length === 0
         ? null
         : { value: share(together), mode: stuck ? 'error' : resting ? 'paused' : 'normal' },
-    busy: uploads.some(({ state }) => onTheirWay.includes(state)),
+    busy: uploads.some(isOnItsWay),
   };
 }
 

@@ -40,6 +40,20 @@ export const shellErrors = errorTable('shell', {
     remedy: 'none',
     message: () => 'This copy of Slipway was built without the address of an update feed.',
   },
+  updateFailed: {
+    remedy: 'retry',
+    message: (p: { reason: string }) =>
+      `A newer version could not be had: ${p.reason}. This one goes on working; try again later.`,
+  },
+  updateNotReady: {
+    remedy: 'wait',
+    message: () => 'No newer version is ready on this computer yet.',
+  },
+  updateWhileUploading: {
+    remedy: 'wait',
+    message: () =>
+      'Builds are being uploaded. The newer version is put in place afterwards, or when you quit Slipway.',
+  },
   loginNotAllowed: {
     remedy: 'grant-permission',
     message: () =>

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, Notification, nativeTheme, net, protocol, safeStorage, session } from 'electron';
+import electronUpdater from 'electron-updater';
 import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
 import { type Door, openDoor } from '../bridge/door/door.ts';
 import { notInstalled } from '../bridge/not-installed.ts';
@@ -20,6 +21,7 @@ import {
 } from '../core.ts';
 import { languageOf, localeFor } from '../languages/choose.ts';
 import { createSpeakers, type Speaker } from '../languages/speaker.ts';
+import { isOnItsWay } from './dock-model.ts';
 import { shellErrors } from './errors.ts';
 import { denyPermissions, guardContents } from './guards.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
@@ -29,6 +31,8 @@ import { pageScheme, servePage } from './protocol.ts';
 import { safeStorageSecrets } from './secrets-safe-storage.ts';
 import { openStore, openStoredSettings, type Store } from './settings-electron-store.ts';
 import { askSystemProxy } from './system-proxy.ts';
+import { builtFeed, electronUpdaterEngine } from './update-engine.ts';
+import { createUpdates, type UpdateControl } from './updates.ts';
 import { createMainWindow, type MainWindow } from './window.ts';
 import type { ShellWords } from './words/english.ts';
 import { shellWords } from './words/words.ts';
@@ -39,6 +43,7 @@ export type Parts = {
   /** Where the command line hands its work to the application. */
   readonly door: Door;
   readonly host: DesktopHost;
+  readonly updates: UpdateControl;
   readonly window: MainWindow;
   /** Of the language chosen now. */
   readonly speaker: () => Speaker;
@@ -79,11 +84,32 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   await loginItem
     .refresh()
     .catch((error: unknown) => log.warn('The autostart file could not be renewed', { error }));
-  const { updates } = notInstalled(version, () => shellErrors.noFeed({}));
+  const updates = await openUpdates(core, log);
   const host = desktopHost({ version, window: window.current, loginItem, updates, log });
   const bridge = createBridge(core, host);
   const door = await openDoor({ bridge, dataDir, version, log });
-  return { core, bridge, door, host, window, speaker, log };
+  return { core, bridge, door, host, updates, window, speaker, log };
+}
+
+/** Only an installed copy that was built with a feed looks for newer ones. */
+async function openUpdates(core: Core, log: Log): Promise<UpdateControl> {
+  const version = app.getVersion();
+  if (!app.isPackaged) return withoutUpdates(version, () => shellErrors.notPackaged({}));
+  if ((await builtFeed(process.resourcesPath)) === null) {
+    return withoutUpdates(version, () => shellErrors.noFeed({}));
+  }
+  return createUpdates({
+    engine: electronUpdaterEngine(electronUpdater.autoUpdater, log),
+    version,
+    isUploading: () => core.uploads.list().some(isOnItsWay),
+    clock: systemClock,
+    log,
+  });
+}
+
+function withoutUpdates(version: string, reason: Parameters<typeof notInstalled>[1]): UpdateControl {
+  const nothing = (): void => undefined;
+  return { ...notInstalled(version, reason).updates, start: nothing, stop: nothing };
 }
 
 function openWindowPart(

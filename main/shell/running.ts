@@ -21,11 +21,12 @@ export type Running = {
 export async function openRunning(options: { readonly quitting: () => boolean }): Promise<Running> {
   const parts = await openParts(options.quitting);
   const { core, log } = parts;
-  const stops = [...followEvents(parts), ...showOutside(parts), followPower(parts)];
+  const stops = [...followEvents(parts), ...showOutside(parts), followPower(parts), parts.updates.stop];
   return {
     start: async () => {
       try {
         await core.start();
+        parts.updates.start();
       } catch (error) {
         log.error('The work could not be started', { error });
         throw error;

@@ -18,6 +18,8 @@ if (process.env['ELECTRON_DOUBLE_PACKAGED'] === undefined) {
   process.argv.splice(1, 1);
 }
 Object.defineProperty(process, 'type', { value: 'browser' });
+// Beside the application; a package without a feed has no file of it there.
+Object.defineProperty(process, 'resourcesPath', { value: import.meta.dirname });
 
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { createUpdates, type UpdateEngine } from '../../../main/shell/updates.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+
+function open(engine: Partial<UpdateEngine>, isUploading: () => boolean = () => false) {
+  const clock = createFakeClock(1_000);
+  const installed: string[] = [];
+  const updates = createUpdates({
+    engine: {
+      look: async () => null,
+      download: async () => undefined,
+      install: () => void installed.push('installed'),
+      ...engine,
+    },
+    version: '1.0.0',
+    isUploading,
+    clock,
+    log: collectedLog().log,
+  });
+  const states: string[] = [];
+  updates.onChange((view) =>
+    states.push(view.state === 'downloading' ? `${view.state} ${view.percent}` : view.state),
+  );
+  return { updates, clock, states, installed };
+}
+
+test('nothing newer: current, and when that was known', async () => {
+  const { updates, states } = open({});
+  expect(updates.view()).toEqual({ state: 'unchecked', version: '1.0.0', checkedAt: null });
+  expect(await updates.check()).toEqual({ state: 'current', version: '1.0.0', checkedAt: 1_000 });
+  expect(states).toEqual(['checking', 'current']);
+});
+
+test('what is newer is downloaded by itself, and waits for a yes', async () => {
+  const { updates, states, installed } = open({
+    look: async () => '2.0.0',
+    download: async (progress) => {
+      for (const percent of [0, 50, 50, 100]) progress(percent);
+    },
+  });
+  await expect(updates.install()).rejects.toMatchObject({ code: 'shell/updateNotReady' });
+  await updates.check();
+  await expect.poll(() => updates.view()).toMatchObject({ state: 'ready', next: '2.0.0', checkedAt: 1_000 });
+  expect(states).toEqual([
+    'checking',
+    'available',
+    'downloading 0',
+    'downloading 50',
+    'downloading 100',
+    'ready',
+  ]);
+  expect(installed).toEqual([]);
+  expect((await updates.check()).state).toBe('ready');
+  await updates.install();
+  expect(installed).toEqual(['installed']);
+});
+
+test('is never installed while builds are uploading', async () => {
+  let uploading = true;
+  const { updates, installed } = open({ look: async () => '2.0.0' }, () => uploading);
+  await updates.check();
+  await expect.poll(() => updates.view().state).toBe('ready');
+  await expect(updates.install()).rejects.toMatchObject({ code: 'shell/updateWhileUploading' });
+  expect(installed).toEqual([]);
+  uploading = false;
+  await updates.install();
+  expect(installed).toEqual(['installed']);
+});
+
+test('a feed that fails, or a download that does, is said in a line and tried again', async () => {
+  let failing: 'look' | 'download' | null = 'look';
+  const { updates } = open({
+    look: async () => {
+      if (failing === 'look') throw new Error('HTTP 503\n<html>…</html>');
+      return '2.0.0';
+    },
+    download: async () => {
+      if (failing === 'download') throw new Error('sha512 checksum mismatch');
+    },
+  });
+  expect(await updates.check()).toMatchObject({
+    state: 'failed',
+    failure: { code: 'shell/updateFailed', message: expect.stringMatching(/HTTP 503\. This one/) },
+  });
+  failing = 'download';
+  await updates.check();
+  await expect
+    .poll(() => updates.view())
+    .toMatchObject({ failure: { message: expect.stringContaining('sha512') } });
+  failing = null;
+  await updates.check();
+  await expect.poll(() => updates.view().state).toBe('ready');
+});
+
+test('looks a minute after the start and every six hours, until it is stopped', async () => {
+  let looks = 0;
+  const { updates, clock } = open({
+    look: async () => {
+      looks += 1;
+      return null;
+    },
+  });
+  updates.start();
+  await clock.advance(59_999);
+  expect(looks).toBe(0);
+  await clock.advance(1);
+  expect(looks).toBe(1);
+  await clock.advance(6 * 3_600_000);
+  expect(looks).toBe(2);
+  updates.stop();
+  await clock.advance(24 * 3_600_000);
+  expect([looks, clock.pending()]).toEqual([2, 0]);
+});
