@@ -18,7 +18,7 @@ import type { Phrase } from './phrases.ts';
 
 /** The messages of an error table in another language: one for each error, of the same values. */
 export type ErrorMessages<Makers> = {
-  readonly [Kind in keyof Makers]?: Makers[Kind] extends (values: infer Values, ...rest: never) => CodedError
+  readonly [Kind in keyof Makers]: Makers[Kind] extends (values: infer Values, ...rest: never) => CodedError
     ? (values: Values) => string
     : never;
 };

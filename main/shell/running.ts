@@ -1,5 +1,6 @@
 /** The application between start and end. */
 import { app, ipcMain, powerMonitor } from 'electron';
+import type { EventName } from '../../preload/contract.ts';
 import { takeFiles } from './incoming.ts';
 import { sendEvent, serveCalls } from './ipc.ts';
 import { linkAddress } from './links.ts';
@@ -51,10 +52,14 @@ export async function openRunning(options: { readonly quitting: () => boolean })
 function followEvents({ bridge, window, speaker, log }: Parts): readonly (() => void)[] {
   const stopEvents = bridge.onEvent((name, value) => {
     const page = window.current();
-    if (page) sendEvent(page.webContents, name, speaker().told(value));
+    if (speaksAnew(name)) page?.webContents.reload();
+    else if (page) sendEvent(page.webContents, name, speaker().told(value));
   });
   return [serveCalls(ipcMain, bridge, speaker, log), stopEvents];
 }
+
+/** The page is loaded again by its application: by itself it may go nowhere, not even where it is. */
+const speaksAnew = (name: EventName): boolean => name === 'app.language';
 
 /** Sleep is only noted; what happened meanwhile was announced to nobody. The end of the computer's day is ours too. */
 function followPower({ core, log }: Parts): () => void {

@@ -60,6 +60,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     bridge.on('store.changed', ({ accountId }) => {
       void queries.invalidateQueries({ queryKey: ['store', accountId] });
     }),
+    // Told to browser tabs only: the window is loaded again by its application.
     bridge.on('app.language', () => window.location.reload()),
     app.connection.onReconnect(() => {
       void readEverything(app);

@@ -68,6 +68,11 @@ export const shell: ErrorCatalogue['shell'] = {
     'Das System hat die Änderung nicht übernommen. Suchen Sie Slipway unter den Programmen, die beim Anmelden starten.',
   loginUnnamable: (p) =>
     `Slipway liegt in einem Ordner, dessen Namen keine Autostart-Datei aufnehmen kann (${p.path}). Verschieben Sie es und versuchen Sie es erneut.`,
+  updateFailed: (p) =>
+    `Eine neuere Version war nicht zu bekommen: ${p.reason}. Diese arbeitet weiter; versuchen Sie es später erneut.`,
+  updateNotReady: () => 'Auf diesem Computer ist noch keine neuere Version bereit.',
+  updateWhileUploading: () =>
+    'Es werden gerade Builds hochgeladen. Die neuere Version wird danach eingesetzt, oder wenn Sie Slipway beenden.',
 };
 
 export const web: ErrorCatalogue['web'] = {

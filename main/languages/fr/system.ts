@@ -68,6 +68,11 @@ export const shell: ErrorCatalogue['shell'] = {
     'Le système n’a pas pris le changement. Cherchez Slipway parmi les programmes lancés à l’ouverture de session.',
   loginUnnamable: (p) =>
     `Slipway se trouve dans un dossier dont aucun fichier de démarrage ne peut contenir le nom (${p.path}). Déplacez-le, puis réessayez.`,
+  updateFailed: (p) =>
+    `Une version plus récente n’a pas pu être obtenue : ${p.reason}. Celle-ci continue de fonctionner ; réessayez plus tard.`,
+  updateNotReady: () => 'Aucune version plus récente n’est encore prête sur cet ordinateur.',
+  updateWhileUploading: () =>
+    'Des builds sont en cours de téléversement. La version plus récente est mise en place ensuite, ou quand vous quittez Slipway.',
 };
 
 export const web: ErrorCatalogue['web'] = {

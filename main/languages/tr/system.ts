@@ -63,6 +63,11 @@ export const shell: ErrorCatalogue['shell'] = {
     'Sistem değişikliği kabul etmedi. Oturum açtığınızda başlattığı programlar arasında Slipway’i arayın.',
   loginUnnamable: (p) =>
     `Slipway, adı hiçbir otomatik başlatma dosyasına yazılamayan bir klasörde (${p.path}). Taşıyıp yeniden deneyin.`,
+  updateFailed: (p) =>
+    `Daha yeni bir sürüm alınamadı: ${p.reason}. Bu sürüm çalışmayı sürdürüyor; daha sonra yeniden deneyin.`,
+  updateNotReady: () => 'Bu bilgisayarda henüz hazır bir yeni sürüm yok.',
+  updateWhileUploading: () =>
+    'Derlemeler yükleniyor. Yeni sürüm bundan sonra veya Slipway’den çıktığınızda yerleştirilir.',
 };
 
 export const web: ErrorCatalogue['web'] = {

@@ -19,6 +19,7 @@ export const words: Translation<typeof english> = {
   folderText: 'Slipway überwacht einen Ordner und lädt jede fertige .ipa oder .apk darin hoch.',
   looking: 'Projekte werden gesucht…',
   projects: 'Projekte auf diesem Computer',
+  moreProjects: (count) => `${count} weitere zeigen`,
   inProject: (project) => `Was in ${project} überwacht wird`,
   everything: 'Dieser Ordner und alle darunter',
   everythingText: 'Jeder fertige Build zählt, wo er darin auch liegt.',

@@ -20,6 +20,7 @@ export const words: Translation<typeof english> = {
   folderText: 'Slipway surveille un dossier et téléverse chaque .ipa ou .apk terminé qui s’y trouve.',
   looking: 'Recherche de projets…',
   projects: 'Projets trouvés sur cet ordinateur',
+  moreProjects: (count) => `En afficher ${count} de plus`,
   inProject: (project) => `Ce qu’il faut surveiller dans ${project}`,
   everything: 'Ce dossier et tous ses sous-dossiers',
   everythingText: 'Chaque build terminé est pris, où qu’il s’y trouve.',

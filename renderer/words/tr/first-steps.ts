@@ -19,6 +19,7 @@ export const words: Translation<typeof english> = {
   folderText: 'Slipway bir klasörü izler ve içindeki her bitmiş .ipa veya .apk dosyasını yükler.',
   looking: 'Projeler aranıyor…',
   projects: 'Bu bilgisayarda bulunan projeler',
+  moreProjects: (count) => `${count} tane daha göster`,
   inProject: (project) => `${project} içinde ne izlensin`,
   everything: 'Bu klasör ve altındakilerin tümü',
   everythingText: 'Neresinde olursa olsun her bitmiş derleme alınır.',

@@ -67,7 +67,15 @@ export class WebContentsDouble extends EventEmitter {
   }
 
   reload(): void {
-    void this.loadURL(this.getURL());
+    void this.#reload();
+  }
+
+  /** Going to the same address again would stay in the document where it ends with `#…`. */
+  async #reload(): Promise<void> {
+    const page = await this.#page;
+    this.#expected = page.url().replace(/#.*$/, '');
+    await page.reload();
+    this.emit('did-finish-load');
   }
 
   /** False when a listener prevented it. What `loadURL` asked for is announced to nobody, as in Electron. */

@@ -1,0 +1,94 @@
+/** The window and the tab in the languages there are: chosen by the system, by the browser, by the person. */
+import type { Page } from '@playwright/test';
+import { type Application, startApplication } from './application.ts';
+import { outOfReach } from './barriers.ts';
+import { callMain, expect, test } from './fixtures.ts';
+import { startTab } from './tab.ts';
+
+const places = ['uploads', 'apps', 'store', 'folders', 'service', 'settings/network', 'settings/appearance'];
+
+/** Buttons and places in the sidebar whose text does not fit into them. */
+function cutTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, .sidebar a')]
+      .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => getComputedStyle(element).textOverflow !== 'ellipsis')
+      .map((element) => `${element.textContent?.trim()}: ${element.scrollWidth} > ${element.clientWidth}`)
+      .filter((text) => !text.startsWith(':')),
+  );
+}
+
+async function expectEverythingFits(page: Page): Promise<void> {
+  for (const size of [
+    { width: 1200, height: 800 },
+    { width: 720, height: 480 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const place of places) {
+      await page.evaluate((hash) => {
+        window.location.hash = hash;
+      }, `#/${place}`);
+      await expect(page.locator('main')).toBeVisible();
+      expect
+        .soft([...(await outOfReach(page)), ...(await cutTexts(page))], `${place} at ${size.width}`)
+        .toEqual([]);
+    }
+  }
+}
+
+const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
+
+test('the window follows the system, and changes at once when another language is chosen', async ({
+  folder,
+}) => {
+  let application: Application | null = null;
+  try {
+    application = await startApplication({
+      userData: folder,
+      environment: { LANG: 'de_AT.UTF-8', LC_ALL: '' },
+    });
+    const { page } = application;
+    expect(await languageOf(page)).toBe('de-AT');
+    await expect(page.getByRole('navigation').getByText('Test-Apps')).toBeVisible();
+    expect((await application.snapshot()).trays[0]?.menu?.map(({ label }) => label)).toContain('Slipway öffnen');
+    const refused = await callMain(page, 'uploads.inspect', { path: '/nowhere/a.apk' });
+    expect(refused).toMatchObject({
+      ok: false,
+      message: '/nowhere/a.apk gibt es nicht. Prüfen Sie den Pfad.',
+    });
+    await expectEverythingFits(page);
+
+    await callMain(page, 'settings.set', { language: 'tr' }).catch(() => null);
+    await expect.poll(() => languageOf(page).catch(() => '')).toBe('tr-AT');
+    await expect(page.locator('.side-label', { hasText: 'Yüklemeler' })).toBeVisible();
+    await expect
+      .poll(async () => (await application?.snapshot())?.trays[0]?.menu?.map(({ label }) => label))
+      .toContain('Slipway’i aç');
+  } finally {
+    await application?.stop();
+  }
+});
+
+test('a tab follows its browser, each tab its own', { tag: '@only-browser' }, async ({
+  dataDir,
+  tabBrowser,
+}) => {
+  const browser = await tabBrowser();
+  const context = await browser.newContext({ locale: 'fr-CA' });
+  const tab = await startTab(dataDir, context);
+  try {
+    const { page } = tab;
+    expect(await languageOf(page)).toBe('fr-CA');
+    await expect(page.getByRole('navigation').getByText('Téléversements')).toBeVisible();
+    await expectEverythingFits(page);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await page.evaluate(() => {
+      window.location.hash = '#/settings/appearance';
+    });
+    await page.getByLabel('Langue', { exact: true }).selectOption('de');
+    await expect.poll(() => languageOf(page).catch(() => '')).toBe('de-CA');
+    await expect(page.getByLabel('Sprache', { exact: true })).toHaveValue('de');
+  } finally {
+    await tab.stop();
+  }
+});
