@@ -80,6 +80,7 @@ test('the next hash has the memory of one that nobody looks into any more, and o
   const ended = async (isSpare: boolean): Promise<ArrayBufferLike | undefined> => {
     const hash = beginFileHash(hashing, 5_000);
     await hash.readFile(path, 5_000);
+    await hash.digest();
     hash.end(isSpare);
     return memoryOf(hash);
   };
