@@ -50,7 +50,9 @@ test('the window follows the system, and changes at once when another language i
     const { page } = application;
     expect(await languageOf(page)).toBe('de-AT');
     await expect(page.getByRole('navigation').getByText('Test-Apps')).toBeVisible();
-    expect((await application.snapshot()).trays[0]?.menu?.map(({ label }) => label)).toContain('Slipway öffnen');
+    expect((await application.snapshot()).trays[0]?.menu?.map(({ label }) => label)).toContain(
+      'Slipway öffnen',
+    );
     const refused = await callMain(page, 'uploads.inspect', { path: '/nowhere/a.apk' });
     expect(refused).toMatchObject({
       ok: false,
