@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('a build that is found asks by a notification with buttons, and in its row', async ({
+test('a build that is found asks by a notification, and with buttons in its row', async ({
   application,
   folder,
 }) => {
@@ -83,12 +83,17 @@ test('a build that is found asks by a notification with buttons, and in its row'
   expect(watched).toMatchObject({ ok: true });
   await writeFile(join(folder, 'first.apk'), sampleApk({ versionName: '1.0.0' }));
   const notices = async () => (await application.snapshot()).notifications;
-  await expect.poll(notices).toMatchObject([{ actions: ['Upload', 'Not now'], state: 'shown' }]);
+  // Without buttons: Electron gives them to notifications of macOS alone.
+  await expect
+    .poll(notices)
+    .toMatchObject([{ title: 'Upload Field Notes 1.0.0?', actions: [], state: 'shown' }]);
   const tray = async () => (await application.snapshot()).trays[0];
   await expect.poll(tray).toMatchObject({ toolTip: 'Slipway: 1 build waits for your answer' });
   const first = rowOf(page, '1.0.0');
   await expect(first).toContainText('Ready');
-  await application.call('pressNotification', { index: 0, action: 0 });
+  await application.call('clickNotification', { index: 0 });
+  await expect(page.getByRole('complementary')).toContainText('1.0.0');
+  await first.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(first).toContainText('Active');
 
   await writeFile(join(folder, 'second.apk'), sampleApk({ versionName: '2.0.0' }));

@@ -65,7 +65,6 @@ export type ControlCalls = {
   /** By labels from the top: `['View', 'Uploads']`; ampersands of mnemonics left out. */
   clickMenu: { arguments: { where: 'tray' | 'application'; path: readonly string[] }; answer: null };
   clickNotification: { arguments: { index: number }; answer: null };
-  pressNotification: { arguments: { index: number; action: number }; answer: null };
   /** What the next dialog answers. */
   answerDialog: { arguments: { answer: unknown }; answer: null };
   /** Asks the session's handlers as a page would. */

@@ -69,8 +69,6 @@ function answersOf({
     clickMenu: ({ where, path }) =>
       (where === 'tray' ? tray().menu : recordings.applicationMenu)?.click(path),
     clickNotification: ({ index }) => void recordings.notifications[index]?.emit('click'),
-    pressNotification: ({ index, action }) =>
-      void recordings.notifications[index]?.emit('action', { actionIndex: action }, action),
     answerDialog: ({ answer }) => void recordings.dialogAnswers.push(answer),
     askPermission: ({ permission }) => session.ask(permission),
     setSystemProxy: ({ answer }) => {
