@@ -4,7 +4,8 @@ import { expect } from './fixtures.ts';
 
 type Looks = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
-const plain: Looks = { contrast: 'no-preference', forcedColors: 'none' };
+/** Without motion: a colour on its way from one look to the next is neither. */
+const plain: Looks = { contrast: 'no-preference', forcedColors: 'none', reducedMotion: 'reduce' };
 
 /** How a person may have set up the screen. */
 const looks: readonly (readonly [string, Looks])[] = [
@@ -30,7 +31,7 @@ export async function barriers(page: Page): Promise<readonly string[]> {
       found.push(`${look} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     }
   }
-  await page.emulateMedia({ ...plain, colorScheme: 'light' });
+  await page.emulateMedia({ ...plain, colorScheme: 'light', reducedMotion: 'no-preference' });
   return found;
 }
 

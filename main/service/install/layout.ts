@@ -30,6 +30,7 @@ li{border-top:1px solid var(--line);padding:20px 0}
 li h2{margin:0}
 li dl{margin:8px 0 16px}
 a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
+@media (forced-colors:active){.go{background:ButtonFace;color:ButtonText;border:1px solid ButtonText;forced-color-adjust:none}}
 `;
 
 /** Nothing but our own style and images: these pages show text that others wrote. */
