@@ -1,9 +1,9 @@
 import type { Area, SendBody } from '../api/wire.ts';
+import { createTurns } from '../base/turns.ts';
 import { inspectPackage } from '../packages/inspect.ts';
 import type { ApplicationChoice } from '../uploads/record.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import { createTurns } from '../watcher/turns.ts';
 import { coreErrors } from './errors.ts';
 
 /** Builds to upload by hand. */

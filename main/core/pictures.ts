@@ -1,8 +1,8 @@
 import type { Sessions } from '../api/sessions.ts';
 import type { Clock } from '../base/clock.ts';
+import { createTurns } from '../base/turns.ts';
 import { shownImage, wholeImage } from '../packages/image.ts';
 import type { Service } from '../service/service.ts';
-import { createTurns } from '../watcher/turns.ts';
 import { builtInAccountId } from './built-in-account.ts';
 import { dataAddress, largestIcon } from './icons.ts';
 

@@ -1,5 +1,5 @@
 import { toFailure } from '../base/errors.ts';
-import { createTurns } from '../watcher/turns.ts';
+import { createTurns } from '../base/turns.ts';
 import type { VersionChanges } from './view.ts';
 
 /** Few enough that a service stays quick for others. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import type { Turns } from '../base/turns.ts';
 import {
   type Care,
   type CompletenessRule,
@@ -15,7 +16,6 @@ import type { OpenFolder } from './folder-root.ts';
 import { judgeCarefully } from './judge.ts';
 import type { HandledFile, SeenFiles } from './seen-files.ts';
 import { type Entry, newEntry } from './tracked-entry.ts';
-import type { Turns } from './turns.ts';
 import { waitingReason } from './waiting-words.ts';
 import type { FinishedFile, WaitingFile } from './watcher-types.ts';
 

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/database.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
+import { createTurns } from '../base/turns.ts';
 import { defaultCompletenessRule } from './completeness.ts';
 import { watcherErrors } from './errors.ts';
 import { pathKey, usualTraits } from './file-traits.ts';
@@ -13,7 +14,6 @@ import { newlyWanted } from './rule-change.ts';
 import { createSeenFiles, type HandledFile } from './seen-files.ts';
 import { TrackedFiles } from './tracked-files.ts';
 import { type TryOut, tryOut, type WhyNot } from './try-out.ts';
-import { createTurns } from './turns.ts';
 import type {
   FinishedFile,
   FolderState,

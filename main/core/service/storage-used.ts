@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
 import { fileError, freeBytes } from '../../base/files.ts';
-import { createTurns } from '../../watcher/turns.ts';
+import { createTurns } from '../../base/turns.ts';
 import type { ServiceStorage } from '../view.ts';
 
 const lookedAtOnce = 32;

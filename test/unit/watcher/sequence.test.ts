@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createTurns } from '../../../main/base/turns.ts';
 import { Sequence } from '../../../main/watcher/sequence.ts';
-import { createTurns } from '../../../main/watcher/turns.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 function gate(): { readonly opened: Promise<void>; open(): void } {
