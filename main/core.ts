@@ -200,7 +200,10 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     settings,
     accounts: accountViews,
     preferences: createPreferences(settings, log),
-    diagnostics: createDiagnostics({ ...deps, ...seen, mailServers, logPath: deps.logPath ?? null }),
+    diagnostics: createDiagnostics({
+      ...{ ...deps, ...seen, mailServers, pushSenders: push.senders },
+      logPath: deps.logPath ?? null,
+    }),
     findProjects: () => findProjects({ home: deps.home ?? homedir(), clock, log: log.scope('projects') }),
     apps,
     folders,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, isoTime } from '../base/clock.ts';
+import { toFailure } from '../base/errors.ts';
 import { fileError, writeWhole } from '../base/files.ts';
 import { readLogTail } from '../base/log-tail.ts';
 import type { Redactor } from '../base/redact.ts';
@@ -13,6 +14,7 @@ import type { AccountViews } from './account-views.ts';
 import type { BuiltIn } from './built-in.ts';
 import { coreErrors } from './errors.ts';
 import type { NetworkControl } from './network.ts';
+import type { PushSenders } from './push-senders.ts';
 import { bundleText, countBy } from './support-bundle.ts';
 import type { Troubles } from './troubles.ts';
 import type { WatchedFolders } from './watched-folders.ts';
@@ -52,6 +54,7 @@ export function createDiagnostics(deps: {
   readonly network: NetworkControl;
   readonly uploads: Pick<Uploads, 'list' | 'history' | 'holds'>;
   readonly folders: WatchedFolders;
+  readonly pushSenders: Pick<PushSenders, 'list' | 'credentials'>;
   readonly service: BuiltIn;
   readonly troubles: Troubles;
   readonly clock: Clock;
@@ -78,6 +81,12 @@ export function createDiagnostics(deps: {
     const accounts = await deps.accounts.list();
     const network = await deps.network.view();
     await deps.mailServers.get();
+    const pushSenders = await Promise.all(
+      deps.pushSenders.list().map(async ({ name }) => ({
+        name,
+        failure: await deps.pushSenders.credentials(name).then(() => null, toFailure),
+      })),
+    );
     return {
       made: isoTime(deps.clock.now()),
       versions: { slipway: deps.version, ...runtime() },
@@ -91,6 +100,7 @@ export function createDiagnostics(deps: {
       historyEntries: deps.uploads.history({ limit: 1 }).total,
       folders: countBy(deps.folders.list(), ({ state }) => state.kind),
       holds: deps.uploads.holds(),
+      pushSenders,
       network: network.connection,
       service: deps.service.status(),
       troubles: deps.troubles.view(),

@@ -31,6 +31,11 @@ export function credentialsOf(mode: SendMode, address: string | null, secret: st
     : { mode, address: where, account: readServiceAccount(secret) };
 }
 
+/** What must never be written down. */
+export function secretIn(credentials: Credentials): string {
+  return credentials.mode === 'server-key' ? credentials.serverKey : credentials.account.privateKey;
+}
+
 export function createPushSenders(deps: {
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
@@ -74,7 +79,10 @@ export function createPushSenders(deps: {
       const { id, mode, address } = find(name);
       const secret = await secrets.get(secretName(id));
       if (secret === null) throw pushErrors.secretMissing({ name });
-      return credentialsOf(mode, address, secret);
+      redactor.add(secret);
+      const credentials = credentialsOf(mode, address, secret);
+      redactor.add(secretIn(credentials));
+      return credentials;
     },
   };
 }

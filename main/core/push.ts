@@ -16,7 +16,7 @@ import { type Credentials, type PushRequest, shownRequests } from '../push/send-
 import { createSender } from '../push/sender.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import { createPushSenders, type PushSenders } from './push-senders.ts';
+import { createPushSenders, type PushSenders, secretIn } from './push-senders.ts';
 
 export type CheckOptions = {
   /** Received data, whose icon and sound are looked for. */
@@ -51,7 +51,7 @@ export type Push = {
   readonly senders: PushSenders;
   /** Touches no network. Throws `push/badMessage` and what the sender gives. */
   dryRun(input: SendInput): Promise<DryRun>;
-  /** A refusal of the provider is the outcome of the entry. Throws `push/badMessage` and what the sender gives; then nothing was sent. */
+  /** A refusal of the provider is the outcome of the entry. Throws `push/badMessage`, `database/…` and what the sender gives; then nothing was sent. */
   send(input: SendInput, signal?: AbortSignal): Promise<Sent>;
   /** The message of an entry once more, with the sender it had unless another is given. Throws `push/notSent`, `push/unknownSender`. */
   sendAgain(id: number, instead: SendWith | null, signal?: AbortSignal): Promise<Sent>;
@@ -88,12 +88,14 @@ export function createPush(deps: {
   };
   const credentialsFor = async (given: SendWith): Promise<Credentials> => {
     const credentials = 'sender' in given ? await senders.credentials(given.sender) : given.credentials;
-    redactor.add(credentials.mode === 'server-key' ? credentials.serverKey : credentials.account.privateKey);
+    redactor.add(secretIn(credentials));
     return credentials;
   };
   const send: Push['send'] = async (input, signal) => {
     const { message, notes } = prepareMessage(input.message, input.to);
     const credentials = await credentialsFor(input.with);
+    // A history that cannot be opened is said before anything is sent.
+    const kept = history();
     const outcome = await sender.send(credentials, message, signal).then(
       (accepted) => ({ ok: true as const, ...accepted }),
       (error: unknown) => ({ ok: false as const, ...toFailure(error) }),
@@ -106,7 +108,7 @@ export function createPush(deps: {
       message: { to: message.to, data: { ...message.data } },
       outcome,
     };
-    return { entry: history().add(record, clock.now()), notes };
+    return { entry: kept.add(record, clock.now()), notes };
   };
   return {
     push: {

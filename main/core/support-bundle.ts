@@ -1,6 +1,6 @@
 /** What somebody who helps needs to know, with everything left out that is nobody's business. Pure. */
 import type { Redactor } from '../base/redact.ts';
-import type { Settings } from '../settings/settings-schema.ts';
+import type { Recipients, Settings } from '../settings/settings-schema.ts';
 
 /** How many of something are in which state. */
 export type Counts = Readonly<Record<string, number>>;
@@ -21,6 +21,7 @@ export type BundleFacts = {
   readonly historyEntries: number;
   readonly folders: Counts;
   readonly holds: readonly unknown[];
+  readonly pushSenders: readonly unknown[];
   readonly network: unknown;
   readonly service: unknown;
   readonly troubles: unknown;
@@ -45,21 +46,27 @@ export function bundleText(facts: BundleFacts, redactor: Redactor): string {
   return `${JSON.stringify({ ...asObject(bundle), log: lines }, null, 2)}\n`;
 }
 
-/** Settings hold no secrets by their shape; here names of people go, too. */
-function shownSettings(settings: Settings): unknown {
-  const { accounts, folders, network, builtInService } = settings;
+/**
+ * Settings hold no secrets by their shape; here names of people go, too. Field by field, so that a new one is shown only
+ * once somebody has decided how.
+ */
+function shownSettings(settings: Settings): { readonly [Field in keyof Settings]: unknown } {
+  const { accounts, folders, lastRecipients, network, builtInService } = settings;
   const { mailServer } = builtInService;
   return {
-    ...settings,
+    activeAccountId: settings.activeAccountId,
+    parallelUploads: settings.parallelUploads,
+    historyEntries: settings.historyEntries,
+    notifications: settings.notifications,
+    notificationKinds: settings.notificationKinds,
+    appearance: settings.appearance,
+    contrast: settings.contrast,
+    firstSteps: settings.firstSteps,
+    language: settings.language,
+    pushSenders: settings.pushSenders,
     accounts: accounts.map((account) => ({ ...account, userName: leftOut, clientId: leftOut })),
-    folders: folders.map(({ recipients, ...folder }) => ({
-      ...folder,
-      recipients: {
-        teams: recipients.teamIds.length,
-        members: recipients.memberIds.length,
-        emails: recipients.emails.length,
-      },
-    })),
+    folders: folders.map((folder) => ({ ...folder, recipients: countsOf(folder.recipients) })),
+    lastRecipients: lastRecipients.map((last) => ({ ...last, recipients: countsOf(last.recipients) })),
     network: {
       ...network,
       proxy: { ...network.proxy, userName: network.proxy.userName === null ? null : leftOut },
@@ -73,6 +80,10 @@ function shownSettings(settings: Settings): unknown {
       },
     },
   };
+}
+
+function countsOf({ teamIds, memberIds, emails }: Recipients): Counts {
+  return { teams: teamIds.length, members: memberIds.length, emails: emails.length };
 }
 
 function asObject(value: unknown): object {

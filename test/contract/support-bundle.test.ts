@@ -76,7 +76,7 @@ function tracesOf(secret: string): readonly string[] {
 
 test('passwords, client secrets, tokens and the mail password are in it in no form', async () => {
   const { dataDir } = await freshFolders();
-  const names = ['wrong', 'password', 'client', 'proxy', 'mail', 'changed'] as const;
+  const names = ['wrong', 'password', 'client', 'proxy', 'mail', 'changed', 'push'] as const;
   const known = Object.fromEntries(names.map((name) => [name, secretOf(name)])) as Record<
     (typeof names)[number],
     string
@@ -113,6 +113,16 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
       ...{ userName: 'proxy-user@example.org', password: known.proxy },
     },
   });
+  await first.core.push.senders.keep({ name: 'Field', mode: 'server-key', address: null }, known.push);
+  first.core.settings.update((now) => ({
+    ...now,
+    lastRecipients: [
+      {
+        ...{ accountId: id, applicationId: 7 },
+        recipients: { teamIds: [1], memberIds: [], emails: ['ada@example.org'] },
+      },
+    ],
+  }));
   const all = [...Object.values(known), token, builtIn?.password ?? '', builtIn?.clientSecret ?? ''];
   expect(all.every((secret) => secret.length > 10)).toBe(true);
   for (const secret of all) {
@@ -122,7 +132,7 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
 
   // A process that knows nothing yet, and a log in which a careless program wrote what is kept.
   const second = await openLoggedCore(dataDir, secrets);
-  const kept = [known.password, known.client, known.mail, known.proxy];
+  const kept = [known.password, known.client, known.mail, known.proxy, known.push];
   for (const secret of kept) await appendFile(second.logPath, `${writtenForms(secret).join(' ')}\n`);
   const path = await second.core.diagnostics.writeBundle();
 
@@ -134,7 +144,7 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
       expect(bytes.includes(Buffer.from(trace, 'utf16le'))).toBe(false);
     }
   }
-  for (const person of ['builds@example.org', 'post@example.org', 'ci-machine']) {
+  for (const person of ['builds@example.org', 'post@example.org', 'ada@example.org', 'ci-machine']) {
     expect(JSON.stringify(JSON.parse(everything).settings)).not.toContain(person);
   }
   expect((await stat(path)).mode & 0o077).toBe(0);
