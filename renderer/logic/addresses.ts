@@ -7,8 +7,8 @@ export type ParsedAddresses = {
   readonly bad: readonly string[];
 };
 
-const localPart = /^[^\s@<>()[\],;:\\"]+$/u;
-const quotedLocalPart = /^"[^"\\]+"$/u;
+const localPart = /^[^\s\p{C}\p{Z}@<>()[\],;:\\"]+$/u;
+const quotedLocalPart = /^"[^"\\\p{C}]+"$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 
 /** True for an address mail can be sent to: `name@host.tld`, also in other scripts; `@localhost` for one's own mail. */
@@ -22,63 +22,27 @@ export function isAddress(text: string): boolean {
     if (!localPart.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..'))
       return false;
   }
-  if (labels.length < 2 && labels[0]?.toLowerCase() !== 'localhost') return false;
+  if (labels.length < 2 && labels[0] !== 'localhost') return false;
   return labels.every((label) => label.length <= 63 && domainLabel.test(label));
 }
 
-/** Splits where `separator` says so, but not inside double quotes or angle brackets. */
-function splitOutside(text: string, separator: RegExp): readonly string[] {
-  const pieces: string[] = [];
-  let piece = '';
-  let quoted = false;
-  let bracketed = false;
-  for (const character of text) {
-    if (character === '"') quoted = !quoted;
-    else if (!quoted && character === '<') bracketed = true;
-    else if (!quoted && character === '>') bracketed = false;
-    if (!quoted && !bracketed && separator.test(character)) {
-      pieces.push(piece);
-      piece = '';
-    } else piece += character;
-  }
-  return [...pieces, piece].map((each) => each.trim()).filter((each) => each !== '');
-}
-
-const bare = (word: string): string => {
-  const trimmed = word.replace(/^mailto:/i, '').replace(/^[<'(]+|[>')]+$/g, '');
-  return isAddress(trimmed) ? trimmed : trimmed.replace(/[.:]+$/, '');
-};
-
-/** The words of one piece that should be addresses; a name before `<…>` is not one of them. */
-function candidates(piece: string): readonly string[] {
-  const found: string[] = [];
-  let rest = piece;
-  for (;;) {
-    const match = /<([^<>]*)>/.exec(rest);
-    if (!match) break;
-    const before = rest.slice(0, match.index);
-    found.push(...before.split(/\s+/).filter((word) => word.includes('@')));
-    found.push((match[1] ?? '').trim());
-    rest = rest.slice(match.index + match[0].length);
-  }
-  const words = isAddress(rest.trim()) ? [rest.trim()] : rest.split(/\s+/);
-  return [...found, ...words.filter((word) => word !== '')];
-}
+/** Two addresses with the same key reach the same person. */
+export const addressKey = (address: string): string => address.normalize('NFC').toLowerCase();
 
 /**
  * Reads spaces, commas, semicolons, tabs and lines as separators; `Name <a@b.c>`, `"Last, First" <a@b.c>`,
- * `Last, First <a@b.c>; …` and `mailto:a@b.c` as one address each.
+ * `Last, First <a@b.c>`, `a@b.c (Name)`, `<a@b.c>` and `mailto:a@b.c` as one address each. Labels (`To: `), marks of lists
+ * and the names in the other columns of a table are no words of their own.
  */
 export function parseAddresses(text: string): ParsedAddresses {
-  const pieces = splitOutside(text, /[;\n\r\t]/).flatMap((piece) =>
-    /^[^@<>]*<[^<>]+>$/.test(piece) ? [piece] : splitOutside(piece, /,/),
-  );
   const addresses = new Map<string, string>();
   const bad = new Set<string>();
-  for (const word of pieces.flatMap(candidates)) {
+  for (const word of withoutQuotedNames(readable(text))
+    .split(/[\n\r]/)
+    .flatMap(wordsOfLine)) {
     const address = bare(word);
     if (isAddress(address)) {
-      const key = address.toLowerCase();
+      const key = addressKey(address);
       if (!addresses.has(key)) addresses.set(key, address);
     } else bad.add(address === '' ? word : address);
   }
@@ -89,8 +53,125 @@ export function parseAddresses(text: string): ParsedAddresses {
 export function mergeAddresses(...lists: readonly (readonly string[])[]): readonly string[] {
   const seen = new Map<string, string>();
   for (const address of lists.flat()) {
-    const key = address.toLowerCase();
+    const key = addressKey(address);
     if (!seen.has(key)) seen.set(key, address);
   }
   return [...seen.values()];
+}
+
+const otherSigns: ReadonlyMap<string, string> = new Map(
+  [
+    '“"',
+    '”"',
+    '„"',
+    '‟"',
+    '«"',
+    '»"',
+    '＂"',
+    '＠@',
+    '，,',
+    '、,',
+    '；;',
+    '：:',
+    '＜<',
+    '＞>',
+    '．.',
+    '｡.',
+    '。.',
+  ].map(([sign = '', plain = '']) => [sign, plain]),
+);
+
+/** Without the invisible marks that come along from web pages, and with the signs other keyboards write. */
+function readable(text: string): string {
+  return text
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[“”„‟«»＂＠，、；：＜＞．｡。]/g, (sign) => otherSigns.get(sign) ?? sign);
+}
+
+/** A name in quotes may hold anything; it ends where its address begins. */
+function withoutQuotedNames(text: string): string {
+  return text
+    .replace(/"(?:[^"\\\n\r]|\\.)*"[ \t]*(?=<)/g, ' ')
+    .replace(/(^|[\s,;])'[^\n\r<>@;]*'[ \t]*(?=<)/g, '$1 ');
+}
+
+const mark = /^\s*(?:[-*•·–—]|\d{1,4}[.)])\s+/u;
+const label = /^\s*(?!mailto:)[\p{L}\p{M}][\p{L}\p{M}\p{N} _-]{0,60}:(?=\s)/u;
+
+function wordsOfLine(line: string): readonly string[] {
+  const cells = splitOutside(line, '\t');
+  const named = cells.some((cell) => cell.includes('@'));
+  return cells.filter((cell) => !(named && cells.length > 1 && isName(cell))).flatMap(wordsOfCell);
+}
+
+function wordsOfCell(cell: string): readonly string[] {
+  return splitOutside(cell, ';').flatMap((piece) => {
+    const plain = piece.replace(mark, '').replace(label, '');
+    const told = plain.includes('@') ? plain.replace(/(^|\s)\([^()@]*\)(?=[\s,.]|$)/g, '$1') : plain;
+    const whole = /^([^@<>]*)<[^<>]+>$/.exec(told);
+    if (whole && isName(whole[1] ?? '')) return candidates(told);
+    const parts = splitOutside(told, ',');
+    return parts.filter((part, at) => !isFirstOfName(part, parts[at + 1])).flatMap(candidates);
+  });
+}
+
+/** `Ada Lovelace`, `O’Hara-Smith`, `J. R.`: nothing that was meant to be an address. */
+function isName(text: string): boolean {
+  return /^[\p{L}\p{M}\p{N}\s,.'’()/&+-]*$/u.test(text) && !/\.\p{L}/u.test(text);
+}
+
+/** `Lovelace` in `Lovelace, Ada <ada@x.org>`. */
+function isFirstOfName(part: string, next: string | undefined): boolean {
+  return next !== undefined && /^\p{L}/u.test(part) && isName(part) && /^\p{L}[^@<>]*<[^<>]+>/u.test(next);
+}
+
+/** Splits at a sign, but not inside double quotes or angle brackets that are closed again. */
+function splitOutside(text: string, separator: string): readonly string[] {
+  const pieces: string[] = [];
+  let begin = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === separator) {
+      pieces.push(text.slice(begin, at));
+      begin = at + 1;
+    } else if (sign === '"' || sign === '<') {
+      const end = text.indexOf(sign === '<' ? '>' : sign, at + 1);
+      if (end > 0) at = end;
+    }
+  }
+  return [...pieces, text.slice(begin)].map((each) => each.trim()).filter((each) => each !== '');
+}
+
+/** The words of one piece that should be addresses; a name before `<…>` is not one of them. */
+function candidates(piece: string): readonly string[] {
+  const found: string[] = [];
+  let rest = piece;
+  for (;;) {
+    const match = /<([^<>]*)>/.exec(rest);
+    if (!match) break;
+    const before = rest.slice(0, match.index);
+    found.push(...before.split(/\s+/).filter((word) => word.includes('@')));
+    const inside = (match[1] ?? '').trim();
+    found.push(...(inside.split('@').length > 2 ? inside.split(/[\s,;]+/) : [inside]));
+    rest = rest.slice(match.index + match[0].length);
+  }
+  const words = isAddress(rest.trim()) ? [rest.trim()] : rest.split(/\s+/);
+  return [...found, ...words].filter((word) => /[\p{L}\p{N}@]/u.test(word));
+}
+
+/** A word without what only stands around an address: brackets, quotes, the full stop of a sentence, `mailto:`. */
+function bare(word: string): string {
+  const inside = word
+    .replace(/^"([^"]*)"$/, '$1')
+    .replace(/^[<'([]+|[>')\]]+$/g, '')
+    .replace(/^mailto:(.*)$/i, (_, address: string) => decoded(address.replace(/\?.*$/, '')));
+  return isAddress(inside) ? inside : inside.replace(/[.:!?,]+$/, '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,7 +1,7 @@
 /** Who will be addressed by a choice of teams, members and addresses. Pure. */
 import type { People, Recipients } from '../../preload/contract.ts';
 import { words } from '../words/apps.ts';
-import { mergeAddresses, parseAddresses } from './addresses.ts';
+import { addressKey, mergeAddresses, parseAddresses } from './addresses.ts';
 
 /** Somebody who gets a mail, and why. */
 export type Addressed = {
@@ -38,7 +38,7 @@ export function isNobody(recipients: Recipients): boolean {
 export function audience(recipients: Recipients, people: People | null): Audience {
   const teams = new Map((people?.teams ?? []).map((team) => [team.id, team]));
   const members = new Map((people?.members ?? []).map((member) => [member.id, member]));
-  const byEmail = new Map((people?.members ?? []).map((member) => [member.email.toLowerCase(), member]));
+  const byEmail = new Map((people?.members ?? []).map((member) => [addressKey(member.email), member]));
   const reached = new Map<string, Addressed>();
   const names: string[] = [];
   let unknown = 0;
@@ -49,7 +49,7 @@ export function audience(recipients: Recipients, people: People | null): Audienc
   };
   const reachMember = (id: number, team: string | null): void => {
     const member = members.get(id);
-    if (member) reach(member.email.toLowerCase(), member, team);
+    if (member) reach(addressKey(member.email), member, team);
     else reach(`#${id}`, { name: null, email: null }, team);
   };
   for (const id of recipients.teamIds) {
@@ -70,7 +70,7 @@ export function audience(recipients: Recipients, people: People | null): Audienc
   }
   for (const email of recipients.emails) {
     names.push(email);
-    const key = email.toLowerCase();
+    const key = addressKey(email);
     reach(key, byEmail.get(key) ?? { name: null, email }, null);
   }
   return { names, people: reached.size, unknown, addressed: [...reached.values()] };
@@ -91,9 +91,9 @@ export const draftOf = (recipients: Recipients): RecipientsDraft => ({ recipient
 /** Takes a text as addresses; members known by that address are chosen as themselves. */
 export function takeText(draft: RecipientsDraft, text: string, people: People | null): RecipientsDraft {
   const parsed = parseAddresses(text);
-  const known = new Map((people?.members ?? []).map((member) => [member.email.toLowerCase(), member.id]));
-  const memberIds = parsed.addresses.flatMap((address) => known.get(address.toLowerCase()) ?? []);
-  const emails = parsed.addresses.filter((address) => !known.has(address.toLowerCase()));
+  const known = new Map((people?.members ?? []).map((member) => [addressKey(member.email), member.id]));
+  const memberIds = parsed.addresses.flatMap((address) => known.get(addressKey(address)) ?? []);
+  const emails = parsed.addresses.filter((address) => !known.has(addressKey(address)));
   return {
     recipients: {
       teamIds: draft.recipients.teamIds,

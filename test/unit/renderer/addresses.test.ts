@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAddress, mergeAddresses, parseAddresses } from '../../../renderer/logic/addresses.ts';
+import { emailAddress, emailKey } from '../../../main/service/people/email-address.ts';
+import { addressKey, isAddress, mergeAddresses, parseAddresses } from '../../../renderer/logic/addresses.ts';
 
 test.each([
   ['a@x.org b@x.org', ['a@x.org', 'b@x.org']],
@@ -25,6 +26,43 @@ test.each([
 });
 
 test.each([
+  [
+    `'Ada' <ada@x.org>, 'Lovelace, Ada' <ada.l@x.org>; 'O'Hara, Jo' <jo@x.org>`,
+    ['ada@x.org', 'ada.l@x.org', 'jo@x.org'],
+  ],
+  [`'ada@x.org' <ada@x.org>`, ['ada@x.org']],
+  ['"ada@work; or (home)" <ada@x.org>', ['ada@x.org']],
+  ['"Ada \\"Countess\\" L." <ada@x.org>', ['ada@x.org']],
+  ['“Lovelace, Ada” <ada@x.org>, „Hopper, Grace“ <grace@x.org>', ['ada@x.org', 'grace@x.org']],
+  ['Lovelace, Ada <ada@x.org>, Hopper, Grace <grace@x.org>', ['ada@x.org', 'grace@x.org']],
+  ['عمر حسن <omar@x.org>, 山田、太郎 <taro@x.org>', ['omar@x.org', 'taro@x.org']],
+  ['"ada@x.org","bob@x.org"', ['ada@x.org', 'bob@x.org']],
+  ['ada@x.org<mailto:ada@x.org>', ['ada@x.org']],
+  ['[mailto:ada@x.org] MAILTO:bob%2Bqa@x.org?subject=Hi', ['ada@x.org', 'bob+qa@x.org']],
+  ['<ada@x.org>,<bob@x.org>\n< cyd@x.org >', ['ada@x.org', 'bob@x.org', 'cyd@x.org']],
+  ['<ada@x.org, bob@x.org>', ['ada@x.org', 'bob@x.org']],
+  ['ada@x.org., bob@x.org,,; cyd@x.org!', ['ada@x.org', 'bob@x.org', 'cyd@x.org']],
+  ['To: Ada <ada@x.org>\nCc: bob@x.org, cyd@x.org', ['ada@x.org', 'bob@x.org', 'cyd@x.org']],
+  ['QA team: ada@x.org, bob@x.org;', ['ada@x.org', 'bob@x.org']],
+  ['ada@x.org (Ada Lovelace), bob@x.org (Okri, Bob)', ['ada@x.org', 'bob@x.org']],
+  [
+    '- ada@x.org\n* bob@x.org\n• cyd@x.org\n12. dora@x.org\n2) eve@x.org',
+    ['ada@x.org', 'bob@x.org', 'cyd@x.org', 'dora@x.org', 'eve@x.org'],
+  ],
+  ['Ada Lovelace\tada@x.org\nOkri, Bob\tbob@x.org\tQA', ['ada@x.org', 'bob@x.org']],
+  ['| ada@x.org | bob@x.org |', ['ada@x.org', 'bob@x.org']],
+  ['ada\u200b@x.org \u2068bob@x.org\u2069 \ufeffcyd@x.org', ['ada@x.org', 'bob@x.org', 'cyd@x.org']],
+  ['ada＠x.org，bob@x.org；用户@例子。公司', ['ada@x.org', 'bob@x.org', '用户@例子.公司']],
+  ['zoe\u0308@x.org ZOË@x.org', ['zoe\u0308@x.org']],
+  [
+    'post@münchen.example post@xn--mnchen-3ya.example',
+    ['post@münchen.example', 'post@xn--mnchen-3ya.example'],
+  ],
+])('reads %j, and nothing in it is wrong', (text, addresses) => {
+  expect(parseAddresses(text)).toEqual({ addresses, bad: [] });
+});
+
+test.each([
   ['ada@x.org nope', ['nope']],
   ['ada@example', ['ada@example']],
   ['ada@@x.org', ['ada@@x.org']],
@@ -34,6 +72,14 @@ test.each([
   ['ada@-x.org ada@x-.org ada@x..org', ['ada@-x.org', 'ada@x-.org', 'ada@x..org']],
   ['Ada <not an address>', ['not an address']],
   ['nope nope', ['nope']],
+  ['nope, ada@x.org', ['nope']],
+  ['bob.x.org, Ada <ada@x.org>', ['bob.x.org']],
+  ['ada@x.org\tbob.x.org', ['bob.x.org']],
+  ['Ada <ada@x.org>, finn(at)example.net; bob@x.org', ['finn(at)example.net']],
+  ['Ada <ada@x> bob@x.org', ['ada@x']],
+  ['ada@x.org <bob@>', ['bob@']],
+  ['"Ada <ada@x.org', ['"Ada']],
+  ['mailto:%zz@x', ['%zz@x']],
 ])('names what is wrong in %j', (text, bad) => {
   expect(parseAddresses(text).bad).toEqual(bad);
 });
@@ -69,6 +115,62 @@ test('never loses a word: whatever is pasted is an address, named as bad, or a n
       const { addresses, bad } = parseAddresses(text);
       for (const address of addresses) expect(isAddress(address)).toBe(true);
       for (const word of bad) expect(isAddress(word)).toBe(false);
+    }),
+  );
+});
+
+const shownAs = fc.constantFrom(
+  (address: string) => address,
+  (address: string) => `<${address}>`,
+  (address: string) => `Ada Lovelace <${address}>`,
+  (address: string) => `"Last, First; @ (x)" <${address}>`,
+  (address: string) => `'Last, First' <${address}>`,
+  (address: string) => `عمر <${address}>`,
+  (address: string) => `mailto:${address}`,
+  (address: string) => `${address} (Ada Lovelace)`,
+);
+
+test('finds every address however each is written, whatever separates them, and nothing else', () => {
+  const name = fc.stringMatching(/^[a-z0-9][a-z0-9+_]{0,8}$/);
+  const host = fc.constantFrom('x.org', 'mail.x.co.uk', 'müller.example', '例子.公司', 'localhost');
+  const address = fc.tuple(name, host).map(([local, at]) => `${local}@${at}`);
+  const separator = fc.constantFrom(', ', ',', '; ', ';', '\n', '\r\n', ',\n', ' ;\t', '.\n');
+  const entry = fc.tuple(address, shownAs, separator);
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 20 }), (entries) => {
+      const text = entries.map(([each, show, after]) => show(each) + after).join('');
+      const expected = [...new Set(entries.map(([each]) => each))];
+      expect(parseAddresses(text)).toEqual({ addresses: expected, bad: [] });
+    }),
+  );
+});
+
+test('one bad address among good ones is the one that is named', () => {
+  const bad = fc.constantFrom(
+    'finn(at)x.org',
+    'finn@x',
+    'finn@@x.org',
+    '.finn@x.org',
+    'finn@x..org',
+    'finn.x.org',
+  );
+  fc.assert(
+    fc.property(fc.nat(10), bad, fc.constantFrom(' ', ', ', '; ', '\n'), (at, wrong, separator) => {
+      const all = Array.from({ length: 10 }, (_, index) => `tester${index}@x.org`);
+      const parsed = parseAddresses(all.toSpliced(at, 0, wrong).join(separator));
+      expect(parsed).toEqual({ addresses: all, bad: [wrong] });
+    }),
+  );
+});
+
+test('what is read as an address is one for the built-in service, too, and the same one', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (local, host) => {
+      for (const address of parseAddresses(`${local}@${host}.org ${local}@localhost`).addresses) {
+        if (address.startsWith('"')) continue;
+        expect(emailAddress(address)).toBe(address);
+        expect(addressKey(address)).toBe(emailKey(address));
+      }
     }),
   );
 });
