@@ -53,7 +53,13 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     return made;
   };
   const inUnit = (value: number, unit: string, digits = digitsFor(value)): string =>
-    number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits }).format(value);
+    number({
+      style: 'unit',
+      unit,
+      // "0 bytes": the short form has no plural.
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: digits,
+    }).format(value);
   const clock = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' });
   const exactClock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });

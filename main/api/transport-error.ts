@@ -1,3 +1,4 @@
+import { openingReasons, unreachableReasons } from '../base/connection-reasons.ts';
 import { CodedError, type ErrorDetails, systemCode } from '../base/errors.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import { type ShownProxy, shownHost } from './proxy.ts';
@@ -12,27 +13,6 @@ const certificateReasons: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: 'its certificate comes from an authority this computer does not trust',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an authority this computer does not trust',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another address',
-};
-
-const unreachableReasons: Readonly<Record<string, string>> = {
-  EHOSTUNREACH: 'no way to this computer',
-  ENETUNREACH: 'no network',
-  ENETDOWN: 'the network is down',
-  EADDRNOTAVAIL: 'no network address',
-  EACCES: 'a firewall on this computer forbids it',
-  EPERM: 'a firewall on this computer forbids it',
-};
-
-/** Why a connection could not even be opened. */
-const openingReasons: Readonly<Record<string, string>> = {
-  ...unreachableReasons,
-  ENOTFOUND: 'its address was not found',
-  EAI_AGAIN: 'its address was not found',
-  EAI_FAIL: 'its address was not found',
-  EAI_NODATA: 'its address was not found',
-  ECONNREFUSED: 'nothing answers there',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  ETIMEDOUT: 'it does not answer',
 };
 
 /** `proxy` is the one on the way to `url`; null when there is none. */

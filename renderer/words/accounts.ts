@@ -9,7 +9,7 @@ export const english = {
   session: {
     'signed-in': 'Signed in',
     'signing-in': 'Signing in…',
-    'signed-out': 'Signed out',
+    'signed-out': 'Signs in when needed',
     'sign-in-needed': 'Sign-in needed',
   },
   inUse: 'in use',

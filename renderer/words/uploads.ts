@@ -103,6 +103,7 @@ export const english = {
   platform: 'Platform',
   minimum: 'Needs at least',
   target: 'Made for',
+  apiLevel: (level: string) => `API level ${level}`,
   size: 'Size',
   file: 'File',
   checksum: 'SHA-256',

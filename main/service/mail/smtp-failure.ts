@@ -1,4 +1,5 @@
 /** What went wrong between us and a mail server. Pure. */
+import { openingReasons } from '../../base/connection-reasons.ts';
 import type { CodedError } from '../../base/errors.ts';
 import { serviceErrors } from '../errors.ts';
 
@@ -50,7 +51,7 @@ function factsOf(error: unknown): Facts {
     reason:
       cause === 'ERR_TLS_CERT_ALTNAME_INVALID'
         ? 'it was made for another name'
-        : reasonOf(error instanceof Error ? error.message : String(error)),
+        : (openingReasons[cause] ?? reasonOf(error instanceof Error ? error.message : String(error))),
   };
 }
 

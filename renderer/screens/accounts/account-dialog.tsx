@@ -85,7 +85,7 @@ export function AccountDialog({ account, next, onClose }: Props) {
       />
       {report && !(report.wrong === null && busy) && <ConnectionResult report={report} />}
       {report?.wrong?.at === 'service' && (
-        <div>
+        <div className="field">
           <Button disabled={busy} onClick={() => submit('save-anyway')}>
             {connection.saveAnyway}
           </Button>

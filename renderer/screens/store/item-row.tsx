@@ -64,7 +64,10 @@ function ItemMenu({ accountId, profile, item, tabIndex }: MenuProps) {
       entries={[
         ...(customUrl === null
           ? []
-          : [{ label: words.openPage, run: () => open.mutate({ url: customUrl }) }]),
+          : [
+              { label: words.copyLink, run: () => copy.mutate({ text: customUrl }) },
+              { label: words.openPage, run: () => open.mutate({ url: customUrl }) },
+            ]),
         ...(link === null ? [] : [{ label: words.copyFileLink, run: () => copy.mutate({ text: link }) }]),
         ...(customUrl === null && link === null ? [] : (['separator'] as const)),
         {

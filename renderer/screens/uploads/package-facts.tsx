@@ -18,8 +18,8 @@ export function packageFacts(info: PackageInfo): readonly Fact[] {
     [words.version, versionText(info)],
     [words.otherNames, [...new Set(Object.values(info.localizedNames ?? {}))].join(', ')],
     [words.platform, common.platform[info.platform]],
-    [words.minimum, info.minOs],
-    [words.target, info.targetOs],
+    [words.minimum, systemText(info, info.minOs)],
+    [words.target, systemText(info, info.targetOs)],
     [words.formFactor, info.formFactor === 'phone' ? null : info.formFactor],
     [words.devices, info.deviceFamily?.map((family) => words.deviceFamilies[family] ?? family).join(', ')],
     [words.split, info.split],
@@ -29,6 +29,11 @@ export function packageFacts(info: PackageInfo): readonly Fact[] {
     [words.profile, profileText(info)],
     [words.push, info.apsEnvironment],
   ];
+}
+
+function systemText({ kind, platform }: PackageInfo, version: string | null): string | null {
+  if (version === null) return null;
+  return kind === 'apk' ? words.apiLevel(version) : `${common.platform[platform]} ${version}`;
 }
 
 function certificateFacts({ signing }: PackageInfo): readonly Fact[] {

@@ -8,7 +8,7 @@ export const words: Translation<typeof english> = {
   session: {
     'signed-in': 'Angemeldet',
     'signing-in': 'Wird angemeldet…',
-    'signed-out': 'Abgemeldet',
+    'signed-out': 'Meldet sich bei Bedarf an',
     'sign-in-needed': 'Anmeldung nötig',
   },
   inUse: 'in Gebrauch',

@@ -93,6 +93,7 @@ export const words: Translation<typeof english> = {
   platform: 'Plattform',
   minimum: 'Braucht mindestens',
   target: 'Gebaut für',
+  apiLevel: (level: string) => `API-Level ${level}`,
   size: 'Größe',
   file: 'Datei',
   checksum: 'SHA-256',

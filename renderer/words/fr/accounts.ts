@@ -8,7 +8,7 @@ export const words: Translation<typeof english> = {
   session: {
     'signed-in': 'Connecté',
     'signing-in': 'Connexion…',
-    'signed-out': 'Déconnecté',
+    'signed-out': 'Se connecte au besoin',
     'sign-in-needed': 'Connexion requise',
   },
   inUse: 'utilisé',

@@ -93,6 +93,7 @@ export const words: Translation<typeof english> = {
   platform: 'Plateforme',
   minimum: 'Requiert au moins',
   target: 'Conçu pour',
+  apiLevel: (level: string) => `niveau d’API ${level}`,
   size: 'Taille',
   file: 'Fichier',
   checksum: 'SHA-256',

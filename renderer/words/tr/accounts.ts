@@ -8,7 +8,7 @@ export const words: Translation<typeof english> = {
   session: {
     'signed-in': 'Oturum açık',
     'signing-in': 'Oturum açılıyor…',
-    'signed-out': 'Oturum kapalı',
+    'signed-out': 'Gerektiğinde oturum açar',
     'sign-in-needed': 'Oturum açmak gerekiyor',
   },
   inUse: 'kullanılıyor',

@@ -90,6 +90,7 @@ export const words: Translation<typeof english> = {
   platform: 'Platform',
   minimum: 'En az gereken',
   target: 'Hedeflenen',
+  apiLevel: (level: string) => `API düzeyi ${level}`,
   size: 'Boyut',
   file: 'Dosya',
   checksum: 'SHA-256',

@@ -7,8 +7,8 @@ const at = Date.UTC(2026, 10, 21, 14, 2, 31);
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
 test.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
+  [0, '0 bytes'],
+  [999, '999 bytes'],
   [1_200, '1.2 kB'],
   [65_400_000, '65 MB'],
   [999_600_000, '1 GB'],
