@@ -10,6 +10,7 @@ import { DialogHost } from './screens/dialog-host.tsx';
 import { FoldersScreen } from './screens/folders/folders-screen.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { Commands } from './screens/palette/commands.tsx';
+import { PushScreen } from './screens/push/push-screen.tsx';
 import { ServiceScreen } from './screens/service/service-screen.tsx';
 import { SettingsScreen } from './screens/settings/settings-screen.tsx';
 import { Sidebar } from './screens/sidebar.tsx';
@@ -92,6 +93,8 @@ function CurrentPlace() {
       return <StoreScreen place={place} />;
     case 'folders':
       return <FoldersScreen place={place} />;
+    case 'push':
+      return <PushScreen tab={place.tab} />;
     case 'service':
       return <ServiceScreen place={place} />;
     case 'settings':

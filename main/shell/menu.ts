@@ -16,7 +16,14 @@ type Item = MenuItemConstructorOptions;
 const line: Item = { type: 'separator' };
 
 /** In the order of the sidebar; Settings stands where each system has it. */
-const places = ['uploads', 'apps', 'store', 'folders', 'service'] as const satisfies readonly PlaceKind[];
+const places = [
+  'uploads',
+  'apps',
+  'store',
+  'folders',
+  'push',
+  'service',
+] as const satisfies readonly PlaceKind[];
 
 /** What Electron fills these menus with by itself, written out where its English is not wanted. */
 const filled: Readonly<Record<string, readonly Item[]>> = {

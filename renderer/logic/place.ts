@@ -1,4 +1,5 @@
 /** Where the person is, and how that is written in the address. Pure. */
+import { type PushTab, pushTabs } from './push-tabs.ts';
 import { type ServiceTab, serviceTabs } from './service-tabs.ts';
 
 export type Place =
@@ -11,6 +12,7 @@ export type Place =
       readonly open: 'about' | number | null;
     }
   | { readonly kind: 'folders'; readonly folderId: string | null }
+  | { readonly kind: 'push'; readonly tab: PushTab }
   /** `item`: what the details show: `team-3`, `member-12`, the id of a message. */
   | { readonly kind: 'service'; readonly tab: ServiceTab; readonly item: string | null }
   | { readonly kind: 'settings'; readonly section: SettingsSection };
@@ -43,6 +45,8 @@ export function placeOf(kind: PlaceKind): Place {
       return { kind, profileId: null, open: null };
     case 'folders':
       return { kind, folderId: null };
+    case 'push':
+      return { kind, tab: 'project' };
     case 'service':
       return { kind, tab: 'overview', item: null };
     case 'settings':
@@ -69,6 +73,7 @@ export function parsePlace(hash: string): Place {
   if (kind === 'store')
     return { kind, profileId: identity(first), open: second === 'about' ? second : identity(second) };
   if (kind === 'folders') return { kind, folderId: decoded(first) };
+  if (kind === 'push') return { kind, tab: pushTabs.find((tab) => tab === first) ?? 'project' };
   if (kind === 'service') {
     const tab = serviceTabs.find((each) => each === first) ?? 'overview';
     return { kind, tab, item: tab === first ? decoded(second) : null };
@@ -85,6 +90,7 @@ export function placeHash(place: Place): string {
   if (place.kind === 'folders') parts.push(place.folderId);
   if (place.kind === 'settings') parts.push(place.section);
   if (place.kind === 'store') parts.push(place.profileId, place.profileId === null ? null : place.open);
+  if (place.kind === 'push' && place.tab !== 'project') parts.push(place.tab);
   if (place.kind === 'service' && place.tab !== 'overview') parts.push(place.tab, place.item);
   if (place.kind === 'apps')
     parts.push(place.applicationId, place.applicationId === null ? null : place.versionId);

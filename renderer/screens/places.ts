@@ -7,6 +7,7 @@ export const places: readonly (readonly [PlaceKind, IconName])[] = [
   ['apps', 'apps'],
   ['store', 'store'],
   ['folders', 'folders'],
+  ['push', 'push'],
 ];
 
 /** Below the line, under the accounts. */

@@ -5,7 +5,19 @@ import { outOfReach } from './barriers.ts';
 import { callMain, expect, test } from './fixtures.ts';
 import { startTab } from './tab.ts';
 
-const places = ['uploads', 'apps', 'store', 'folders', 'service', 'settings/network', 'settings/appearance'];
+const places = [
+  'uploads',
+  'apps',
+  'store',
+  'folders',
+  'push',
+  'push/mapping',
+  'push/simulator',
+  'push/messages',
+  'service',
+  'settings/network',
+  'settings/appearance',
+];
 
 /** Buttons and places in the sidebar whose text does not fit into them. */
 function cutTexts(page: Page): Promise<readonly string[]> {

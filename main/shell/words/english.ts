@@ -13,6 +13,7 @@ export const english = {
     apps: 'Test apps',
     store: 'Store',
     folders: 'Folders',
+    push: 'Push',
     service: 'Built-in service',
     settings: 'Settings…',
     updates: 'Check for Updates…',

@@ -13,6 +13,7 @@ export const french: ShellWords = {
     apps: 'Apps de test',
     store: 'Store',
     folders: 'Dossiers',
+    push: 'Notifications push',
     service: 'Service intégré',
     settings: 'Réglages…',
     updates: 'Rechercher les mises à jour…',

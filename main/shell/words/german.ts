@@ -13,6 +13,7 @@ export const german: ShellWords = {
     apps: 'Test-Apps',
     store: 'Store',
     folders: 'Ordner',
+    push: 'Push-Nachrichten',
     service: 'Eingebauter Dienst',
     settings: 'Einstellungen…',
     updates: 'Nach Updates suchen…',

@@ -10,6 +10,7 @@ export const turkish: ShellWords = {
     apps: 'Test uygulamaları',
     store: 'Mağaza',
     folders: 'Klasörler',
+    push: 'Anlık bildirimler',
     service: 'Yerleşik hizmet',
     settings: 'Ayarlar…',
     updates: 'Güncellemeleri denetle…',

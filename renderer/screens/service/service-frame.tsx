@@ -5,6 +5,7 @@ import { Empty, Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import type { GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { PlaceParts } from '../../parts/place-parts.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -32,27 +33,15 @@ const names: Readonly<Record<ServiceTab, string>> = {
 
 /** The frame of the place, with its parts to choose from under the title. */
 export function ServiceFrame({ tab, children, ...frame }: Props) {
-  const app = useApp();
   return (
     <PlaceFrame title={common.service} {...frame}>
-      <nav className="place-parts" aria-label={words.parts}>
-        {serviceTabs.map((each) => (
-          <a
-            key={each}
-            href={each === 'overview' ? '#/service' : `#/service/${each}`}
-            className="place-part"
-            aria-current={each === tab ? 'page' : undefined}
-            draggable={false}
-            onClick={(event) => {
-              event.preventDefault();
-              app.search.set('');
-              app.place.go({ kind: 'service', tab: each, item: null });
-            }}
-          >
-            {names[each]}
-          </a>
-        ))}
-      </nav>
+      <PlaceParts
+        label={words.parts}
+        names={names}
+        current={tab}
+        parts={serviceTabs}
+        placeOf={(part) => ({ kind: 'service', tab: part, item: null })}
+      />
       {children}
     </PlaceFrame>
   );

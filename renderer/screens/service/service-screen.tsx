@@ -1,12 +1,12 @@
 /** Built-in service: a place of several parts. */
-import type { Place } from '../../logic/place.ts';
+import type { ServiceTab } from '../../logic/service-tabs.ts';
 import { OutboxTab } from './outbox-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { SignInsTab } from './sign-ins-tab.tsx';
 
-type ServicePlace = Extract<Place, { readonly kind: 'service' }>;
+type ServicePlace = { readonly tab: ServiceTab; readonly item: string | null };
 
 export function ServiceScreen({ place }: { readonly place: ServicePlace }) {
   switch (place.tab) {

@@ -9,6 +9,7 @@ export const words: Translation<typeof english> = {
   uploads: 'Uploads',
   apps: 'Test-Apps',
   folders: 'Ordner',
+  push: 'Push-Nachrichten',
   places: 'Bereiche',
   running: (count) => `${counted(count, 'Upload', 'Uploads')} unterwegs`,
   failed: (count) => counted(count, 'Upload braucht Sie', 'Uploads brauchen Sie'),

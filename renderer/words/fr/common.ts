@@ -9,6 +9,7 @@ export const words: Translation<typeof english> = {
   uploads: 'Téléversements',
   apps: 'Apps de test',
   folders: 'Dossiers',
+  push: 'Notifications push',
   places: 'Rubriques',
   running: (count) => `${counted(count, 'téléversement', 'téléversements')} en cours`,
   failed: (count) =>

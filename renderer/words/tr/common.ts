@@ -6,6 +6,7 @@ export const words: Translation<typeof english> = {
   uploads: 'Yüklemeler',
   apps: 'Test uygulamaları',
   folders: 'Klasörler',
+  push: 'Anlık bildirimler',
   places: 'Bölümler',
   running: (count) => `${count} yükleme sürüyor`,
   failed: (count) => `${count} yükleme ilginizi bekliyor`,

@@ -9,6 +9,7 @@ test.each([
   ['slipway://apps/7/40', '#/apps/7/40'],
   ['slipway://store/12', '#/store/12'],
   ['slipway://folders/a_b', '#/folders/a_b'],
+  ['slipway://push/mapping', '#/push/mapping'],
   ['slipway://service/people', '#/service/people'],
   ['slipway://settings/network', '#/settings/network'],
 ])('%s leads to %s', (link, address) => {
@@ -55,7 +56,9 @@ test('whatever a link says, it leads to the name of a known place or nowhere', (
       (link) => {
         const address = linkAddress(link);
         if (address !== null) {
-          expect(address).toMatch(/^#\/(uploads|apps|store|folders|service|settings)(\/[\w-]{1,200}){0,2}$/);
+          expect(address).toMatch(
+            /^#\/(uploads|apps|store|folders|push|service|settings)(\/[\w-]{1,200}){0,2}$/,
+          );
         }
       },
     ),

@@ -66,7 +66,8 @@ test('the places stand in the order of the sidebar, each with its number', () =>
     'Test apps CmdOrCtrl+2',
     'Store CmdOrCtrl+3',
     'Folders CmdOrCtrl+4',
-    'Built-in service CmdOrCtrl+5',
+    'Push CmdOrCtrl+5',
+    'Built-in service CmdOrCtrl+6',
     '—',
     'resetZoom',
     'zoomIn',
@@ -99,7 +100,18 @@ test.each(['darwin', 'win32', 'linux'] as const)(
     done.length = 0;
     for (const { click } of items) click?.({} as never, undefined, {} as never);
     expect([...done].sort()).toEqual(
-      ['apps', 'choose', 'folders', 'log', 'service', 'settings', 'store', 'updates', 'uploads'].sort(),
+      [
+        'apps',
+        'choose',
+        'folders',
+        'log',
+        'push',
+        'service',
+        'settings',
+        'store',
+        'updates',
+        'uploads',
+      ].sort(),
     );
   },
 );

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { type PushTab, pushTabs } from '../../logic/push-tabs.ts';
+import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { PlaceParts } from '../../parts/place-parts.tsx';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/push.ts';
+
+type Props = {
+  readonly tab: PushTab;
+  readonly totals?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly drawer?: ReactNode;
+  readonly onCloseDrawer?: () => void;
+  readonly children: ReactNode;
+};
+
+/** The frame of the place, with its parts to choose from under the title. */
+export function PushFrame({ tab, children, ...frame }: Props) {
+  return (
+    <PlaceFrame title={common.push} searchable={false} {...frame}>
+      <PlaceParts
+        label={words.parts}
+        names={words.tabs}
+        current={tab}
+        parts={pushTabs}
+        placeOf={(part) => ({ kind: 'push', tab: part })}
+      />
+      {children}
+    </PlaceFrame>
+  );
+}

@@ -1,0 +1,7 @@
+/** Turkish for the part Mapping file of Push. */
+import type { Translation } from '../in-language.ts';
+import type { english } from '../push-mapping.ts';
+
+export const words: Translation<typeof english> = {
+  emptyTitle: 'Eşleme dosyası burada form ve metin olarak görünür',
+};
