@@ -298,7 +298,9 @@ test('mail that waits for a mail server goes out when another one is set, or whe
   const id = (await first())?.id ?? '';
   expect((await call('service.message', { id })).content?.text).toContain('ready to install');
   await call('service.retryMail', { id });
-  await expect.poll(first, patiently).toMatchObject({ failure: expect.stringMatching(/nothing answers there/) });
+  await expect
+    .poll(first, patiently)
+    .toMatchObject({ failure: expect.stringMatching(/nothing answers there/) });
   await call('service.retryMail', { id: null });
   const living = await startMailServer();
   await call('service.setMailServer', { server: server(living.port) });

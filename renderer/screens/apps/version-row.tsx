@@ -51,6 +51,7 @@ export function VersionRow({ accountId, version, active }: Props) {
       </Button>
       <Menu
         entries={[
+          { label: words.send, run: actions.send },
           { label: words.copyLink, run: actions.copyLink },
           { label: words.openLink, run: actions.openLink },
           'separator',
