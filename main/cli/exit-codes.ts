@@ -33,6 +33,7 @@ const byCode: Readonly<Record<string, ExitCode>> = {
   'base/cancelled': exitCodes.interrupted,
   'settings/invalid': exitCodes.usage,
   'settings/unknownAccount': exitCodes.usage,
+  'push/keyNotKept': exitCodes.usage,
   'api/proxyAddress': exitCodes.unreachable,
 };
 

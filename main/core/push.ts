@@ -4,14 +4,16 @@ import { createHttp } from '../api/http.ts';
 import type { Network } from '../api/network.ts';
 import type { Clock } from '../base/clock.ts';
 import { toFailure } from '../base/errors.ts';
+import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import { inspectPackage } from '../packages/inspect.ts';
 import { applyFix, checkWorkspace, type DoctorReport } from '../push/doctor.ts';
+import { pushErrors } from '../push/errors.ts';
 import type { Fix } from '../push/findings.ts';
 import { prepareMessage } from '../push/message.ts';
 import type { BuildFacts } from '../push/rules-build.ts';
-import { openSendHistory, type SendHistory, type SentEntry } from '../push/send-history.ts';
+import { openSendHistory, type SendHistory, type SentEntry, type SentRecord } from '../push/send-history.ts';
 import { type Credentials, type PushRequest, shownRequests } from '../push/send-requests.ts';
 import { createSender } from '../push/sender.ts';
 import type { SecretStore } from '../settings/secrets.ts';
@@ -42,7 +44,13 @@ export type DryRun = {
   readonly notes: readonly string[];
 };
 
-export type Sent = { readonly entry: SentEntry; readonly notes: readonly string[] };
+export type Sent = {
+  /** Its number is null when it could not be written into the history. */
+  readonly entry: Omit<SentEntry, 'id'> & { readonly id: number | null };
+  readonly notes: readonly string[];
+  /** `push/notKept`: what was sent is not in the history; null when it is. */
+  readonly notKept: Failure | null;
+};
 
 export type Push = {
   /** Throws what the folder and the build give. */
@@ -51,9 +59,9 @@ export type Push = {
   readonly senders: PushSenders;
   /** Touches no network. Throws `push/badMessage` and what the sender gives. */
   dryRun(input: SendInput): Promise<DryRun>;
-  /** A refusal of the provider is the outcome of the entry. Throws `push/badMessage`, `database/…` and what the sender gives; then nothing was sent. */
+  /** A refusal of the provider is the outcome of the entry. Throws `push/badMessage`, `database/…` and what the sender gives; then nothing was sent. Once it is sent it never throws. */
   send(input: SendInput, signal?: AbortSignal): Promise<Sent>;
-  /** The message of an entry once more, with the sender it had unless another is given. Throws `push/notSent`, `push/unknownSender`. */
+  /** The message of an entry once more, with the sender it had unless another is given. Throws `push/notSent`, `push/keyNotKept`, `push/unknownSender`. */
   sendAgain(id: number, instead: SendWith | null, signal?: AbortSignal): Promise<Sent>;
   history(limit?: number): readonly SentEntry[];
 };
@@ -108,7 +116,7 @@ export function createPush(deps: {
       message: { to: message.to, data: { ...message.data } },
       outcome,
     };
-    return { entry: kept.add(record, clock.now()), notes };
+    return { ...keep(kept, record, clock.now()), notes };
   };
   return {
     push: {
@@ -122,7 +130,9 @@ export function createPush(deps: {
       send,
       sendAgain: async (id, instead, signal) => {
         const { message, sender: name } = history().get(id);
-        return send({ with: instead ?? { sender: name ?? '' }, message }, signal);
+        const given = instead ?? (name === null ? null : { sender: name });
+        if (!given) throw pushErrors.keyNotKept({ id });
+        return send({ with: given, message }, signal);
       },
       history: (limit) => history().list(limit),
     },
@@ -132,6 +142,17 @@ export function createPush(deps: {
       opened = null;
     },
   };
+}
+
+/** What was sent cannot be taken back, so that a history that fails now is said beside the outcome. */
+function keep(history: SendHistory, record: SentRecord, at: number): Omit<Sent, 'notes'> {
+  try {
+    return { entry: history.add(record, at), notKept: null };
+  } catch (error) {
+    const { message: reason } = toFailure(error);
+    const notKept = toFailure(pushErrors.notKept({ reason }, { cause: error }));
+    return { entry: { id: null, at, ...record }, notKept };
+  }
 }
 
 /** Checks a project folder, and a build beside it. Throws what the folder and the build give. */

@@ -8,6 +8,7 @@ import type { lockErrors } from '../base/lock.ts';
 import type { bridgeErrors } from '../bridge/errors.ts';
 import type { coreErrors } from '../core/errors.ts';
 import type { packageErrors } from '../packages/errors.ts';
+import type { pushErrors } from '../push/errors.ts';
 import type { serviceErrors } from '../service/errors.ts';
 import type { settingsErrors } from '../settings/errors.ts';
 import type { shellErrors } from '../shell/errors.ts';
@@ -41,6 +42,7 @@ export type ErrorCatalogue = {
   readonly internal: ErrorMessages<typeof internalErrors>;
   readonly lock: ErrorMessages<typeof lockErrors>;
   readonly package: ErrorMessages<typeof packageErrors>;
+  readonly push: ErrorMessages<typeof pushErrors>;
   readonly service: ErrorMessages<typeof serviceErrors>;
   readonly settings: ErrorMessages<typeof settingsErrors>;
   readonly shell: ErrorMessages<typeof shellErrors>;

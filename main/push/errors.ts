@@ -132,7 +132,17 @@ export const pushErrors = errorTable('push', {
   notSent: {
     remedy: 'check-input',
     message: (p: { id: number }) =>
-      `There is no message ${p.id} in the history. “slipway push history” lists the ones there are.`,
+      `There is no message ${p.id} in the history, which keeps the newest 500 only. Choose one that is listed.`,
+  },
+  keyNotKept: {
+    remedy: 'check-input',
+    message: (p: { id: number }) =>
+      `Message ${p.id} was sent with a key that was given for that one time and was not kept. Name a sender that is kept, or give the key again.`,
+  },
+  notKept: {
+    remedy: 'none',
+    message: (p: { reason: string }) =>
+      `What became of the message could not be written into the history: ${p.reason} Do not send it again for that.`,
   },
   unknownSender: {
     remedy: 'check-input',

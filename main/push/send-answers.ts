@@ -36,13 +36,15 @@ const serverKeySchema = z.object({
 /** Of the old way: also an answer of 200 may hold a refusal. Throws `push/…` for everything but success. */
 export function readServerKeyAnswer(facts: Facts): Accepted {
   const { answer } = facts;
-  if (answer.status === 404 || answer.status === 410) throw pushErrors.switchedOff(facts, detailsOf(facts));
-  if (answer.status === 401 || answer.status === 403) throw pushErrors.wrongKey(facts, detailsOf(facts));
+  if (answer.status === 404 || answer.status === 410)
+    throw pushErrors.switchedOff(hostOf(facts), detailsOf(facts));
+  if (answer.status === 401 || answer.status === 403)
+    throw pushErrors.wrongKey(hostOf(facts), detailsOf(facts));
   const read = serverKeySchema.safeParse(jsonOf(answer.text));
   const result = read.success ? (read.data.results?.[0] ?? read.data) : null;
   if (result?.error !== undefined) throw refusal(result.error, facts);
   if (!isSuccess(answer)) throw byStatus(facts, answer.text);
-  if (result?.message_id === undefined) throw pushErrors.strangeAnswer(facts, detailsOf(facts));
+  if (result?.message_id === undefined) throw pushErrors.strangeAnswer(hostOf(facts), detailsOf(facts));
   const newToken = 'registration_id' in result ? (result.registration_id ?? null) : null;
   return { messageId: String(result.message_id), newToken };
 }
@@ -69,7 +71,7 @@ export function readHttpV1Answer(facts: Facts): Accepted {
     throw name === undefined ? byStatus(facts, answer.text) : refusal(name, facts, error?.message);
   }
   const name = read.success ? read.data.name : undefined;
-  if (name === undefined) throw pushErrors.strangeAnswer(facts, detailsOf(facts));
+  if (name === undefined) throw pushErrors.strangeAnswer(hostOf(facts), detailsOf(facts));
   return { messageId: name, newToken: null };
 }
 
@@ -86,9 +88,11 @@ export function readTokenAnswer(facts: Facts): { readonly token: string; readonl
   const refused = tokenErrorSchema.safeParse(value);
   if (refused.success && answer.status < 500) {
     const said = refused.data.error_description ?? refused.data.error;
-    throw pushErrors.accountRefused({ ...facts, said: shortly(said) }, detailsOf(facts));
+    throw pushErrors.accountRefused({ ...hostOf(facts), said: shortly(said) }, detailsOf(facts));
   }
-  throw isSuccess(answer) ? pushErrors.strangeAnswer(facts, detailsOf(facts)) : byStatus(facts, answer.text);
+  throw isSuccess(answer)
+    ? pushErrors.strangeAnswer(hostOf(facts), detailsOf(facts))
+    : byStatus(facts, answer.text);
 }
 
 function isSuccess({ status }: PushAnswer): boolean {
@@ -107,7 +111,7 @@ function jsonOf(text: string): unknown {
 /** The provider's own name of a refusal, of either way. */
 function refusal(name: string, facts: Facts, said = name): Error {
   const details = detailsOf(facts);
-  const values = { ...facts, said: shortly(said) };
+  const values = { ...hostOf(facts), said: shortly(said) };
   switch (name) {
     case 'NotRegistered':
     case 'UNREGISTERED':
@@ -149,17 +153,25 @@ function byStatus(facts: Facts, text: string): Error {
   const { status } = facts.answer;
   if (status === 429) return quota(facts);
   if (status >= 500) return unavailable(facts);
-  if (status === 401 || status === 403) return pushErrors.wrongKey(facts, detailsOf(facts));
-  if (status === 404) return pushErrors.noProject(facts, detailsOf(facts));
-  return pushErrors.refused({ ...facts, said: shortly(text) || `status ${status}` }, detailsOf(facts));
+  if (status === 401 || status === 403) return pushErrors.wrongKey(hostOf(facts), detailsOf(facts));
+  if (status === 404) return pushErrors.noProject(hostOf(facts), detailsOf(facts));
+  return pushErrors.refused(
+    { ...hostOf(facts), said: shortly(text) || `status ${status}` },
+    detailsOf(facts),
+  );
 }
 
 function quota(facts: Facts): Error {
-  return pushErrors.quota({ ...facts, seconds: retryAfter(facts) }, detailsOf(facts));
+  return pushErrors.quota({ ...hostOf(facts), seconds: retryAfter(facts) }, detailsOf(facts));
 }
 
 function unavailable(facts: Facts): Error {
-  return pushErrors.unavailable({ ...facts, seconds: retryAfter(facts) }, detailsOf(facts));
+  return pushErrors.unavailable({ ...hostOf(facts), seconds: retryAfter(facts) }, detailsOf(facts));
+}
+
+/** Errors keep what they are given, and the text of an answer may hold anything. */
+function hostOf({ host }: Facts): { readonly host: string } {
+  return { host };
 }
 
 function detailsOf(facts: Facts): { readonly details: ErrorDetails } {

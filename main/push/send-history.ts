@@ -1,7 +1,7 @@
 /** The messages sent, newest first, in a database of their own that several programs may use at a time. */
 import { z } from 'zod';
 import { type Database, openDatabase } from '../base/database.ts';
-import type { Remedy } from '../base/failure.ts';
+import type { FailureValues, Remedy } from '../base/failure.ts';
 import { pushErrors } from './errors.ts';
 
 /** More are forgotten, the oldest first. */
@@ -33,6 +33,7 @@ const recordSchema = z.object({
       code: z.string(),
       message: z.string(),
       remedy: z.custom<Remedy>((value) => typeof value === 'string'),
+      values: z.custom<FailureValues>((value) => typeof value === 'object' && value !== null).optional(),
     }),
   ]),
 });

@@ -44,7 +44,13 @@ export type Simulation = {
   readonly channels: readonly Channel[];
   /** In the order in which they are fired. */
   readonly callbacks: readonly FiredCallback[];
+  /** What to know beside it, as sentences. */
+  readonly notes: readonly string[];
 };
+
+/** The reference has no part of a message for iOS only, and none is invented here. */
+const dataOnlyOnIos =
+  'The reference knows messages of data only, and does not say what iOS is given to show while the app is not in the foreground. This is what the mapping asks for; with data only, a device may show nothing until the app runs.';
 
 export function simulate(input: SimulatorInput): Simulation {
   const to = addressee(input.message) ?? 'token';
@@ -73,6 +79,8 @@ export function simulate(input: SimulatorInput): Simulation {
     channelChanges: effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : [])),
     channels: last.channels.existing,
     callbacks: effects.flatMap((effect) => fired(effect, input.options)),
+    notes:
+      id !== null && input.device.platform === 'ios' && input.app !== 'foreground' ? [dataOnlyOnIos] : [],
   };
 }
 

@@ -24,7 +24,7 @@ export function addPushSendCommands(push: Command, run: Run): void {
   addWithOptions(push.command('send'))
     .summary('Sends a message to a device or a topic.')
     .description(
-      'Sends a message. Ends with 0 when the provider accepts it, 1 when it refuses it (token gone, limit reached, bad message), 3 when it refuses the key, 4 when it cannot be reached.',
+      'Sends a message. Ends with 0 when the provider accepts it, 1 when it refuses it (token gone, limit reached, bad message), 3 when it refuses the key, 4 when it cannot be reached. What it accepted ends with 0 also when the history cannot be written, which is said.',
     )
     .argument('<message>', 'a file with {"to": …, "data": {"notification": {…}}}; “-” reads stdin')
     .addOption(new Option('--to <token>', 'a device, instead of the one in the message').conflicts('topic'))
@@ -189,10 +189,11 @@ async function sendAgain(context: Context, number: string, options: WithOptions)
   );
 }
 
-function tell({ terminal }: Context, { entry, notes }: Sent): ExitCode {
+function tell({ terminal }: Context, { entry, notes, notKept }: Sent): ExitCode {
   const { outcome } = entry;
   for (const note of notes) terminal.note(plainText(note));
-  terminal.result({ ...entry, notes });
+  terminal.result({ ...entry, notes, notKept });
+  if (notKept) terminal.note(`slipway: ${plainText(notKept.message)}`);
   if (!outcome.ok) {
     terminal.note(`slipway: ${plainText(outcome.message)}`);
     return exitCodeOf(outcome);

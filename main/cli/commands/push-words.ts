@@ -62,7 +62,7 @@ export function resolvedLines(resolved: ResolvedNotification): readonly string[]
 }
 
 export function simulationLines(simulation: Simulation): readonly string[] {
-  const { presentation, lost, channelChanges, callbacks } = simulation;
+  const { presentation, lost, channelChanges, callbacks, notes } = simulation;
   if (!presentation) return [`not received: ${lost ?? ''}`];
   const { title, body, icon, shade, lockScreen, headsUp, sound, badge } = presentation;
   const yes = (value: boolean): string => (value ? 'yes' : 'no');
@@ -82,6 +82,7 @@ export function simulationLines(simulation: Simulation): readonly string[] {
       explanation,
     ]),
     ...callbacks.map(({ callback, explanation }) => ['callback', callback, explanation]),
+    ...notes.map((note) => ['note', '', note]),
   ];
   return formatTable(rows);
 }

@@ -3,6 +3,7 @@ import type { Catalogue } from '../translation.ts';
 import { api } from './api.ts';
 import { packages } from './package.ts';
 import { phrases } from './phrases.ts';
+import { push } from './push.ts';
 import { service } from './service.ts';
 import { core, settings } from './settings.ts';
 import { base, bridge, database, file, hash, internal, lock, shell, web } from './system.ts';
@@ -20,6 +21,7 @@ export const fr: Catalogue = {
     internal,
     lock,
     package: packages,
+    push,
     service,
     settings,
     shell,

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { startPushProvider } from '../../fakes/push-provider.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -225,6 +226,42 @@ describe('send', { timeout: 60_000 }, () => {
       1,
       { error: { code: 'push/unknownSender' } },
     ]);
+  });
+
+  test('what the provider accepts is said although the history cannot be written, and it is sent once', async () => {
+    const provider = await startPushProvider();
+    const { message, dataDir } = await files();
+    const environment = { SLIPWAY_PUSH_SERVER_KEY: provider.serverKey };
+    const words = ['push', 'send', message, '--address', `${provider.url}/fcm/send`, '--data-dir', dataDir];
+    expect((await slipway(words, environment)).code).toBe(0);
+    const history = new DatabaseSync(join(dataDir, 'push.db'));
+    history.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON sent BEGIN SELECT RAISE(ABORT, 'no room for it'); END`,
+    );
+    history.close();
+    const sent = await slipway([...words, '--json'], environment);
+    expect([sent.code, JSON.parse(sent.stdout)]).toMatchObject([
+      0,
+      { id: null, outcome: { ok: true, messageId: '0:1500' }, notKept: { code: 'push/notKept' } },
+    ]);
+    expect(sent.stderr).toMatch(/could not be written into the history: .*no room for it/);
+    const refused = await slipway([...words, '--to', 'gone'], environment);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Do not send it again')]);
+    expect(provider.seen).toHaveLength(3);
+  });
+
+  test('what was sent with a key for once needs one again, and says so', async () => {
+    const provider = await startPushProvider();
+    const { message, dataDir } = await files();
+    const address = ['--address', `${provider.url}/fcm/send`];
+    const environment = { SLIPWAY_PUSH_SERVER_KEY: provider.serverKey };
+    await slipway(['push', 'send', message, ...address, '--data-dir', dataDir], environment);
+    const again = await slipway(['push', 'send-again', '1', '--data-dir', dataDir, '--json']);
+    expect([again.code, JSON.parse(again.stdout)]).toMatchObject([
+      2,
+      { error: { code: 'push/keyNotKept', message: expect.stringContaining('was not kept') } },
+    ]);
+    expect(provider.seen).toHaveLength(1);
   });
 
   test('a dry run shows the exact request and sends nothing', async () => {

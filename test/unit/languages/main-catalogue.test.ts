@@ -13,6 +13,7 @@ import { phrases } from '../../../main/languages/phrases.ts';
 import { tr } from '../../../main/languages/tr/catalogue.ts';
 import type { ErrorCatalogue } from '../../../main/languages/translation.ts';
 import { packageErrors } from '../../../main/packages/errors.ts';
+import { pushErrors } from '../../../main/push/errors.ts';
 import { serviceErrors } from '../../../main/service/errors.ts';
 import { settingsErrors } from '../../../main/settings/errors.ts';
 import { shellErrors } from '../../../main/shell/errors.ts';
@@ -33,6 +34,7 @@ const tables = {
   internal: internalErrors,
   lock: lockErrors,
   package: packageErrors,
+  push: pushErrors,
   service: serviceErrors,
   settings: settingsErrors,
   shell: shellErrors,
@@ -41,8 +43,8 @@ const tables = {
   web: webErrors,
 } satisfies Record<keyof ErrorCatalogue, unknown>;
 
-/** Seen in the terminal only, which speaks English; `push` has no place in the window. */
-const terminalOnly = ['cli', 'demo', 'door', 'push'];
+/** Seen in the terminal only, which speaks English. */
+const terminalOnly = ['cli', 'demo', 'door'];
 
 /** Put together from parts; `speaker.test.ts` has most of them said by what puts them together. */
 const composed = (phrase: string): boolean =>

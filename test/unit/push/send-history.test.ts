@@ -9,7 +9,7 @@ const record = (to: string): SentRecord => ({
   mode: 'http-v1',
   address: 'https://push.example.org',
   message: { to, data: { notification: { title: 'T' }, more: 'x' } },
-  outcome: { ok: false, code: 'push/tokenGone', message: 'Gone.', remedy: 'check-input' },
+  outcome: { ok: false, code: 'push/quota', message: 'Later.', remedy: 'wait', values: { seconds: 37 } },
 });
 
 test('the newest 500 are kept, newest first, also by the next program', async () => {

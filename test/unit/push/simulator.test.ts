@@ -217,6 +217,17 @@ test('nothing arrives in the emulator, and a topic does on a published build', (
   expect(run({}, { message }).presentation?.title).toBe('T');
 });
 
+test.each<readonly [string, Partial<SimulatorInput>, number]>([
+  ['iOS, closed', { device: ios, app: 'closed' }, 1],
+  ['iOS, in the background', { device: ios, app: 'background' }, 1],
+  ['iOS, in the foreground', { device: ios, app: 'foreground' }, 0],
+  ['iOS, without permission', { device: ios, app: 'closed', permission: 'denied' }, 0],
+  ['Android, closed', { app: 'closed' }, 0],
+])('what the reference leaves open about data only is said: %s', (_, changed, count) => {
+  const { notes } = run({ title: 'T' }, changed);
+  expect(notes.filter((note) => note.includes('data only'))).toHaveLength(count);
+});
+
 test('whatever the message, there is an answer, and each part says why', () => {
   const device = fc.oneof(fc.constant(ios), fc.integer({ min: 1, max: 40 }).map(android));
   fc.assert(
