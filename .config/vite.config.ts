@@ -64,7 +64,8 @@ const rendererBuild: EnvironmentOptions = {
     assetsInlineLimit: 0,
     // Read from the same computer, never over a network.
     chunkSizeWarningLimit: 2_000,
-    modulePreload: { polyfill: false },
+    // A chunk that is asked for is on this computer: nothing is gained by asking for it before.
+    modulePreload: false,
     rolldownOptions: { input: join(project, 'renderer', 'index.html') },
   },
 };

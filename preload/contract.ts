@@ -314,6 +314,9 @@ export const calls = {
   /** All of it, checked first; a refusal changes nothing. Counts at once, for all accounts. */
   'network.set': call<NetworkView>()(networkInput),
 
+  /** Opens the system's dialog for files of certificates; empty when cancelled or when there is none (browser tab). */
+  'network.chooseCertificates': call<readonly string[]>()(none),
+
   /** Asks an address once through the network as it is set, without any sign-in. */
   'network.check': call<ReachView>()(z.object({ address: z.string().max(2_000) }).strict()),
 

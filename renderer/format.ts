@@ -14,7 +14,7 @@ export type Format = {
   duration(seconds: number): string;
   /** `63%`, rounded down, so that it never says 100% too early. */
   percent(fraction: number): string;
-  /** `14:02`; milliseconds since 1970 UTC. */
+  /** `14:02`, `9:31 PM`; milliseconds since 1970 UTC. */
   time(at: number): string;
   /** `14:02:31`. */
   exactTime(at: number): string;
@@ -60,7 +60,7 @@ export function createFormat(locale?: string, timeZone?: string): Format {
       unitDisplay: unit === 'byte' ? 'long' : 'short',
       maximumFractionDigits: digits,
     }).format(value);
-  const clock = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' });
+  const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const exactClock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const longDay = new Intl.DateTimeFormat(locale, {

@@ -27,6 +27,8 @@ export type HostAbilities = {
   openFile(path: string): Promise<void>;
   /** Null when cancelled, or when the host has no dialog. */
   chooseFolder(): Promise<string | null>;
+  /** Empty when cancelled, or when the host has no dialog. */
+  chooseCertificates(): Promise<readonly string[]>;
   /** Asks the renderer to open a place; the returned function stops listening. */
   onShow(listener: (value: BridgeEvents['app.show']) => void): () => void;
   readonly loginItem: LoginItem;
@@ -151,6 +153,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'network.get': () => network.view(),
     'network.set': (input) => network.set(input),
 
+    'network.chooseCertificates': () => host.chooseCertificates(),
     'network.check': ({ address }) => network.check(address),
 
     'settings.get': () => preferences.view(),

@@ -25,6 +25,7 @@ export function terminalHost(): HostAbilities {
     showInFolder: refuse,
     openFile: refuse,
     chooseFolder: async () => null,
+    chooseCertificates: async () => [],
     onShow: () => () => {},
     ...notInstalled(version(), () => cliErrors.noDesktop({})),
   };

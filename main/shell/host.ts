@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type BrowserWindow, clipboard, dialog, shell } from 'electron';
+import { type BrowserWindow, clipboard, dialog, type OpenDialogOptions, shell } from 'electron';
 import type { AppInfo, BridgeEvents } from '../../preload/contract.ts';
 import type { HostAbilities, LoginItem, Updates } from '../bridge/handlers.ts';
 import { Events, type Log } from '../core.ts';
@@ -35,19 +35,22 @@ export function desktopHost({ version, window, loginItem, updates, log }: HostOp
       const reason = await shell.openPath(path);
       if (reason !== '') throw shellErrors.notOpened({ path, reason });
     },
-    chooseFolder: async () => {
-      const options = {
-        properties: ['openDirectory', 'createDirectory'] as ('openDirectory' | 'createDirectory')[],
-      };
-      const parent = window();
-      const chosen = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
-      return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
-    },
+    chooseFolder: async () => (await choose(window(), ['openDirectory', 'createDirectory']))[0] ?? null,
+    chooseCertificates: () => choose(window(), ['openFile', 'multiSelections']),
     onShow: (listener) => events.on('show', listener),
     show: (value) => events.emit('show', value),
     loginItem,
     updates,
   };
+}
+
+async function choose(
+  parent: BrowserWindow | null,
+  properties: NonNullable<OpenDialogOptions['properties']>,
+): Promise<readonly string[]> {
+  const options = { properties };
+  const chosen = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+  return chosen.canceled ? [] : chosen.filePaths;
 }
 
 /** The address in its normal form. Throws for anything a browser does not open: files, scripts, other programs. */

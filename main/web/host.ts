@@ -35,6 +35,7 @@ export function browserHost(version: string, reason: string | null): HostAbiliti
       if (!(await openOutside(path))) throw webErrors.noDesktop({ path });
     },
     chooseFolder: async () => null,
+    chooseCertificates: async () => [],
     onShow: () => () => {},
     ...notInstalled(version, () => webErrors.notInTab({})),
   };

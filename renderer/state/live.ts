@@ -1,6 +1,8 @@
 /** Keeps the stores equal to what main knows: reads everything once, then follows the events. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { AccountView } from '../../preload/contract.ts';
 import { parsePlace } from '../logic/place.ts';
+import { words } from '../words/accounts.ts';
 import type { AppState } from './app-state.ts';
 import { ask, failureOf } from './calls.ts';
 import { readServiceAgain } from './service-data.ts';
@@ -24,7 +26,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     bridge.on('folders.changed', app.folders.set),
     bridge.on('accounts.changed', (accounts) => {
       const before = app.accounts.get();
-      app.accounts.set(accounts);
+      app.accounts.set(accounts.map(named));
       for (const { id, session } of accounts) {
         const was = before.find((account) => account.id === id)?.session;
         if (session === 'signed-in' && was !== session) readFailed(queries, id);
@@ -73,6 +75,11 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
   };
 }
 
+/** The built-in service is a place, too: its account is called otherwise, so that the two are told apart. */
+function named(account: AccountView): AccountView {
+  return account.kind === 'built-in' ? { ...account, name: words.thisComputer } : account;
+}
+
 /** Reads again what could not be read, for it may work now: all of it, or that of one account. */
 function readFailed(queries: QueryClient, accountId?: string): void {
   void queries.invalidateQueries({
@@ -102,7 +109,7 @@ export async function readEverything(app: AppState): Promise<void> {
     app.paused.set(paused);
     app.holds.set(holds);
     app.folders.set(folders);
-    app.accounts.set(accounts);
+    app.accounts.set(accounts.map(named));
     app.service.set(service);
     app.waiting.set(network.connection.waiting);
     app.troubles.set(troubles);

@@ -1,11 +1,10 @@
 /** English for accounts and the built-in service. */
-import { words as de } from './de/accounts.ts';
-import { words as fr } from './fr/accounts.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/accounts.ts';
 export const english = {
   accounts: 'Accounts',
   add: 'Add account…',
+  /** The account of the built-in service, which has no name of a person's own. */
+  thisComputer: 'This computer',
   session: {
     'signed-in': 'Signed in',
     'signing-in': 'Signing in…',
@@ -56,4 +55,4 @@ export const english = {
   badAddress: 'Enter an address that begins with https:// or http://.',
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ accounts }) => accounts.words);

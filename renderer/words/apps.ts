@@ -1,9 +1,6 @@
 /** English for Test apps. */
 import { counted } from './common.ts';
-import { words as de, recipientWords as deRecipients } from './de/apps.ts';
-import { words as fr, recipientWords as frRecipients } from './fr/apps.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr, recipientWords as trRecipients } from './tr/apps.ts';
 
 export const english = {
   list: 'Test applications',
@@ -112,7 +109,7 @@ export const english = {
   application: 'Application',
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ apps }) => apps.words);
 
 export const englishRecipients = {
   label: 'Recipients',
@@ -139,9 +136,4 @@ export const englishRecipients = {
   moreHidden: (count: string) => `${count} more; type to find them`,
 } as const;
 
-export const recipientWords = inLanguage({
-  en: englishRecipients,
-  de: deRecipients,
-  fr: frRecipients,
-  tr: trRecipients,
-});
+export const recipientWords = inLanguage(englishRecipients, ({ apps }) => apps.recipientWords);

@@ -1,8 +1,5 @@
 /** English for what every place says. */
-import { words as de } from './de/common.ts';
-import { words as fr } from './fr/common.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/common.ts';
 
 /** `1 build`, `2 builds`. */
 export const counted = (count: number, one: string, many: string, shown = String(count)): string =>
@@ -76,4 +73,4 @@ export const english = {
   area: { testingdist: 'Test distribution', appstore: 'Store' },
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ common }) => common.words);

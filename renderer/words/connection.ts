@@ -1,8 +1,5 @@
 /** English for the connection test: which part of an account works, and which does not. */
-import { words as de } from './de/connection.ts';
-import { words as fr } from './fr/connection.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/connection.ts';
 
 export const english = {
   test: 'Test connection',
@@ -40,4 +37,4 @@ export const english = {
   saveAnywayHint: 'The sign-in works, so the account can be saved, and builds wait until the service does.',
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ connection }) => connection.words);

@@ -1,8 +1,5 @@
 /** English for the first steps: an account, then a folder. */
-import { words as de } from './de/first-steps.ts';
-import { words as fr } from './fr/first-steps.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/first-steps.ts';
 
 export const english = {
   step: (number: number, of: number) => `Step ${number} of ${of}`,
@@ -38,4 +35,4 @@ export const english = {
   again: 'First steps…',
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ firstSteps }) => firstSteps.words);

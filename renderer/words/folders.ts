@@ -1,9 +1,6 @@
 /** English for Folders. */
 import { counted } from './common.ts';
-import { words as de } from './de/folders.ts';
-import { words as fr } from './fr/folders.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/folders.ts';
 
 export const english = {
   list: 'Watched folders',
@@ -162,4 +159,4 @@ export const english = {
   no: 'No',
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ folders }) => folders.words);

@@ -1,4 +1,4 @@
-/** Chooses the words of the page's language and holds every translation to the English one. */
+/** The words of the page's language; only they are loaded. Holds every translation to the English one. */
 import type { Language } from '../../preload/contract.ts';
 
 /**
@@ -11,21 +11,41 @@ export type Translation<English> = English extends string
     ? (...values: Values) => Translation<Said>
     : { readonly [Key in keyof English]: Translation<English[Key]> };
 
-/** The words of a place in every language that there is. */
-type Catalogue<English> = { readonly en: English & Translation<English> } & {
-  readonly [Other in Exclude<Language, 'en'>]: Translation<English>;
+/** The words of all places in one language. */
+type Catalogue = typeof import('./de/index.ts');
+
+/** A place that one of the languages does without does not compile. */
+const catalogues: { readonly [Other in Exclude<Language, 'en'>]: () => Promise<Catalogue> } = {
+  de: () => import('./de/index.ts'),
+  fr: () => import('./fr/index.ts'),
+  tr: () => import('./tr/index.ts'),
 };
+
+/** Before any place is evaluated, so that words are there from the beginning and are plain values. */
+const loaded = await load(pageLanguage());
+
+function load(language: string): Promise<Catalogue> | null {
+  return isTranslated(language) ? catalogues[language]() : null;
+}
+
+function isTranslated(language: string): language is keyof typeof catalogues {
+  return Object.hasOwn(catalogues, language);
+}
 
 /**
  * The words in the language of the page, which the host has written into `<html lang>` before anything is run, so that
  * it never changes while the page lives; English where there is no page.
  */
-export function inLanguage<English>(catalogue: Catalogue<English>): Translation<English> {
-  const byLanguage: Readonly<Record<string, Translation<English> | undefined>> = catalogue;
-  return byLanguage[pageLanguage()] ?? catalogue.en;
+export function inLanguage<English>(
+  english: English & Translation<English>,
+  pick: (catalogue: Catalogue) => Translation<English>,
+): Translation<English> {
+  return loaded ? pick(loaded) : english;
 }
 
-const pageLanguage = (): string => pageLocale().split('-', 1)[0] ?? 'en';
+function pageLanguage(): string {
+  return pageLocale().split('-', 1)[0] ?? 'en';
+}
 
 /** A locale for numbers and dates, such as `de-AT`. */
 export function pageLocale(): string {

@@ -1,8 +1,5 @@
 /** English for the command palette. */
-import { words as de } from './de/palette.ts';
-import { words as fr } from './fr/palette.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/palette.ts';
 
 export const english = {
   title: 'Find an action, app or build',
@@ -26,4 +23,4 @@ export const english = {
   showUploads: (which: string) => `Show uploads: ${which}`,
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ palette }) => palette.words);

@@ -1,8 +1,5 @@
 /** English for Push and its part Project. */
-import { words as de } from './de/push.ts';
-import { words as fr } from './fr/push.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/push.ts';
 
 export const english = {
   tabs: { project: 'Project', mapping: 'Mapping file', simulator: 'Simulator', messages: 'Messages' },
@@ -12,4 +9,4 @@ export const english = {
     'Choose a project folder, the one that holds “config”. Nothing in it is changed unless you say so.',
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ push }) => push.words);

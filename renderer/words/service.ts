@@ -1,9 +1,6 @@
 /** English for Built-in service. */
 import { counted } from './common.ts';
-import { words as de } from './de/service.ts';
-import { words as fr } from './fr/service.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/service.ts';
 
 export const english = {
   tabs: {
@@ -249,4 +246,4 @@ export const english = {
   onThisComputer: 'this computer',
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ service }) => service.words);

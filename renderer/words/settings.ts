@@ -1,8 +1,5 @@
 /** English for Settings. */
-import { words as de } from './de/settings.ts';
-import { words as fr } from './fr/settings.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/settings.ts';
 
 export const english = {
   sections: {
@@ -57,6 +54,7 @@ export const english = {
     certificatesText: 'Files (PEM or DER) to trust besides what the system trusts.',
     addFile: 'File of certificates',
     addFileHint: 'The full path.',
+    chooseFile: 'Choose…',
     add: 'Add',
     removeFile: (path: string) => `Remove ${path}`,
     validUntil: (name: string, date: string) => `${name}, valid until ${date}`,
@@ -155,4 +153,4 @@ export const english = {
   },
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ settings }) => settings.words);

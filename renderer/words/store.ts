@@ -1,9 +1,6 @@
 /** English for Store. */
 import { counted } from './common.ts';
-import { words as de } from './de/store.ts';
-import { words as fr } from './fr/store.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/store.ts';
 
 export const english = {
   list: 'Store profiles',
@@ -94,4 +91,4 @@ export const english = {
   noAccountText: 'Store profiles of the account you sign in to appear here.',
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ store }) => store.words);

@@ -1,9 +1,6 @@
 /** English for Uploads. */
 import { counted } from './common.ts';
-import { words as de } from './de/uploads.ts';
-import { words as fr } from './fr/uploads.ts';
 import { inLanguage } from './in-language.ts';
-import { words as tr } from './tr/uploads.ts';
 
 export const english = {
   group: {
@@ -51,6 +48,25 @@ export const english = {
   failedTotals: (count: string) => `${count} failed`,
   waitingSince: (time: string) => `since ${time}`,
   retryingAt: (time: string) => `Retrying at ${time}`,
+  /** Few words for the state; the whole reason stands below it. */
+  failedBecause: (reason: string) => `Failed: ${reason}`,
+  reasons: {
+    cutOff: 'the file ends early',
+    damaged: 'the file is damaged',
+    noBuild: 'not a build',
+    notInstallable: 'devices cannot install it',
+    fileGone: 'the file is gone',
+    unreadable: 'the file cannot be read',
+    signIn: 'sign-in needed',
+    forbidden: 'not allowed',
+    tooLarge: 'too large',
+    full: 'no space left',
+    refused: 'the service refused it',
+    noAnswer: 'no answer',
+    unconfirmed: 'not confirmed',
+    applicationGone: 'the application is gone',
+    otherPackage: 'another app',
+  },
   sentTo: (names: string) => `Sent to ${names}`,
   sendingTo: (names: string) => `Sending to ${names}`,
   tellPeople: (names: string) => `Tell ${names}?`,
@@ -181,4 +197,4 @@ export const english = {
     'There is no account to upload to yet. Choose where builds should go; the files stay chosen.',
 } as const;
 
-export const words = inLanguage({ en: english, de, fr, tr });
+export const words = inLanguage(english, ({ uploads }) => uploads.words);

@@ -29,6 +29,7 @@ async function openBridge() {
       asked.push(`open ${path}`);
     },
     chooseFolder: async () => folders.builds,
+    chooseCertificates: async () => [],
     onShow: (listener) => {
       show = listener;
       return () => {};

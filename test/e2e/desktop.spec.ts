@@ -232,6 +232,12 @@ test('copies text, shows files in their folder, chooses folders', async ({ appli
   expect(await callMain(page, 'folders.choose', {})).toEqual({ ok: true, value: null });
   await application.call('answerDialog', { answer: { canceled: false, filePaths: [userData] } });
   expect(await callMain(page, 'folders.choose', {})).toEqual({ ok: true, value: userData });
+  const certificate = join(userData, 'own.pem');
+  await application.call('answerDialog', { answer: { canceled: false, filePaths: [certificate] } });
+  await goTo(page, 'Settings');
+  await page.getByRole('link', { name: 'Network' }).click();
+  await page.getByRole('button', { name: 'Choose…' }).click();
+  await expect(page.getByRole('list', { name: 'Certificates' })).toContainText(certificate);
   expect(await application.snapshot()).toMatchObject({
     clipboard: 'https://example.com/install',
     shownPaths: [userData],

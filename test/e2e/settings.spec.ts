@@ -26,7 +26,7 @@ test('accounts: several, switched, tested, edited and removed', everywhere, asyn
     await openSection(page, 'Accounts');
     const cards = page.getByRole('main').getByRole('list', { name: 'Accounts' }).getByRole('listitem');
     const work = cards.filter({ hasText: 'Work' });
-    await expect(cards.filter({ hasText: 'Built-in service' })).toContainText('In use');
+    await expect(cards.filter({ hasText: 'This computer' })).toContainText('In use');
     await expect(work).toContainText(`${user.userName} at ${new URL(url).host}`);
     await work.getByRole('button', { name: 'Use', exact: true }).click();
     await expect(work).toContainText('In use');

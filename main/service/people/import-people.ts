@@ -1,26 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CsvRow, readCsv } from '../../base/csv.ts';
-import { CodedError } from '../../base/errors.ts';
 import { serviceErrors } from '../errors.ts';
-import type { ImportLine, ImportReport, PeopleView } from '../service-view.ts';
+import type { ImportReport } from '../service-view.ts';
+import type { NewPerson } from '../storage/storage.ts';
 import { decodeText } from './decode-text.ts';
-import { emailKey } from './email-address.ts';
 import { readColumns } from './import-columns.ts';
 import type { People } from './people.ts';
-import { type PlannedLine, planImport, refusedLine } from './plan-import.ts';
-import { teamKey } from './rules.ts';
+import { type PlannedLine, planImport } from './plan-import.ts';
 
 export type ImportOptions = {
   /** Says what would become of each line and changes nothing. */
   readonly dryRun?: boolean;
-  /** Stops between two lines; those before it stay. */
+  /** Stops between two batches of lines; those before it stay. */
   readonly signal?: AbortSignal;
 };
 
-type Directory = Pick<People, 'list' | 'createMember' | 'createTeam' | 'addToTeam' | 'changeMember'>;
+type Directory = Pick<People, 'list'> & {
+  /** See `PeopleStorage.addAll`. */
+  addAll(people: readonly NewPerson[]): Promise<void>;
+};
 
 const largestFile = 16 * 1024 * 1024;
 const mostLines = 10_000;
+/** Lines kept at once: each time costs a write to the disk, and a request waits no longer than one of them takes. */
+const batchSize = 250;
 
 /**
  * Reads people from a CSV file: the columns email, name and team in any order under a heading, or in this order without
@@ -37,13 +40,13 @@ export async function importPeople(
   if (!decoded) throw serviceErrors.badCsv({ reason: notText });
   const rows = firstRows(decoded.text);
   const columns = readColumns(rows[0]?.cells ?? []);
-  const known = await people.list();
-  const planned = planImport(columns.heading ? rows.slice(1) : rows, columns, known);
+  const planned = planImport(columns.heading ? rows.slice(1) : rows, columns, await people.list());
+  if (!dryRun) await apply(people, planned, signal);
   return {
     dryRun,
     encoding: decoded.encoding,
     unusedColumns: columns.unused,
-    lines: dryRun ? planned.map(({ report }) => report) : await apply(people, known, planned, signal),
+    lines: planned.map(({ report }) => report),
   };
 }
 
@@ -73,41 +76,16 @@ function firstRows(text: string): readonly CsvRow[] {
 
 async function apply(
   people: Directory,
-  known: PeopleView,
   planned: readonly PlannedLine[],
   signal: AbortSignal | undefined,
-): Promise<readonly ImportLine[]> {
-  const memberIds = new Map(known.members.map((member) => [emailKey(member.email), member.id]));
-  const teamIds = new Map(known.teams.map((team) => [teamKey(team.name), team.id]));
-  const report: ImportLine[] = [];
-  for (const line of planned) {
+): Promise<void> {
+  const usable = planned.filter(({ report }) => report.outcome !== 'refused');
+  for (let start = 0; start < usable.length; start += batchSize) {
     // Lets requests, and the wish to stop, come in between.
     await setImmediate();
     signal?.throwIfAborted();
-    report.push(await applyLine(people, line, memberIds, teamIds));
-  }
-  return report;
-}
-
-async function applyLine(
-  people: Directory,
-  { report, person, team }: PlannedLine,
-  memberIds: Map<string, number>,
-  teamIds: Map<string, number>,
-): Promise<ImportLine> {
-  try {
-    const teamId = team === null ? null : (teamIds.get(teamKey(team)) ?? (await people.createTeam(team)).id);
-    if (team !== null && teamId !== null) teamIds.set(teamKey(team), teamId);
-    if (person === null) return report;
-    const key = emailKey(person.email);
-    const memberId = memberIds.get(key) ?? (await people.createMember(person)).id;
-    memberIds.set(key, memberId);
-    if (report.named) await people.changeMember(memberId, { name: person.name });
-    if (report.joined !== null && teamId !== null) await people.addToTeam(memberId, teamId);
-    return report;
-  } catch (error) {
-    // Somebody else changed the directory meanwhile; anything but that ends the import.
-    if (!(error instanceof CodedError && error.code.startsWith('service/'))) throw error;
-    return refusedLine(report.line, report.email, error.message);
+    await people.addAll(
+      usable.slice(start, start + batchSize).map(({ person: member, team }) => ({ member, team })),
+    );
   }
 }

@@ -42,7 +42,8 @@ export function createPeople(people: PeopleStorage, clock: Clock): People {
   const directory = createDirectory(people, clock);
   return {
     ...directory,
-    importCsv: (file, options) => importPeople(directory, file, options),
+    importCsv: (file, options) =>
+      importPeople({ ...directory, addAll: (more) => people.addAll(more, clock.now()) }, file, options),
     exportCsv: async () => {
       const rows = peopleRows(await directory.list());
       return { rows, text: writePeopleCsv(rows) };

@@ -1,6 +1,6 @@
 import type { Database } from '../../base/database.ts';
 import type { MemberRecord, TeamRecord } from './records.ts';
-import type { PeopleStorage } from './storage.ts';
+import type { NewPerson, PeopleStorage } from './storage.ts';
 
 const teamColumns =
   'teams.id, teams.name, teams.ungrouped, coalesce((SELECT min(id) FROM users), 0) AS owner';
@@ -24,15 +24,14 @@ export function embeddedPeople(database: Database): PeopleStorage {
     members: async () => [...membersById(database, null).values()].filter((member) => !member.isDeleted),
     addTeam: async (name, at) =>
       database.transaction(() => {
-        const { changes, id } = database.run(
-          'INSERT INTO teams (name, name_key, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-          name,
-          keyOf(name),
-          at,
-        );
-        return changes > 0 ? (teams(database).find((team) => team.id === id) ?? null) : null;
+        const id = addTeam(database, name, at);
+        return id === null ? null : (teams(database).find((team) => team.id === id) ?? null);
       }),
     addMember: async (email, name, at) => database.transaction(() => addMember(database, email, name, at)),
+    addAll: async (people, at) =>
+      database.transaction(() => {
+        for (const person of people) addPerson(database, person, at);
+      }),
     renameTeam: async (id, name) =>
       database.transaction(() => {
         const other = database.get('SELECT 1 FROM teams WHERE name_key = ? AND id <> ?', keyOf(name), id);
@@ -64,6 +63,30 @@ export function embeddedPeople(database: Database): PeopleStorage {
     leave: async (memberId, teamId) => leave(database, memberId, teamId),
     move: async (memberId, from, to) => database.transaction(() => move(database, memberId, from, to)),
   };
+}
+
+/** Null when the name is taken. */
+function addTeam(database: Database, name: string, at: number): number | null {
+  const { changes, id } = database.run(
+    'INSERT INTO teams (name, name_key, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    name,
+    keyOf(name),
+    at,
+  );
+  return changes > 0 ? id : null;
+}
+
+function addPerson(database: Database, { member, team }: NewPerson, at: number): void {
+  const teamId =
+    team === null ? null : (addTeam(database, team, at) ?? idOfKey(database, 'teams', 'name_key', team));
+  if (member === null) return;
+  const memberId =
+    insertMember(database, member.email, member.name, at) ??
+    idOfKey(database, 'members', 'email_key', member.email);
+  if (memberId === null) return;
+  const nameSql = 'UPDATE members SET name = ? WHERE id = ? AND name IS NULL';
+  if (member.name !== null) database.run(nameSql, member.name, memberId);
+  if (teamId !== null) join(database, memberId, teamId);
 }
 
 function join(database: Database, memberId: number, teamId: number): boolean {
@@ -151,6 +174,12 @@ function teamFromRow(row: TeamRow): TeamRecord {
 }
 
 function addMember(database: Database, email: string, name: string | null, at: number): MemberRecord | null {
+  const id = insertMember(database, email, name, at);
+  return id === null ? null : (membersById(database, [id]).get(id) ?? null);
+}
+
+/** Null when the address is taken. */
+function insertMember(database: Database, email: string, name: string | null, at: number): number | null {
   const { changes } = database.run(
     `INSERT INTO members (email, email_key, name, created_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (email_key) DO UPDATE
@@ -160,9 +189,17 @@ function addMember(database: Database, email: string, name: string | null, at: n
     name,
     at,
   );
-  if (changes === 0) return null;
-  const row = database.get<{ id: number }>('SELECT id FROM members WHERE email_key = ?', keyOf(email));
-  return row ? (membersById(database, [row.id]).get(row.id) ?? null) : null;
+  return changes === 0 ? null : idOfKey(database, 'members', 'email_key', email);
+}
+
+function idOfKey(
+  database: Database,
+  table: 'teams' | 'members',
+  column: 'name_key' | 'email_key',
+  text: string,
+): number | null {
+  const sql = `SELECT id FROM ${table} WHERE ${column} = ?`;
+  return database.get<{ id: number }>(sql, keyOf(text))?.id ?? null;
 }
 
 /** Their links and waiting mails end; what was shared with them stays in the history of the versions. */

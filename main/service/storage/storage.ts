@@ -174,6 +174,12 @@ export type LinkStorage = {
 };
 
 /** Names of teams and addresses of members that differ in letter case only are the same, and stay as they were written. */
+/** Null for the member: the team alone; null for the team: in none. */
+export type NewPerson = {
+  readonly member: { readonly email: string; readonly name: string | null } | null;
+  readonly team: string | null;
+};
+
 export type PeopleStorage = {
   /** By id; one of them is the ungrouped team, which can be neither renamed nor removed nor joined. */
   teams(): Promise<readonly TeamRecord[]>;
@@ -183,6 +189,11 @@ export type PeopleStorage = {
   addTeam(name: string, at: number): Promise<TeamRecord | null>;
   /** Null when the address is taken. One who was taken out comes back with the same id, in no team. */
   addMember(email: string, name: string | null, at: number): Promise<MemberRecord | null>;
+  /**
+   * All of them or none, each after those before it: who and what team is not there yet is made, a member without a name
+   * gets the one given, and nobody leaves a team. The team is not the ungrouped one.
+   */
+  addAll(people: readonly NewPerson[], at: number): Promise<void>;
   renameTeam(id: number, name: string): Promise<'done' | 'missing' | 'taken'>;
   changeMember(
     id: number,

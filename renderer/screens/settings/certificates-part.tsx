@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useFormat } from '../../state/app-state.ts';
+import { useAnswer, useAsk } from '../../state/calls.ts';
 import { words } from '../../words/settings.ts';
 
 const texts = words.network;
@@ -19,10 +20,13 @@ type Props = {
 export function CertificatesPart({ paths, known, onChange }: Props) {
   const format = useFormat();
   const [typed, setTyped] = useState('');
+  const info = useAnswer(['info'], 'app.info', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const addAll = (more: readonly string[]): void => onChange([...new Set([...paths, ...more])]);
+  const choose = useAsk('network.chooseCertificates', addAll);
   const add = (): void => {
     const path = typed.trim();
     if (path === '') return;
-    onChange([...new Set([...paths, path])]);
+    addAll([path]);
     setTyped('');
   };
   return (
@@ -72,7 +76,13 @@ export function CertificatesPart({ paths, known, onChange }: Props) {
         <Button disabled={typed.trim() === ''} onClick={add}>
           {texts.add}
         </Button>
+        {info.data?.host === 'desktop' && (
+          <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
+            {texts.chooseFile}
+          </Button>
+        )}
       </div>
+      {choose.error && <InlineFailure error={choose.error} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { AccountView, FolderView, People, Recipients, UploadView } from '..
 import type { Format } from '../../format.ts';
 import { baseName, isCopy, parentName } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';
+import { shortReason } from '../../logic/short-reason.ts';
 import { recipientWords } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
@@ -35,6 +36,10 @@ export function stateText(upload: UploadView, people: People | null, format: For
       const names = wasSent ? recipientsText(upload.recipients, people, format) : null;
       if (names) return words.sentTo(names);
       return upload.activate && upload.area === 'testingdist' ? words.active : words.uploaded;
+    }
+    case 'failed': {
+      const reason = upload.failure && shortReason(upload.failure.code);
+      return reason ? words.failedBecause(words.reasons[reason]) : upload.stateWords;
     }
     default:
       return upload.stateWords;

@@ -5,6 +5,7 @@ import type { Translation } from '../in-language.ts';
 export const words: Translation<typeof english> = {
   accounts: 'Konten',
   add: 'Konto hinzufügen…',
+  thisComputer: 'Dieser Computer',
   session: {
     'signed-in': 'Angemeldet',
     'signing-in': 'Wird angemeldet…',

@@ -56,6 +56,7 @@ export const words: Translation<typeof english> = {
     certificatesText: 'Dateien (PEM oder DER), denen zusätzlich zum System vertraut wird.',
     addFile: 'Zertifikatsdatei',
     addFileHint: 'Der vollständige Pfad.',
+    chooseFile: 'Wählen…',
     add: 'Hinzufügen',
     removeFile: (path) => `${path} entfernen`,
     validUntil: (name, date) => `${name}, gültig bis ${date}`,

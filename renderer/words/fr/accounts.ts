@@ -5,6 +5,7 @@ import type { Translation } from '../in-language.ts';
 export const words: Translation<typeof english> = {
   accounts: 'Comptes',
   add: 'Ajouter un compte…',
+  thisComputer: 'Cet ordinateur',
   session: {
     'signed-in': 'Connecté',
     'signing-in': 'Connexion…',

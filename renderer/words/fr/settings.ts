@@ -56,6 +56,7 @@ export const words: Translation<typeof english> = {
     certificatesText: 'Fichiers (PEM ou DER) approuvés en plus de ceux du système.',
     addFile: 'Fichier de certificats',
     addFileHint: 'Le chemin complet.',
+    chooseFile: 'Choisir…',
     add: 'Ajouter',
     removeFile: (path) => `Retirer ${path}`,
     validUntil: (name, date) => `${name}, valable jusqu’au ${date}`,

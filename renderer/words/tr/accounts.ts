@@ -5,6 +5,7 @@ import type { Translation } from '../in-language.ts';
 export const words: Translation<typeof english> = {
   accounts: 'Hesaplar',
   add: 'Hesap ekle…',
+  thisComputer: 'Bu bilgisayar',
   session: {
     'signed-in': 'Oturum açık',
     'signing-in': 'Oturum açılıyor…',

@@ -57,6 +57,7 @@ export const words: Translation<typeof english> = {
     certificatesText: 'Sistemin güvendiklerine ek olarak güvenilecek dosyalar (PEM veya DER).',
     addFile: 'Sertifika dosyası',
     addFileHint: 'Tam yolu.',
+    chooseFile: 'Seç…',
     add: 'Ekle',
     removeFile: (path) => `Kaldır: ${path}`,
     validUntil: (name, date) => `${name}, son geçerlilik: ${date}`,

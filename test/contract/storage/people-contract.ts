@@ -31,6 +31,7 @@ export function testPeople(makeWorld: MakeWorld): void {
     testMembers(makeWorld);
     testBelonging(makeWorld);
     testMoving(makeWorld);
+    testMany(makeWorld);
   });
 }
 
@@ -192,5 +193,38 @@ function testMoving(makeWorld: MakeWorld): void {
     ]);
     expect([...outcomes].sort()).toEqual(['done', 'elsewhere']);
     expect(await teamsOf(storage, ann)).toEqual([outcomes[0] === 'done' ? blue : sky]);
+  });
+}
+
+function testMany(makeWorld: MakeWorld): void {
+  test('many are added at once, on top of who is there', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const red = await addTeam(storage, 'Red');
+    const ann = await addMember(storage, 'ann@example.com', 'Ann');
+    const ben = await addMember(storage, 'ben@example.com');
+    const gone = await addMember(storage, 'gone@example.com', 'Old');
+    await storage.people.removeMember(gone);
+    const member = (email: string, name: string | null = null) => ({ email, name });
+    await other.people.addAll(
+      [
+        { member: member('ANN@example.com', 'Never'), team: 'RED' },
+        { member: member('ben@example.com', 'Ben'), team: null },
+        { member: member('gone@example.com', 'New'), team: 'Blue' },
+        { member: member('eve@example.com'), team: 'blue' },
+        { member: null, team: 'Green' },
+      ],
+      now,
+    );
+    const teams = (await storage.people.teams()).filter((team) => !team.ungrouped);
+    expect(teams.map(({ name }) => name)).toEqual(['Red', 'Blue', 'Green']);
+    const blue = teams.find(({ name }) => name === 'Blue')?.id;
+    const members = await storage.people.members();
+    expect(members.map(({ email, name, teams: own }) => [email, name, own.map(({ id }) => id)])).toEqual([
+      ['ann@example.com', 'Ann', [red]],
+      ['ben@example.com', 'Ben', [await ungroupedId(storage)]],
+      ['gone@example.com', 'New', [blue]],
+      ['eve@example.com', null, [blue]],
+    ]);
+    expect(members.slice(0, 3).map(({ id }) => id)).toEqual([ann, ben, gone]);
   });
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sourceOf, sources } from '../structure/imports.ts';
 import { frenchSpacing } from './spacing.ts';
 
@@ -53,10 +53,35 @@ const numbers =
 const same =
   /^(Uploads|Name|Version|Versions|Details|Build|Builds|Link|Store|Team|Teams|Status|Client|Proxy|iOS|Android|tvOS|watchOS|visionOS|macOS|SHA-256|Ad hoc|App Store|iPhone|iPad|Apple TV|Apple Watch|Vision|npm start|MB\/s|Slipway.*|Actions|Description|Page|Note|Message|Messages|Notifications|Types?|Port|Ctrl|Shift|Apps|Profile?|Service|Platform|Code|Date|OK|Start|Scope|Test|Active|System|Simulator|Node\.js|Electron|Chromium|{shown} (versions|messages|builds)|{name}: {path}|{version}: {reason}|→ {name} .*|[^a-zA-Z]*)$/;
 
+test('a page loads the words of its own language, of every place, and of no other', async () => {
+  try {
+    for (const language of languages) {
+      vi.resetModules();
+      vi.stubGlobal('document', { documentElement: { lang: `${language}-AT` } });
+      for (const place of places) {
+        const module = (await import(`${folder}/${place}`)) as Tree;
+        const own = (await import(`${folder}/${language}/${place}`)) as Tree;
+        const names = Object.keys(own).filter((name) => /words/i.test(name));
+        for (const name of names) expect(module[name], `${language} ${place} ${name}`).toBe(own[name]);
+      }
+    }
+  } finally {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  }
+  const english = (await sources('renderer')).filter((file) =>
+    /^renderer\/(?!words\/(de|fr|tr)\/)/.test(file),
+  );
+  const eager = english.filter((file) =>
+    /^import (?!type).*words\/(de|fr|tr)\/|^import (?!type).*'\.\/(de|fr|tr)\//m.test(sourceOf(file)),
+  );
+  expect(eager).toEqual([]);
+});
+
 test('every place is there in every language', () => {
   expect(places.length).toBeGreaterThan(8);
   for (const language of languages) {
-    expect(readdirSync(join(folder, language)).sort()).toEqual([...places].sort());
+    expect(readdirSync(join(folder, language)).sort()).toEqual([...places, 'index.ts'].sort());
   }
 });
 

@@ -45,6 +45,16 @@ test('never says 100 % before the end', () => {
   expect(plain(german.percent(0.63))).toBe('63 %');
 });
 
+test.each([
+  ['en-US', '9:05 AM'],
+  ['en-GB', '09:05'],
+  ['de-DE', '09:05'],
+  ['fr-FR', '09:05'],
+  ['tr-TR', '09:05'],
+])('writes the time of day as it is usual in %s', (locale, text) => {
+  expect(plain(createFormat(locale, 'UTC').time(Date.UTC(2026, 10, 21, 9, 5)))).toBe(text);
+});
+
 test('writes the time today and the day otherwise', () => {
   expect(german.moment(at, at + 1_000)).toBe('14:02');
   expect(german.moment(at, at + 86_400_000)).toContain('2026');

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import { apiErrors } from '../../../main/api/errors.ts';
+import { fileErrors } from '../../../main/base/files.ts';
+import { packageErrors } from '../../../main/packages/errors.ts';
+import { uploadErrors } from '../../../main/uploads/errors.ts';
 import type { AccountView, FolderView, PackageInfo, UploadView } from '../../../preload/contract.ts';
 import { createFormat } from '../../../renderer/format.ts';
+import { reasonCodes } from '../../../renderer/logic/short-reason.ts';
 import { fromText, originText, stateText } from '../../../renderer/screens/uploads/upload-text.ts';
 import { upload } from './upload-sample.ts';
 
@@ -37,6 +42,30 @@ test('a row says platform, where from and where to', () => {
 test('the copy a tab made of a file comes from nowhere a person knows', () => {
   const path = `/data/dropped/${'0a'.repeat(12)}/x.apk`;
   expect(fromText(upload('1', 'queued', { path }), [])).toBeNull();
+});
+
+test('why one failed stands in the state, in few words', () => {
+  const format = createFormat('en-GB', 'UTC');
+  const failed = (code: string) =>
+    stateText(
+      upload('1', 'failed', { stateWords: 'Failed', failure: { code, message: 'Long.', remedy: 'none' } }),
+      null,
+      format,
+    );
+  expect(failed('package/truncated')).toBe('Failed: the file ends early');
+  expect(failed('api/forbidden')).toBe('Failed: not allowed');
+  expect(failed('main/unexpected')).toBe('Failed');
+});
+
+test('every code with few words is one there is', () => {
+  const codes = (prefix: string, table: object) => Object.keys(table).map((name) => `${prefix}/${name}`);
+  const known = [
+    ...codes('package', packageErrors),
+    ...codes('api', apiErrors),
+    ...codes('file', fileErrors),
+    ...codes('uploads', uploadErrors),
+  ];
+  expect(reasonCodes.filter((code) => !known.includes(code))).toEqual([]);
 });
 
 test('the time of the next try stands in the state', () => {

@@ -1,0 +1,55 @@
+/** Why an upload failed, in so few words that they stand beside its state. Pure. */
+import type { Translation } from '../words/in-language.ts';
+import type { english } from '../words/uploads.ts';
+
+type Reason = keyof Translation<typeof english>['reasons'];
+
+const reasonOf = new Map<string, Reason>([
+  ['package/empty', 'cutOff'],
+  ['package/truncated', 'cutOff'],
+  ['package/damaged', 'damaged'],
+  ['package/partDamaged', 'damaged'],
+  ['package/notAZip', 'noBuild'],
+  ['package/otherZip', 'noBuild'],
+  ['package/wrapped', 'noBuild'],
+  ['package/folder', 'noBuild'],
+  ['package/library', 'noBuild'],
+  ['package/macApp', 'noBuild'],
+  ['package/notAFile', 'noBuild'],
+  ['package/twoKinds', 'noBuild'],
+  ['package/encrypted', 'notInstallable'],
+  ['package/compression', 'notInstallable'],
+  ['package/bundle', 'notInstallable'],
+  ['package/splitSet', 'notInstallable'],
+  ['file/missing', 'fileGone'],
+  ['file/denied', 'unreadable'],
+  ['file/busy', 'unreadable'],
+  ['api/unauthorized', 'signIn'],
+  ['api/credentialsRefused', 'signIn'],
+  ['api/clientRefused', 'signIn'],
+  ['api/signInRefused', 'signIn'],
+  ['api/scopeRefused', 'signIn'],
+  ['api/unknownAccount', 'signIn'],
+  ['api/forbidden', 'forbidden'],
+  ['api/tooLarge', 'tooLarge'],
+  ['api/full', 'full'],
+  ['api/refused', 'refused'],
+  ['api/unknownHost', 'noAnswer'],
+  ['api/connectionRefused', 'noAnswer'],
+  ['api/unreachable', 'noAnswer'],
+  ['api/connectionLost', 'noAnswer'],
+  ['api/timeout', 'noAnswer'],
+  ['api/unconfirmed', 'unconfirmed'],
+  ['uploads/unconfirmed', 'unconfirmed'],
+  ['uploads/unconfirmedSend', 'unconfirmed'],
+  ['uploads/applicationGone', 'applicationGone'],
+  ['uploads/otherPackage', 'otherPackage'],
+]);
+
+/** Null for a failure that takes more words. `code` is that of the failure, such as `package/truncated`. */
+export function shortReason(code: string): Reason | null {
+  return reasonOf.get(code) ?? null;
+}
+
+/** The codes that have few words. */
+export const reasonCodes: readonly string[] = [...reasonOf.keys()];
