@@ -291,6 +291,7 @@ export type { ConnectionSource } from './core/connection.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
 export { checkProject, type SendWith, type Sent } from './core/push.ts';
 export { credentialsOf } from './core/push-senders.ts';
+export { exampleFor, senderView, sentMessageView, sentView, simulationView } from './core/push-views.ts';
 export { askMetered } from './core/system-connection.ts';
 export type {
   FolderPreset,
@@ -305,7 +306,7 @@ export { displayVersion, type PackageInfo, platformName } from './packages/packa
 export { applyFix, type DoctorReport } from './push/doctor.ts';
 export type { RuleReport } from './push/findings.ts';
 export { parseMapping } from './push/mapping.ts';
-export { readMessage } from './push/message.ts';
+export { readMessage, topicAddress } from './push/message.ts';
 export { type Device, type ResolvedNotification, resolveNotification } from './push/resolver.ts';
 export type { SentEntry } from './push/send-history.ts';
 export type { PushRequest } from './push/send-requests.ts';

@@ -9,6 +9,8 @@ import type { DiagnosticsView } from '../main/core/diagnostics.ts';
 import type { FoundProject } from '../main/core/find-projects.ts';
 import type { ReachView } from '../main/core/network-reach.ts';
 import type { PreferencesView } from '../main/core/preferences.ts';
+import type { DryRun } from '../main/core/push.ts';
+import type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push-views.ts';
 import type {
   ApplicationView,
   FolderPreset,
@@ -67,6 +69,15 @@ import {
   versionId,
   versionIds,
 } from './inputs.ts';
+import {
+  exampleInput,
+  noticeInput,
+  outgoingInput,
+  sendAgainInput,
+  senderInput,
+  senderNameInput,
+  simulationInput,
+} from './push-inputs.ts';
 
 export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
 export type { ConnectionPart, ConnectionReport } from '../main/core/connection-part.ts';
@@ -74,6 +85,8 @@ export type { DiagnosticsView } from '../main/core/diagnostics.ts';
 export type { FoundProject } from '../main/core/find-projects.ts';
 export type { ReachView } from '../main/core/network-reach.ts';
 export type { PreferencesView } from '../main/core/preferences.ts';
+export type { DryRun } from '../main/core/push.ts';
+export type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push-views.ts';
 export type {
   ApplicationView,
   FolderPreset,
@@ -384,6 +397,27 @@ export const calls = {
   ),
   /** Switches a profile of the built-in service's store on or off, and its static user. */
   'service.setProfileAccess': call<null>()(serviceInputs.profileAccess),
+
+  /** What a device makes of a message; texts that cannot be read are said with their place. */
+  'push.simulator.run': call<SimulationView>()(simulationInput),
+  /** A message that fits a mapping, as JSON. */
+  'push.simulator.example': call<string>()(exampleInput),
+  /** Shows a push as a notification of this computer; refused where there are none. */
+  'push.simulator.showHere': call<null>()(noticeInput),
+  /** By name, without their keys. */
+  'push.senders.list': call<readonly SenderView[]>()(none),
+  /** Adds one, or changes the one of the name. */
+  'push.senders.keep': call<readonly SenderView[]>()(senderInput),
+  /** With its key. */
+  'push.senders.remove': call<readonly SenderView[]>()(senderNameInput),
+  /** The exact requests, secrets hidden; sends nothing. */
+  'push.messages.dryRun': call<DryRun>()(outgoingInput),
+  /** What the provider refuses is the outcome of the entry; a failure means that nothing was sent. */
+  'push.messages.send': call<SentView>()(outgoingInput),
+  /** The message of an entry once more. */
+  'push.messages.sendAgain': call<SentView>()(sendAgainInput),
+  /** Newest first. */
+  'push.messages.history': call<readonly SentMessageView[]>()(none),
 
   'desktop.loginItem': call<LoginItemView>()(none),
   'desktop.setLoginItem': call<LoginItemView>()(z.object({ enabled: z.boolean() }).strict()),

@@ -10,7 +10,14 @@ import type {
 import {
   applicationView,
   type Core,
+  exampleFor,
   listedApplicationView,
+  readMessage,
+  senderView,
+  sentMessageView,
+  sentView,
+  simulationView,
+  topicAddress,
   versionDetails,
   versionView,
   writeWhole,
@@ -33,7 +40,11 @@ export type HostAbilities = {
   onShow(listener: (value: BridgeEvents['app.show']) => void): () => void;
   readonly loginItem: LoginItem;
   readonly updates: Updates;
+  /** In the system's own way. Throws where there are no notifications. */
+  showNotice(notice: Notice): Promise<void>;
 };
+
+export type Notice = CallArguments<'push.simulator.showHere'>;
 
 /** Starting at login, as the system keeps it. */
 export type LoginItem = {
@@ -75,6 +86,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     folders,
     network,
     preferences,
+    push,
     service,
     store,
     uploads,
@@ -201,6 +213,24 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'service.setProfileAccess': ({ profileId, ...access }) =>
       administration.setProfileAccess(profileId, access),
 
+    'push.simulator.run': (input) => simulationView(input),
+    'push.simulator.example': ({ mapping }) => exampleFor(mapping),
+    'push.simulator.showHere': (notice) => host.showNotice(notice),
+    'push.senders.list': () => push.senders.list().map(senderView),
+    'push.senders.keep': async ({ secret, ...sender }) => {
+      await push.senders.keep(sender, secret);
+      return push.senders.list().map(senderView);
+    },
+    'push.senders.remove': async ({ name }) => {
+      await push.senders.remove(name);
+      return push.senders.list().map(senderView);
+    },
+    'push.messages.dryRun': (given) => push.dryRun(outgoing(given)),
+    'push.messages.send': async (given) => sentView(await push.send(outgoing(given))),
+    'push.messages.sendAgain': async ({ id, sender }) =>
+      sentView(await push.sendAgain(id, sender === null ? null : { sender })),
+    'push.messages.history': () => push.history().map(sentMessageView),
+
     'desktop.loginItem': () => host.loginItem.view(),
     'desktop.setLoginItem': ({ enabled }) => host.loginItem.set(enabled),
 
@@ -208,4 +238,14 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'updates.check': () => host.updates.check(),
     'updates.install': () => host.updates.install(),
   };
+}
+
+/** Throws `push/messageNotJson`. */
+function outgoing({
+  sender,
+  message,
+  target,
+}: CallArguments<'push.messages.send'>): Parameters<Core['push']['send']>[0] {
+  const to = target?.kind === 'topic' ? topicAddress(target.name) : target?.token;
+  return { with: { sender }, message: readMessage(message), to };
 }

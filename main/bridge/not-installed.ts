@@ -5,11 +5,12 @@ import type { HostAbilities } from './handlers.ts';
 export function notInstalled(
   version: string,
   reason: () => CodedError,
-): Pick<HostAbilities, 'loginItem' | 'updates'> {
+): Pick<HostAbilities, 'loginItem' | 'updates' | 'showNotice'> {
   const refuse = async (): Promise<never> => {
     throw reason();
   };
   return {
+    showNotice: refuse,
     loginItem: {
       view: async () => ({ enabled: false, unavailable: toFailure(reason()) }),
       set: refuse,

@@ -11,7 +11,7 @@ export async function textIn(name: string): Promise<string> {
   });
 }
 
-/** The JSON of a file; `-` is stdin. Throws file errors and `push/badMessage`. */
+/** The JSON of a file; `-` is stdin. Throws file errors and `push/messageNotJson`. */
 export async function messageIn(name: string): Promise<unknown> {
   if (name !== '-') return readMessage(await textIn(name));
   const chunks: Buffer[] = [];

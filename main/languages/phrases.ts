@@ -2,6 +2,8 @@
  * Sentences, and parts of sentences, that main hands on in English without a code: notes of uploads, warnings about
  * builds, what a file waits for, what an error names. `{name}` stands for what is filled in. Pure.
  */
+import { pushSimulation } from './push-simulation.ts';
+
 export const phrases = [
   // States of an upload
   'Ready',
@@ -247,6 +249,7 @@ export const phrases = [
   'user',
   'client',
   'profile',
+  ...pushSimulation,
 ] as const;
 
 export type Phrase = (typeof phrases)[number];

@@ -23,6 +23,8 @@ export type Speaker = {
 /** Under these names Slipway's own sentences are found in what crosses the bridge. */
 const sentenceKeys: ReadonlySet<string> = new Set([
   'doubts',
+  'explanation',
+  'lost',
   'message',
   'notes',
   'problem',

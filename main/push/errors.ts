@@ -51,6 +51,10 @@ export const pushErrors = errorTable('push', {
     message: (p: { path: string }) =>
       `${p.path} is a link, or lies outside the workspace or behind a link out of it, so it was not changed.`,
   },
+  messageNotJson: {
+    remedy: 'check-input',
+    message: (p: Place & { problem: string }) => `The message is not valid JSON (${at(p)}): ${p.problem}`,
+  },
   badMessage: {
     remedy: 'check-input',
     message: (p: { problem: string }) =>

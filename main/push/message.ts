@@ -44,7 +44,8 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
   );
   const left = Object.keys(given).filter((name) => name !== 'to' && name !== 'data');
   if (left.length > 0) {
-    notes.push(`${left.map((name) => `“${name}”`).join(', ')} beside “to” and “data” is not sent.`);
+    const names = left.map((name) => `“${name}”`).join(', ');
+    notes.push(`${names} beside “to” and “data” is not sent.`);
   }
   const bytes = Buffer.byteLength(JSON.stringify(data));
   if (bytes > mostBytes) {
@@ -53,12 +54,17 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
   return { message: { to: target, data }, notes };
 }
 
-/** The JSON of a message, unchecked. Throws `push/badMessage` with line and column. */
+/** Where a topic is sent to, with or without what stands before its name. */
+export function topicAddress(name: string): string {
+  return `/topics/${name.trim().replace(/^\/topics\//, '')}`;
+}
+
+/** The JSON of a message, unchecked. Throws `push/messageNotJson`. */
 export function readMessage(text: string): unknown {
   const tree = readJsonTree(text);
   if (tree.ok) return plainValue(tree.root);
   const { line, column } = placeIn(text, tree.offset);
-  throw bad(`it is no JSON (line ${line}, column ${column}: ${tree.problem.replace(/\.$/, '')})`);
+  throw pushErrors.messageNotJson({ line, column, problem: tree.problem });
 }
 
 function bad(problem: string): Error {
@@ -87,11 +93,14 @@ function asText(value: unknown, path: string, notes: string[]): string | null {
     return null;
   }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const kind = Array.isArray(value)
-    ? 'a list'
-    : typeof value === 'object'
-      ? 'an object'
-      : `a ${typeof value}`;
-  notes.push(`${path} was ${kind} and is sent as the text ${JSON.stringify(text)}.`);
+  const kind = kindOf(value);
+  const quoted = JSON.stringify(text);
+  notes.push(`${path} was ${kind} and is sent as the text ${quoted}.`);
   return text;
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'boolean' ? 'a boolean' : 'a number';
 }

@@ -82,7 +82,9 @@ function resolved<Value>(
 
 /** A value that is taken as it came. */
 function taken<Value>(from: ReceivedValue, value: Value): Resolved<Value> {
-  return resolved(from, value, 'received', `Taken from the key "${from.key}"${from.note}.`);
+  const { key, note } = from;
+  const why = note === '' ? `Taken from the key "${key}".` : `Taken from the key "${key}"${note}.`;
+  return resolved(from, value, 'received', why);
 }
 
 function plain(from: ReceivedValue, consequence: string): Resolved<string> {

@@ -139,7 +139,7 @@ export type Language = (typeof languages)[number];
 export const pushSenderSchema = z.object({
   id: z.string().min(1),
   /** What a person calls it. */
-  name: z.string().trim().min(1),
+  name: z.string().trim().min(1, { error: 'Enter a name for the sender.' }),
   mode: z.enum(['server-key', 'http-v1']),
   /** Of the provider; null: the usual one of the mode. */
   address: httpAddress.nullable(),

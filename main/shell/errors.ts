@@ -45,6 +45,10 @@ export const shellErrors = errorTable('shell', {
     message: (p: { reason: string }) =>
       `A newer version could not be had: ${p.reason}. This one goes on working; try again later.`,
   },
+  noNotifications: {
+    remedy: 'none',
+    message: () => 'This computer shows no notifications of applications.',
+  },
   updateNotReady: {
     remedy: 'wait',
     message: () => 'No newer version is ready on this computer yet.',

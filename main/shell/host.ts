@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type BrowserWindow, clipboard, dialog, type OpenDialogOptions, shell } from 'electron';
+import { type BrowserWindow, clipboard, dialog, Notification, type OpenDialogOptions, shell } from 'electron';
 import type { AppInfo, BridgeEvents } from '../../preload/contract.ts';
 import type { HostAbilities, LoginItem, Updates } from '../bridge/handlers.ts';
 import { Events, type Log } from '../core.ts';
@@ -23,6 +23,8 @@ export function desktopHost({ version, window, loginItem, updates, log }: HostOp
   const events = new Events<{ show: BridgeEvents['app.show'] }>((error) =>
     log.error('The page could not be led to a place', { error }),
   );
+  // One that is not referred to is lost before it was seen.
+  let shown: Notification | null = null;
   return {
     info: { version, host: 'desktop', hostReason: null, operatingSystem: operatingSystem(process.platform) },
     copyText: async (text) => clipboard.writeText(text),
@@ -41,6 +43,12 @@ export function desktopHost({ version, window, loginItem, updates, log }: HostOp
     show: (value) => events.emit('show', value),
     loginItem,
     updates,
+    showNotice: async (notice) => {
+      if (!Notification.isSupported()) throw shellErrors.noNotifications({});
+      shown = new Notification(notice);
+      shown.on('failed', (_event, error) => log.warn('A notification could not be shown', { error }));
+      shown.show();
+    },
   };
 }
 

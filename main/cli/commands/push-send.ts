@@ -1,6 +1,6 @@
 /** Sending pushes from the command line, and what was sent. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { credentialsOf, type SendWith, type Sent } from '../../core.ts';
+import { credentialsOf, type SendWith, type Sent, topicAddress } from '../../core.ts';
 import { type Context, withOwnCore, withSettingsCore } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
@@ -167,7 +167,7 @@ async function send(context: Context, file: string, options: SendOptions): Promi
   const input = {
     with: await withWhat(context, options),
     message: await messageIn(file),
-    to: options.topic === undefined ? options.to : `/topics/${options.topic.replace(/^\/topics\//, '')}`,
+    to: options.topic === undefined ? options.to : topicAddress(options.topic),
   };
   return withSettingsCore(context, async ({ push }) => {
     if (!options.dryRun) return tell(context, await push.send(input, context.interrupt.signal));

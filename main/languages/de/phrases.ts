@@ -1,5 +1,6 @@
 /** German for sentences that are handed on in English. */
 import type { Catalogue } from '../translation.ts';
+import { pushSimulation } from './push-simulation.ts';
 
 export const phrases: Catalogue['phrases'] = {
   // States of an upload
@@ -327,4 +328,5 @@ export const phrases: Catalogue['phrases'] = {
   user: 'Benutzer',
   client: 'Client',
   profile: 'Profil',
+  ...pushSimulation,
 };

@@ -21,6 +21,7 @@ export const push: ErrorCatalogue['push'] = {
     `${p.path} ist nicht mehr, wie es bei der Prüfung war, deshalb wurde nichts geändert. Prüfen Sie erneut.`,
   isLink: (p) =>
     `${p.path} ist eine Verknüpfung, liegt außerhalb des Projekts oder hinter einer Verknüpfung, die hinausführt, und wurde deshalb nicht geändert.`,
+  messageNotJson: (p) => `Die Nachricht ist kein gültiges JSON (${at(p)}): ${p.problem}`,
   badMessage: (p) =>
     `Die Nachricht kann nicht gesendet werden: ${p.problem}. Ihre Form ist {"to": "TOKEN", "data": {"notification": {"SCHLÜSSEL": "TEXT"}}}.`,
   badServiceAccount: (p) =>

@@ -70,6 +70,7 @@ export const shell: ErrorCatalogue['shell'] = {
     `Slipway liegt in einem Ordner, dessen Namen keine Autostart-Datei aufnehmen kann (${p.path}). Verschieben Sie es und versuchen Sie es erneut.`,
   updateFailed: (p) =>
     `Eine neuere Version war nicht zu bekommen: ${p.reason}. Diese arbeitet weiter; versuchen Sie es später erneut.`,
+  noNotifications: () => 'Dieser Computer zeigt keine Mitteilungen von Anwendungen.',
   updateNotReady: () => 'Auf diesem Computer ist noch keine neuere Version bereit.',
   updateWhileUploading: () =>
     'Es werden gerade Builds hochgeladen. Die neuere Version wird danach eingesetzt, oder wenn Sie Slipway beenden.',

@@ -1,5 +1,6 @@
 /** French for sentences that are handed on in English. */
 import type { Catalogue } from '../translation.ts';
+import { pushSimulation } from './push-simulation.ts';
 
 export const phrases: Catalogue['phrases'] = {
   // States of an upload
@@ -325,4 +326,5 @@ export const phrases: Catalogue['phrases'] = {
   user: 'utilisateur',
   client: 'client',
   profile: 'profil',
+  ...pushSimulation,
 };

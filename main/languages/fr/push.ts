@@ -23,6 +23,7 @@ export const push: ErrorCatalogue['push'] = {
     `${p.path} n’est plus comme au moment de la vérification, donc rien n’a été modifié. Vérifiez de nouveau.`,
   isLink: (p) =>
     `${p.path} est un lien, ou se trouve hors du projet ou derrière un lien qui en sort ; il n’a donc pas été modifié.`,
+  messageNotJson: (p) => `Le message n’est pas un JSON valide (${at(p)}) : ${p.problem}`,
   badMessage: (p) =>
     `Le message ne peut pas être envoyé : ${p.problem}. Sa forme est {"to": "JETON", "data": {"notification": {"CLÉ": "TEXTE"}}}.`,
   badServiceAccount: (p) =>

@@ -70,6 +70,7 @@ export const shell: ErrorCatalogue['shell'] = {
     `Slipway se trouve dans un dossier dont aucun fichier de démarrage ne peut contenir le nom (${p.path}). Déplacez-le, puis réessayez.`,
   updateFailed: (p) =>
     `Une version plus récente n’a pas pu être obtenue : ${p.reason}. Celle-ci continue de fonctionner ; réessayez plus tard.`,
+  noNotifications: () => 'Cet ordinateur n’affiche pas de notifications d’applications.',
   updateNotReady: () => 'Aucune version plus récente n’est encore prête sur cet ordinateur.',
   updateWhileUploading: () =>
     'Des builds sont en cours de téléversement. La version plus récente est mise en place ensuite, ou quand vous quittez Slipway.',

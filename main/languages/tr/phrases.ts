@@ -1,5 +1,6 @@
 /** Turkish for sentences that are handed on in English. */
 import type { Catalogue } from '../translation.ts';
+import { pushSimulation } from './push-simulation.ts';
 
 export const phrases: Catalogue['phrases'] = {
   // States of an upload
@@ -319,4 +320,5 @@ export const phrases: Catalogue['phrases'] = {
   user: 'kullanıcı',
   client: 'istemci',
   profile: 'profil',
+  ...pushSimulation,
 };

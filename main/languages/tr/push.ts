@@ -22,6 +22,7 @@ export const push: ErrorCatalogue['push'] = {
     `${p.path} denetlendiği zamanki gibi değil, bu yüzden hiçbir şey değiştirilmedi. Yeniden denetleyin.`,
   isLink: (p) =>
     `${p.path} bir bağlantı ya da projenin dışında veya dışarı çıkan bir bağlantının ardında; bu yüzden değiştirilmedi.`,
+  messageNotJson: (p) => `İleti geçerli bir JSON değil (${at(p)}): ${p.problem}`,
   badMessage: (p) =>
     `İleti gönderilemiyor: ${p.problem}. Biçimi şöyledir: {"to": "BELİRTEÇ", "data": {"notification": {"ANAHTAR": "METİN"}}}.`,
   badServiceAccount: (p) =>

@@ -65,6 +65,7 @@ export const shell: ErrorCatalogue['shell'] = {
     `Slipway, adı hiçbir otomatik başlatma dosyasına yazılamayan bir klasörde (${p.path}). Taşıyıp yeniden deneyin.`,
   updateFailed: (p) =>
     `Daha yeni bir sürüm alınamadı: ${p.reason}. Bu sürüm çalışmayı sürdürüyor; daha sonra yeniden deneyin.`,
+  noNotifications: () => 'Bu bilgisayar uygulama bildirimlerini göstermiyor.',
   updateNotReady: () => 'Bu bilgisayarda henüz hazır bir yeni sürüm yok.',
   updateWhileUploading: () =>
     'Derlemeler yükleniyor. Yeni sürüm bundan sonra veya Slipway’den çıktığınızda yerleştirilir.',

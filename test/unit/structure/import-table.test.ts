@@ -41,8 +41,9 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/web': ['main/core.ts', 'main/bridge', 'main/languages', 'preload/contract.ts'],
   'main/cli': ['main/core.ts', 'main/bridge', 'main/web'],
   'main/index.ts': ['main/cli', 'main/shell', 'electron'],
-  'preload/contract.ts': ['types:main', 'preload/inputs.ts'],
+  'preload/contract.ts': ['types:main', 'preload/inputs.ts', 'preload/push-inputs.ts'],
   'preload/inputs.ts': ['types:main'],
+  'preload/push-inputs.ts': ['types:main'],
   'preload/preload.ts': ['preload/contract.ts', 'electron'],
   renderer: ['types:preload'],
 };
