@@ -22,11 +22,13 @@ import { createPreferences, type Preferences } from './core/preferences.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
 import { createPush, type Push } from './core/push.ts';
 import { type Administration, createAdministration } from './core/service/administration.ts';
+import { mailLanguageOf } from './core/service/mail-language.ts';
 import { createServiceNews } from './core/service/news.ts';
 import { createStore, type Store } from './core/store.ts';
 import { systemConnection } from './core/system-connection.ts';
 import { createTroubles, type Troubles } from './core/troubles.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
+import type { Language } from './languages/choose.ts';
 import { fingerprintFile } from './packages/fingerprint.ts';
 import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
@@ -55,6 +57,8 @@ export type CoreDependencies = {
   readonly systemProxy?: SystemProxy;
   /** Where it is seen whether there is a network; by default the addresses of this computer are looked at. */
   readonly connection?: ConnectionSource;
+  /** The languages the person's system prefers, BCP 47; by default the one this program was started in. */
+  readonly preferredLocales?: () => readonly string[];
   /** The file the log is written to, for people to look at; absent where there is none. */
   readonly logPath?: string;
   /** Where a person keeps their projects; by default the home folder. */
@@ -103,6 +107,8 @@ export type Core = {
   stop(): Promise<void>;
 };
 
+const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOptions().locale];
+
 /** The only place that joins the services. Throws `lock/…` and `database/…`; `lock/held` when another Slipway owns the folder. */
 export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { dataDir, settings, clock, log, redactor } = deps;
@@ -131,6 +137,8 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   });
   const accessLog = createAccessLog(clock, log);
   const news = createServiceNews(clock, log);
+  const { preferredLocales = ownLocale } = deps;
+  const mailLanguage = (): Language => mailLanguageOf(settings.get(), preferredLocales());
   const mailServers = createMailServers({ settings, secrets: deps.secrets, redactor });
   const builtIn = createBuiltIn({
     dataDir,
@@ -141,6 +149,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     log,
     redactor,
     accessLog,
+    mailLanguage,
     onMail: news.mailChanged,
   });
   const pictures = createPictures({ sessions, builtIn, clock });
@@ -217,6 +226,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       builtIn,
       accounts,
       mailServers,
+      mailLanguage,
       accessLog,
       news,
       storeChanged: () => store.events.emit('changed', { accountId: builtInAccountId }),

@@ -383,7 +383,13 @@ export const calls = {
   'service.retryMail': call<null>()(serviceInputs.retry),
   'service.mailServer': call<MailServerView>()(none),
   'service.setMailServer': call<MailServerView>()(
-    z.object({ server: serviceInputs.mailServer.nullable(), password: serviceInputs.mailPassword }).strict(),
+    z
+      .object({
+        server: serviceInputs.mailServer.nullable(),
+        password: serviceInputs.mailPassword,
+        language: serviceInputs.mailLanguage,
+      })
+      .strict(),
   ),
   /** Sends one message at once through a server that need not be the one that is set; stores nothing. */
   'service.testMail': call<null>()(

@@ -205,6 +205,8 @@ export const serviceInputs = {
     .strict(),
   /** Absent: the stored one, where it belongs to the same user of the same server. Empty: none. */
   mailPassword: z.string().max(2_000).optional(),
+  /** Absent: as it is. */
+  mailLanguage: z.enum(['app', 'en', 'de', 'fr', 'tr']).optional(),
   profileAccess: z
     .object({
       profileId: z.int32(),

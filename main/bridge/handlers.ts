@@ -208,7 +208,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'service.message': ({ id }) => administration.message(id),
     'service.retryMail': ({ id }) => administration.retryMail(id),
     'service.mailServer': () => administration.mailServer(),
-    'service.setMailServer': ({ server, password }) => administration.setMailServer(server, password),
+    'service.setMailServer': ({ server, password, language }) =>
+      administration.setMailServer(server, password, language),
     'service.testMail': ({ server, password, to }) => administration.testMail(server, password, to),
     'service.setProfileAccess': ({ profileId, ...access }) =>
       administration.setProfileAccess(profileId, access),

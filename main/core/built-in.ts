@@ -5,6 +5,7 @@ import { Events } from '../base/events.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
+import type { Language } from '../languages/choose.ts';
 import { type AccessLog, type FirstUser, type Service, startService } from '../service/service.ts';
 import type { Accounts } from '../settings/accounts.ts';
 import type { MailServers } from '../settings/mail-server.ts';
@@ -79,6 +80,7 @@ export function createBuiltIn(deps: {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly accessLog: AccessLog;
+  readonly mailLanguage: () => Language;
   /** Called after each message that was queued, delivered or not delivered. */
   readonly onMail: () => void;
 }): BuiltIn {
@@ -116,6 +118,7 @@ export function createBuiltIn(deps: {
       log: deps.log.scope('service'),
       redactor: deps.redactor,
       accessLog: deps.accessLog,
+      mailLanguage: deps.mailLanguage,
       onMail: deps.onMail,
     });
   };

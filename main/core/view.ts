@@ -1,7 +1,13 @@
 /** What the core tells front ends beyond uploads and accounts. Pure types. */
 import type { NestedStoreItem, StoreProfile, TestVersion } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
-import type { FolderRule, MailServer, NetworkSettings } from '../settings/settings-schema.ts';
+import type {
+  FolderRule,
+  Language,
+  MailLanguage,
+  MailServer,
+  NetworkSettings,
+} from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
 
 export type { FolderState } from '../watcher/watcher-types.ts';
@@ -118,6 +124,10 @@ export type ServiceOverview = {
 /** How mail leaves the built-in service. `server` null: into the outbox folder. */
 export type MailServerView = {
   readonly server: MailServer | null;
+  /** In which messages are written; `app`: as everything else. */
+  readonly language: MailLanguage;
+  /** Which one that is now. */
+  readonly languageNow: Language;
   /** Whether a password is kept; never the password. */
   readonly hasPassword: boolean;
   /** Why the password that is kept cannot be read, when it cannot. */

@@ -1,6 +1,8 @@
 /** Which language, and which locale for numbers and dates, a person is spoken to in. Pure. */
 import type { Language, Settings } from '../settings/settings-schema.ts';
 
+export type { Language };
+
 /** What is said without a translation; typed so that a language of the settings cannot be left out. */
 const known: Readonly<Record<Language, true>> = { en: true, de: true, fr: true, tr: true };
 

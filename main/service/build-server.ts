@@ -18,6 +18,7 @@ import { messagePage, pageSecurity } from './install/layout.ts';
 import type { ServiceParts } from './parts.ts';
 import { addTestingRoutes } from './testingdist/testing-routes.ts';
 import { testingPath } from './testingdist/testing-wire.ts';
+import { tongueFor } from './words/words.ts';
 
 /** The whole service as a server that does not listen yet. */
 export function createServer(parts: ServiceParts): FastifyInstance {
@@ -68,13 +69,11 @@ function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
 }
 
 function addFrontPage(server: FastifyInstance): void {
-  const text =
-    'This is a Slipway distribution service. Builds come and go through its API under /api/v3, which /openapi.json ' +
-    'describes; testers install them from the personal links in their mail.';
-  server.get('/', async (_request, reply) =>
-    reply
+  server.get('/', async (request, reply) => {
+    const tongue = tongueFor(request.headers['accept-language']);
+    return reply
       .headers(pageSecurity)
       .type('text/html; charset=utf-8')
-      .send(messagePage('Slipway distribution service', text)),
-  );
+      .send(messagePage(tongue, tongue.words.front));
+  });
 }

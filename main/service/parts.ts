@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import type { Language } from '../languages/choose.ts';
 import type { BuildReader } from '../packages/byte-source.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { AccessLog } from './http/access-log.ts';
@@ -19,6 +20,8 @@ export type ServiceParts = {
   readonly address: () => string;
   /** The address sent mail comes from. */
   readonly sender: string;
+  /** In which mails are written. */
+  readonly mailLanguage: () => Language;
   readonly accessLog: AccessLog;
   /** Tells the mail queue that something is waiting. */
   readonly mailQueued: () => void;

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { systemCode } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
+import type { Language } from '../languages/choose.ts';
 import { inspectBuild } from '../packages/inspect.ts';
 import { createServer } from './build-server.ts';
 import { serviceErrors } from './errors.ts';
@@ -44,6 +45,8 @@ export type ServiceOptions = {
   readonly inspect?: InspectBuild;
   /** Null, the default: mail is written to the outbox folder. */
   readonly smtp?: SmtpSettings | null;
+  /** In which mails are written from now on; English by default. */
+  readonly mailLanguage?: () => Language;
   readonly limits?: Partial<ServiceLimits>;
   /** Keeps the last requests; one of its own by default. */
   readonly accessLog?: AccessLog;
@@ -109,6 +112,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     inspect: options.inspect ?? inspectBuild,
     address: () => url,
     sender: smtp?.from ?? 'Slipway <slipway@localhost>',
+    mailLanguage: options.mailLanguage ?? (() => 'en'),
     accessLog,
     mailQueued: () => {
       onMail();

@@ -185,6 +185,8 @@ export const settingsSchema = z.object({
       port: z.int().min(0).max(65535).default(0),
       /** Null: messages are written to the outbox folder. */
       mailServer: mailServerSchema.nullable().default(null),
+      /** In which its mails are written; `app`: as everything else, see `language`. */
+      mailLanguage: z.enum(['app', ...languages]).default('app'),
       /** The address of this computer it listens on; null: one that only this computer reaches. */
       host: z.string().trim().min(1).max(253).nullable().default(null),
       /** Where links lead, when a TLS proxy stands in front of it. */
@@ -205,6 +207,7 @@ export const reachSchema = z.object({
   publicUrl: httpAddress.nullable(),
 });
 
+export type MailLanguage = Settings['builtInService']['mailLanguage'];
 export type MailServer = z.infer<typeof mailServerSchema>;
 export type PushSender = z.infer<typeof pushSenderSchema>;
 export type LimitedHours = z.infer<typeof limitedHoursSchema>;

@@ -72,7 +72,11 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const systemProxy = askSystemProxy(session.defaultSession, log);
   const shared = { settings, secrets, clock: systemClock, log, redactor };
   const connection = { online: () => net.isOnline(), metered: askMetered(process.platform, log) };
-  const core = await createCore({ ...shared, dataDir, version, systemProxy, connection, logPath: logFile() });
+  const core = await createCore({
+    ...{ ...shared, dataDir, version, systemProxy, connection },
+    preferredLocales: () => app.getPreferredSystemLanguages(),
+    logPath: logFile(),
+  });
   const window = openWindowPart(open('window'), quitting, () => shellWords(speaker().language), log);
   const loginItem = systemLoginItem({
     app,

@@ -12,6 +12,7 @@ export type MailDraft = {
   readonly userName: string;
   readonly password: string;
   readonly from: string;
+  readonly language: MailServerView['language'];
 };
 
 export type MailProblems = Partial<Record<'host' | 'port' | 'from', string>>;
@@ -20,9 +21,10 @@ type ServerValues = NonNullable<CallArguments<'service.setMailServer'>['server']
 
 const usualPort = { required: '587', always: '465', offered: '587' } as const;
 
-export function mailDraft({ server }: Pick<MailServerView, 'server'>): MailDraft {
+export function mailDraft({ server, language }: Pick<MailServerView, 'server' | 'language'>): MailDraft {
   if (!server) {
-    return { way: 'outbox', host: '', port: '587', tls: 'required', userName: '', password: '', from: '' };
+    const empty = { host: '', port: '587', tls: 'required', userName: '', password: '', from: '' } as const;
+    return { way: 'outbox', ...empty, language };
   }
   return {
     way: 'server',
@@ -32,6 +34,7 @@ export function mailDraft({ server }: Pick<MailServerView, 'server'>): MailDraft
     userName: server.userName ?? '',
     password: '',
     from: server.from,
+    language,
   };
 }
 

@@ -211,6 +211,10 @@ export const english = {
   mailWay: 'Messages to testers',
   mailWays: { outbox: 'Are written to the outbox folder', server: 'Go through a mail server' },
   mailOutboxHint: 'One file each, which any mail program can open. They reach nobody by themselves.',
+  mailLanguage: 'Language of the messages',
+  mailLanguageOfApp: 'As Slipway',
+  mailLanguageNow: (language: string) =>
+    `Slipway speaks ${language} now. Install pages speak the language of whoever opens them.`,
   host: 'Mail server',
   hostHint: 'Such as smtp.example.org',
   port: 'Port',

@@ -11,6 +11,7 @@ import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 async function startMailServer() {
   const delivered: string[] = [];
   const signIns: string[] = [];
+  const subjects: string[] = [];
   const server = new SMTPServer({
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
@@ -19,8 +20,12 @@ async function startMailServer() {
       done(null, { user: username });
     },
     onData: (stream, session, done) => {
-      stream.resume();
+      let raw = '';
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        raw += text;
+      });
       stream.once('end', () => {
+        subjects.push(/^Subject: (.*)$/im.exec(raw)?.[1]?.trim() ?? '');
         delivered.push(...session.envelope.rcptTo.map((recipient) => recipient.address));
         done();
       });
@@ -29,7 +34,7 @@ async function startMailServer() {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
-  return { port: (server.server.address() as AddressInfo).port, delivered, signIns };
+  return { port: (server.server.address() as AddressInfo).port, delivered, signIns, subjects };
 }
 
 test('mail goes through the configured server, also after a restart, and its password is kept secret', async () => {
@@ -79,4 +84,31 @@ test('a mail server that is not described rightly is refused and nothing changes
   const server = { host: ' ', port: 0, secure: false, requireTls: false, userName: null, from: 'nobody' };
   await expect(core.service.setMailServer(server)).rejects.toMatchObject({ code: 'settings/badMailServer' });
   expect(core.settings.get().builtInService.mailServer).toBeNull();
+});
+
+test('mail follows the language of Slipway until another one is set, and a test message does too', async () => {
+  const { dataDir } = await freshFolders();
+  const mail = await startMailServer();
+  const { core } = await openCore(dataDir);
+  const { administration, preferences, settings } = core;
+  const server = {
+    ...{ host: '127.0.0.1', port: mail.port, secure: false, requireTls: false, userName: 'builds' },
+    from: 'builds@example.test',
+  };
+  await core.service.start();
+  expect(await administration.setMailServer(server, 'mail-password-1')).toMatchObject({
+    language: 'app',
+    languageNow: 'en',
+  });
+  preferences.set({ language: 'fr' });
+  expect(await administration.mailServer()).toMatchObject({ language: 'app', languageNow: 'fr' });
+  await administration.testMail(server, undefined, 'ada@example.test');
+  const running = core.service.service();
+  expect(await administration.setMailServer(server, undefined, 'de')).toMatchObject({
+    ...{ server, language: 'de', languageNow: 'de', hasPassword: true },
+  });
+  expect(core.service.service()).toBe(running);
+  await administration.testMail(server, undefined, 'ada@example.test');
+  expect(mail.subjects).toEqual(['Message de test de Slipway', 'Testnachricht von Slipway']);
+  expect(settings.get().builtInService.mailLanguage).toBe('de');
 });

@@ -34,6 +34,7 @@ export async function openCore(
     redactor,
     version: '0.0.0',
     connection,
+    preferredLocales: () => ['en'],
     ...(systemProxy ? { systemProxy } : {}),
   });
   let closed = false;

@@ -162,11 +162,21 @@ test('hostile names and notes add no header, no receiver and no markup', async (
   const mail = await PostalMime.parse(server.received[0]?.raw ?? '');
   expect([...new Set(mail.headers.map(({ key }) => key))].sort()).toEqual(
     [
-      ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
+      ...[
+        'auto-submitted',
+        'content-language',
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'subject',
+        'to',
+      ],
       'x-auto-response-suppress',
     ].sort(),
   );
-  expect(mail.headers).toHaveLength(9);
+  expect(mail.headers).toHaveLength(10);
   expect(mail.to).toHaveLength(1);
   expect(mail.to?.[0]?.address).toBe('ann+x@example.com');
   expect(mail.subject).toMatch(

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { parse } from 'plist';
 import { expect, test } from 'vitest';
 import type { StoreProfile, TestApplication, TestVersion } from '../../main/api/wire.ts';
+import { createFakeClock } from '../fakes/fake-clock.ts';
 import { sampleApk, sampleIpa, sha256, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
 
-async function withSentVersion(build: Uint8Array<ArrayBuffer>, name = 'Größe "1".apk') {
-  const host = await startHost();
+async function withSentVersion(
+  build: Uint8Array<ArrayBuffer>,
+  name = 'Größe "1".apk',
+  options: Parameters<typeof startHost>[0] = {},
+) {
+  const host = await startHost(options);
   const made = (await (await host.upload(base, build, { name })).json()) as TestApplication;
   const path = `${base}/items/${made.profiles[0]?.id}`;
   await host.call('POST', `${path}/activate`);
@@ -281,4 +286,35 @@ test('the front page says what this is', async () => {
     200,
     expect.stringContaining('Slipway distribution service'),
   ]);
+});
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de-AT', 'Herunterladen', 'Android 7.0 oder neuer', '3,0', '21. November 2026'],
+  ['fr', 'fr', 'Télécharger', 'Android 7.0 ou plus récent', '3,0', '21 novembre 2026'],
+  ['es;q=1,tr-TR;q=0.5', 'tr-TR', 'İndir', 'Android 7.0 veya daha yenisi', '3,0', '21 Kasım 2026'],
+  ['es-ES', 'en-GB', 'Download', 'Android 7.0 or later', '3.0', '21 November 2026'],
+  ['en-US,en', 'en-US', 'Download', 'Android 7.0 or later', '3.0', 'November 21, 2026'],
+  ['', 'en-GB', 'Download', 'Android 7.0 or later', '3.0', '21 November 2026'],
+])('the page speaks the language of who opens it: %j', async (header, locale, ...texts) => {
+  const clock = createFakeClock(Date.UTC(2026, 10, 21, 8, 30));
+  const apk = await sampleApk({ padding: 3_000_000 });
+  const { link } = await withSentVersion(apk, 'app.apk', { clock });
+  const page = await fetch(link, { headers: { 'accept-language': header } });
+  expect(page.headers.get('vary')).toBe('Accept-Language, User-Agent');
+  const html = await page.text();
+  expect(html).toContain(`<html lang="${locale}" dir="ltr">`);
+  for (const text of texts) expect(html).toContain(text);
+  expect(html).toContain('<h1 dir="auto">Shop &amp; Söhne &lt;b&gt;</h1>');
+});
+
+test('a refusal and the front page speak the language of who opens them, too', async () => {
+  const host = await startHost();
+  const ask = (path: string) =>
+    fetch(`${host.service.url}${path}`, { headers: { accept: 'text/html', 'accept-language': 'tr' } });
+  const gone = await ask('/install/nothing');
+  expect([gone.status, gone.headers.get('vary')]).toEqual([404, 'Accept-Language, User-Agent']);
+  const html = await gone.text();
+  expect(html).toContain('<html lang="tr" dir="ltr">');
+  expect(html).toContain('<h1>Bu bağlantı artık geçerli değil</h1>');
+  expect(await (await ask('/')).text()).toContain('<h1>Slipway dağıtım hizmeti</h1>');
 });

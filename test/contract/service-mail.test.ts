@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TestVersion } from '../../main/api/wire.ts';
 import { systemClock } from '../../main/base/clock.ts';
+import type { Language } from '../../main/languages/choose.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { withActiveVersion } from './active-version.ts';
 import { readMail } from './mail-reader.ts';
@@ -131,3 +132,32 @@ test('deleting a version or a member takes back mail that still waits', async ()
   expect(await host.service.outbox.list()).toEqual([]);
   await host.service.idle();
 });
+
+test.each([
+  ['de', 'steht zur Installation bereit', 'Hallo Ada,', 'Größe: ', 'Installationsseite öffnen'],
+  ['fr', 'est prêt à installer', 'Bonjour Ada,', 'Taille\u00a0: ', 'Ouvrir la page d’installation'],
+  ['tr', 'kurulmaya hazır', 'Merhaba Ada,', 'Boyut: ', 'Kurulum sayfasını aç'],
+] as const)(
+  'mail is written in the language that is set: %s',
+  async (language, subject, hello, size, button) => {
+    const server = await startMailServer();
+    let chosen: Language = language;
+    const { host, send } = await withActiveVersion({
+      smtp: smtpSettings(server.port),
+      mailLanguage: () => chosen,
+    });
+    const ada = await host.service.people.createMember({ email: 'ada@example.com', name: 'Ada' });
+    await send({ memberIds: [ada.id] });
+    await host.service.idle();
+    const mail = readMail(server.received[0]?.raw ?? '');
+    expect(mail.headers.get('subject')).toContain(subject);
+    expect(mail.headers.get('content-language')).toBe(language);
+    for (const text of [hello, size]) expect(mail.text).toContain(text);
+    expect(mail.html).toContain(`<html lang="${language}" dir="ltr">`);
+    expect(mail.html).toContain(`>${button}</a>`);
+    chosen = 'en';
+    await send({ memberIds: [ada.id] });
+    await host.service.idle();
+    expect(readMail(server.received[1]?.raw ?? '').text).toContain('Hello Ada,');
+  },
+);

@@ -121,7 +121,7 @@ for (const [where, screen] of screens) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Field Notes');
       await expect(page).toHaveTitle('Field Notes 2.4.1 (1187)');
       const main = page.getByRole('main');
-      const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
         Date.now(),
       );
       for (const text of ['2.4.1 (1187)', 'Android 8.0 or later', '2.4 MB', today, '<b>Fixed</b>']) {

@@ -196,11 +196,13 @@ test(
     await expect(dialog.getByRole('alert')).toContainText(
       `The mail server 127.0.0.1:${closed} cannot be reached`,
     );
+    await dialog.getByLabel('Language of the messages').selectOption('Deutsch');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(`Mail goes through 127.0.0.1:${closed}`)).toBeVisible();
     await page.getByRole('button', { name: 'Mail server…' }).click();
     await expect(dialog.getByLabel('Password')).toHaveValue('');
+    await expect(dialog.getByLabel('Language of the messages')).toHaveValue('de');
     await expect(dialog.getByText('Leave empty to keep the stored one.')).toBeVisible();
     expect(await page.content()).not.toContain('mail-password-1');
   },

@@ -14,6 +14,7 @@ type MailOptions = {
   readonly smtpUser?: string;
   readonly from?: string;
   readonly outbox?: true;
+  readonly language?: 'app' | 'en' | 'de' | 'fr' | 'tr';
 };
 
 const usualPort = { always: 465, other: 587 } as const;
@@ -22,7 +23,7 @@ export function addMailCommand(service: Command, run: Run): void {
   service
     .command('mail')
     .description(
-      'Says how mail is sent. With --smtp-host: through that server from now on (password in SLIPWAY_SMTP_PASSWORD). With --outbox: into the outbox folder again.',
+      'Says how mail is sent. With --smtp-host: through that server from now on (password in SLIPWAY_SMTP_PASSWORD). With --outbox: into the outbox folder again. With --language: in that language.',
     )
     .option('--smtp-host <host>', 'the mail server')
     .addOption(
@@ -41,6 +42,15 @@ export function addMailCommand(service: Command, run: Run): void {
     .option('--smtp-user <name>', 'user name, if the server wants a sign-in')
     .option('--from <address>', 'the sender')
     .option('--outbox', 'write messages to the outbox folder')
+    .addOption(
+      new Option('--language <language>', 'of the messages; app: as Slipway itself').choices([
+        'app',
+        'en',
+        'de',
+        'fr',
+        'tr',
+      ]),
+    )
     .action((options: MailOptions) =>
       run((context) => withServiceFolder(context, (desk) => mail(context, desk, options))),
     );
@@ -52,6 +62,10 @@ async function mail(context: Context, desk: Desk, options: MailOptions): Promise
   }
   if (options.outbox) await desk.call('service.setMailServer', { server: null });
   else if (options.smtpHost !== undefined) await sendThrough(context, desk, options.smtpHost, options);
+  if (options.language !== undefined) {
+    const { server } = await desk.call('service.mailServer', {});
+    await desk.call('service.setMailServer', { server, language: options.language });
+  }
   await show(context, desk);
   return exitCodes.done;
 }
@@ -74,13 +88,15 @@ async function sendThrough(context: Context, desk: Desk, host: string, options: 
 }
 
 async function show({ terminal }: Context, desk: Desk): Promise<void> {
-  const { server: mailServer } = await desk.call('service.mailServer', {});
+  const { server: mailServer, language, languageNow } = await desk.call('service.mailServer', {});
   terminal.say(
     mailServer === null
       ? 'Mail is written to the outbox folder.'
       : `Mail goes through ${mailServer.host}:${mailServer.port} as ${mailServer.from}.`,
   );
-  terminal.result({ mailServer });
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(languageNow) ?? languageNow;
+  terminal.say(`It is written in ${name}${language === 'app' ? ', as Slipway itself speaks here' : ''}.`);
+  terminal.result({ mailServer, language, languageNow });
 }
 
 function parseMailPort(text: string): number {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Events } from '../../base/events.ts';
 import type { Redactor } from '../../base/redact.ts';
+import type { Language } from '../../languages/choose.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import { ownNames, shortestPassword } from '../../service/identity/identity.ts';
 import type { AccessLog, ProfileAccess } from '../../service/service.ts';
@@ -46,6 +47,7 @@ export function createAdministration(deps: {
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly mailServers: MailServers;
+  readonly mailLanguage: () => Language;
   readonly accessLog: AccessLog;
   readonly news: ServiceNews;
   readonly redactor: Redactor;

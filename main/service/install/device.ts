@@ -1,6 +1,7 @@
 /** Which build fits which device. Pure. */
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord } from '../storage/records.ts';
+import type { TesterWords } from '../words/english.ts';
 
 /** Android versions by API level, from the first one that builds of today still name. */
 const androidVersions: Readonly<Record<string, string>> = {
@@ -23,12 +24,15 @@ const androidVersions: Readonly<Record<string, string>> = {
 };
 
 /** `iOS 16.0 or later`. */
-export function systemNeeded({ platform, kind, minOs }: BuildRecord): string {
+export function systemNeeded(
+  { platform, kind, minOs }: Pick<BuildRecord, 'platform' | 'kind' | 'minOs'>,
+  words: TesterWords['page'],
+): string {
   const name = platformName(platform);
   if (minOs === null) return name;
-  if (kind === 'ipa') return `${name} ${minOs} or later`;
+  if (kind === 'ipa') return words.orLater(`${name} ${minOs}`);
   const version = androidVersions[minOs];
-  return version === undefined ? `${name}, API level ${minOs} or later` : `${name} ${version} or later`;
+  return version === undefined ? words.apiLevel(name, minOs) : words.orLater(`${name} ${version}`);
 }
 
 /**
@@ -44,9 +48,13 @@ export function deviceOf(userAgent: string | undefined): Device {
   return /Windows NT|X11|CrOS/.test(text) ? 'computer' : 'unknown';
 }
 
-/** Where the build has to be opened instead; null when this device may install it. */
-export function otherDevice(build: BuildRecord, device: Device): string | null {
-  if (build.kind === 'apk') return device === 'apple' ? 'an Android device' : null;
+/** Where the page has to be opened instead; null when this device may install the build. */
+export function otherDevice(
+  build: Pick<BuildRecord, 'platform' | 'kind'>,
+  device: Device,
+  words: TesterWords['page'],
+): string | null {
+  if (build.kind === 'apk') return device === 'apple' ? words.openOnAndroid : null;
   if (device !== 'android' && device !== 'computer') return null;
-  return build.platform === 'ios' ? 'an iPhone or iPad' : `a device with ${platformName(build.platform)}`;
+  return build.platform === 'ios' ? words.openOnPhone : words.openOn(platformName(build.platform));
 }

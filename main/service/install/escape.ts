@@ -15,11 +15,19 @@ export function escapeText(text: string): string {
     .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `24.5 MB`: decimal units, as phones show them. */
-export function fileSizeText(bytes: number): string {
+/** `24.5 MB`, `24,5 Mo`: decimal units, as phones show them. */
+export function fileSizeText(bytes: number, locale: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const value = bytes / 1000 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+  const digits = power === 0 || value >= 100 ? 0 : 1;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    // The short form of bytes has no plural.
+    unitDisplay: power === 0 ? 'long' : 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
 }

@@ -5,6 +5,7 @@ import { logUnexpected, problemOf, sendProblem } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { BuildRecord, LinkTarget } from '../storage/records.ts';
+import { type Tongue, tongueFor } from '../words/words.ts';
 import { fileLink, iconLink, installPath } from './addresses.ts';
 import { deviceOf } from './device.ts';
 import { sendBuild } from './download.ts';
@@ -27,7 +28,10 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
     const problem = problemOf(error);
     void reply.headers(pageSecurity);
     if (!wantsPage(request)) return sendProblem(reply, problem);
-    return reply.code(problem.status).type('text/html; charset=utf-8').send(refusalPage(problem));
+    return reply
+      .code(problem.status)
+      .type('text/html; charset=utf-8')
+      .send(refusalPage(problem, tongueOfVisitor(request)));
   });
   server.get(one, (request, reply) => showPage(request, reply, desk));
   // A HEAD of its own: the one made from GET would read the whole file.
@@ -69,6 +73,7 @@ function pageOf(target: LinkTarget, request: FastifyRequest, { address, access }
   const visit: Visit = {
     address: address(),
     device: deviceOf(request.headers['user-agent']),
+    tongue: tongueOfVisitor(request),
     pass: (token) => (target.kind === 'version' ? null : access.pass(target.profile, token)),
   };
   if (target.kind === 'version') return versionPage(target.version, tokenOf(request), visit);
@@ -144,6 +149,10 @@ function nameOf(target: Exclude<LinkTarget, { kind: 'version' }>): string {
 
 function tokenOf(request: FastifyRequest): string {
   return (request.params as { readonly token?: string }).token ?? '';
+}
+
+function tongueOfVisitor(request: FastifyRequest): Tongue {
+  return tongueFor(request.headers['accept-language']);
 }
 
 /** People open pages; programs fetch files and manifests. */

@@ -1,3 +1,4 @@
+import type { Tongue } from '../words/words.ts';
 import { escapeText } from './escape.ts';
 
 const style = `
@@ -41,21 +42,25 @@ export const pageSecurity = {
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'private, no-store',
+  vary: 'Accept-Language, User-Agent',
 } as const;
 
 /** Keeps browsers from asking for /favicon.ico. */
 const noIcon = 'data:,';
 
-/** A whole page; `body` is HTML, `title` is text, `icon` an address. */
-export function page(title: string, body: string, icon = noIcon): string {
+/** A whole page; `body` is HTML, `title` is text, `icon` an address. Every language it is written in goes left to right. */
+export function page({ locale }: Tongue, title: string, body: string, icon = noIcon): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeText(locale)}" dir="ltr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(title)}</title><link rel="icon" href="${escapeText(icon)}"><style>${style}</style></head>
 <body><main>${body}</main></body>
 </html>
 `;
 }
 
-export function messagePage(title: string, text: string): string {
-  return page(title, `<h1>${escapeText(title)}</h1><p>${escapeText(text)}</p>`);
+export function messagePage(
+  tongue: Tongue,
+  { title, text }: { readonly title: string; readonly text: string },
+): string {
+  return page(tongue, title, `<h1>${escapeText(title)}</h1><p>${escapeText(text)}</p>`);
 }

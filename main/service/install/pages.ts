@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr';
 import { displayVersion } from '../../packages/package-info.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionRecord } from '../storage/records.ts';
+import type { Tongue } from '../words/words.ts';
 import { fileLink, iconLink, iosInstallLink, manifestLink, pageLink } from './addresses.ts';
 import { type Device, otherDevice, systemNeeded } from './device.ts';
 import { escapeText, fileSizeText } from './escape.ts';
@@ -11,6 +12,7 @@ export type Visit = {
   /** Where the outside reaches the service. */
   readonly address: string;
   readonly device: Device;
+  readonly tongue: Tongue;
   /** What stands in for a password at the link of `token`; null where none is asked for. */
   readonly pass: (token: string) => string | null;
 };
@@ -25,11 +27,21 @@ type Offer = {
 /** The page a tester installs one version from, reached by `token`. */
 export function versionPage(version: VersionRecord, token: string, visit: Visit): string {
   const offer = { build: version, token, at: version.uploadedAt };
-  return offerPage(offer, version.applicationName, section('What’s new', version.releaseNote), visit);
+  return offerPage(
+    offer,
+    version.applicationName,
+    section(visit.tongue.words.page.whatsNew, version.releaseNote),
+    visit,
+  );
 }
 
 export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, visit: Visit): string {
-  return offerPage(offerOf(item), profile.name, section('About', profile.longDescription), visit);
+  return offerPage(
+    offerOf(item),
+    profile.name,
+    section(visit.tongue.words.page.about, profile.longDescription),
+    visit,
+  );
 }
 
 /** The page of a store profile with what can be installed from it, newest first. */
@@ -40,18 +52,18 @@ export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
     .map((item) => {
       const offer = offerOf(item);
       const title = `${escapeText(item.name)} ${escapeText(displayVersion(item))}`;
-      return `<li><h2>${title}</h2>${facts(offer)}${buttons(offer, visit)}</li>`;
+      return `<li><h2 dir="auto">${title}</h2>${facts(offer, visit)}${buttons(offer, visit)}</li>`;
     });
   const icon = iconLink(visit.address, profile.linkToken);
   const body = [
     heading(profile.name, icon, profile.shortDescription),
-    profile.longDescription ? `<p class="note about">${escapeText(profile.longDescription)}</p>` : '',
-    items.length > 0
-      ? `<ul>${items.join('')}</ul>`
-      : '<p class="soft">There is nothing to install here yet.</p>',
-    code(pageLink(visit.address, profile.linkToken)),
+    profile.longDescription
+      ? `<p class="note about" dir="auto">${escapeText(profile.longDescription)}</p>`
+      : '',
+    items.length > 0 ? `<ul>${items.join('')}</ul>` : soft(visit.tongue.words.page.nothingYet),
+    code(pageLink(visit.address, profile.linkToken), visit),
   ];
-  return page(profile.name, body.join(''), icon);
+  return page(visit.tongue, profile.name, body.join(''), icon);
 }
 
 function offerOf(item: StoreItemRecord): Offer {
@@ -63,49 +75,55 @@ function offerPage(offer: Offer, name: string, note: string, visit: Visit): stri
   const icon = iconLink(visit.address, token);
   const body = [
     heading(name, icon, displayVersion(build)),
-    facts(offer),
+    facts(offer, visit),
     buttons(offer, visit),
     note,
-    code(pageLink(visit.address, token)),
+    code(pageLink(visit.address, token), visit),
   ];
-  return page(`${name} ${displayVersion(build)}`, body.join(''), icon);
+  return page(visit.tongue, `${name} ${displayVersion(build)}`, body.join(''), icon);
 }
 
 function heading(name: string, icon: string, below: string | null): string {
-  const line = below ? `<p class="soft">${escapeText(below)}</p>` : '';
-  return `<header><img src="${escapeText(icon)}" width="64" height="64" alt=""><div><h1>${escapeText(name)}</h1>${line}</div></header>`;
+  const line = below ? `<p class="soft" dir="auto">${escapeText(below)}</p>` : '';
+  return `<header><img src="${escapeText(icon)}" width="64" height="64" alt=""><div><h1 dir="auto">${escapeText(name)}</h1>${line}</div></header>`;
 }
 
 function section(title: string, text: string | null): string {
-  return text ? `<h2>${title}</h2><p class="note">${escapeText(text)}</p>` : '';
+  return text ? `<h2>${escapeText(title)}</h2><p class="note" dir="auto">${escapeText(text)}</p>` : '';
 }
 
-function facts({ build, at }: Offer): string {
+function soft(text: string): string {
+  return `<p class="soft">${escapeText(text)}</p>`;
+}
+
+function facts({ build, at }: Offer, { tongue: { locale, words } }: Visit): string {
+  const { page: say } = words;
   const rows: readonly (readonly [string, string])[] = [
-    ['Needs', systemNeeded(build)],
-    ['Size', fileSizeText(build.fileSize)],
-    ['Date', new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)],
+    [say.needs, systemNeeded(build, say)],
+    [say.size, fileSizeText(build.fileSize, locale)],
+    [say.date, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)],
   ];
-  return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escapeText(value)}</dd>`).join('')}</dl>`;
+  return `<dl>${rows.map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${escapeText(value)}</dd>`).join('')}</dl>`;
 }
 
 /** The plain download is always there: the link of the class `download`. */
-function buttons({ build, token }: Offer, { address, device, pass }: Visit): string {
+function buttons({ build, token }: Offer, { address, device, pass, tongue }: Visit): string {
+  const { page: say } = tongue.words;
   const file = escapeText(fileLink(address, token));
-  const elsewhere = otherDevice(build, device);
-  const hint = elsewhere ? `<p class="soft">To install it, open this page on ${elsewhere}.</p>` : '';
+  const elsewhere = otherDevice(build, device, say);
+  const hint = elsewhere ? soft(elsewhere) : '';
+  const download = escapeText(say.download);
   if (build.kind === 'apk') {
-    return `<a class="${elsewhere ? 'plain' : 'go'} download" href="${file}">Download</a>${hint}`;
+    return `<a class="${elsewhere ? 'plain' : 'go'} download" href="${file}">${download}</a>${hint}`;
   }
-  if (elsewhere) return `<a class="go download" href="${file}">Download</a>${hint}`;
+  if (elsewhere) return `<a class="go download" href="${file}">${download}</a>${hint}`;
   const install = escapeText(iosInstallLink(manifestLink(address, token, pass(token))));
-  const insecure = address.startsWith('https:')
-    ? ''
-    : '<p class="soft">iPhones and iPads install only from https addresses; this one is not.</p>';
-  return `<a class="go" href="${install}">Install</a><a class="plain download" href="${file}">Download the file</a>${insecure}`;
+  const insecure = address.startsWith('https:') ? '' : soft(say.httpsOnly);
+  return `<a class="go" href="${install}">${escapeText(say.install)}</a><a class="plain download" href="${file}">${escapeText(say.downloadFile)}</a>${insecure}`;
 }
 
-function code(address: string): string {
+function code(address: string, { tongue }: Visit): string {
+  const { code: label, scan } = tongue.words.page;
   // Readers want four modules of white around the code.
-  return `<figure><div class="qr" role="img" aria-label="QR code of this page">${renderSVG(address, { border: 4 })}</div><figcaption class="soft">Scan to open this page on another device</figcaption></figure>`;
+  return `<figure><div class="qr" role="img" aria-label="${escapeText(label)}">${renderSVG(address, { border: 4 })}</div><figcaption class="soft">${escapeText(scan)}</figcaption></figure>`;
 }

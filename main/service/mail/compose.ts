@@ -3,12 +3,14 @@ import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { escapeText, fileSizeText } from '../install/escape.ts';
 import type { VersionRecord } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
+import type { Tongue } from '../words/words.ts';
 
 export type Letter = {
   readonly version: VersionRecord;
   readonly icon: StoredIcon;
   readonly person: { readonly email: string; readonly name: string | null };
   readonly installLink: string;
+  readonly tongue: Tongue;
   /** An address, or `Name <address>`. */
   readonly sender: string;
   /** Milliseconds since 1970 UTC. */
@@ -20,7 +22,8 @@ export async function composeMail(
   letter: Letter,
 ): Promise<{ readonly subject: string; readonly raw: Buffer }> {
   const name = shortened(letter.version.applicationName, 80);
-  const subject = `${name} ${shortened(displayVersion(letter.version), 40)} is ready to install`;
+  const version = shortened(displayVersion(letter.version), 40);
+  const subject = letter.tongue.words.mail.subject(name, version);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: letter.sender,
@@ -38,63 +41,71 @@ export async function composeMail(
       },
     ],
     // Keeps holiday notices from coming back: RFC 3834, and Exchange's own way.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': letter.tongue.language,
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return { subject, raw: Buffer.isBuffer(message) ? message : Buffer.from(String(message)) };
 }
 
-function facts({ version }: Letter): readonly (readonly [string, string])[] {
+function facts({ version, tongue }: Letter): readonly (readonly [string, string])[] {
+  const { mail: say } = tongue.words;
   return [
-    ['Version', displayVersion(version)],
-    ['Platform', platformName(version.platform)],
-    ['Size', fileSizeText(version.fileSize)],
+    [say.version, displayVersion(version)],
+    [say.platform, platformName(version.platform)],
+    [say.size, fileSizeText(version.fileSize, tongue.locale)],
   ];
 }
 
 function textPart(letter: Letter): string {
-  const { version, installLink, person } = letter;
+  const { version, installLink, person, tongue } = letter;
+  const { mail: say } = tongue.words;
   return [
-    person.name ? `Hello ${oneLine(person.name)},` : 'Hello,',
+    person.name ? say.hello(oneLine(person.name)) : say.helloAnybody,
     '',
-    `a new version of ${oneLine(version.applicationName)} is ready to install.`,
+    say.ready(oneLine(version.applicationName)),
     '',
-    ...facts(letter).map(([name, value]) => `${name}: ${oneLine(value)}`),
-    ...(version.releaseNote ? ['', "What's new:", version.releaseNote] : []),
+    ...facts(letter).map(([name, value]) => say.fact(name, oneLine(value))),
+    ...(version.releaseNote ? ['', say.fact(say.whatsNew, '').trimEnd(), version.releaseNote] : []),
     '',
-    'Open this page on the device you test with:',
+    say.openHere,
     installLink,
     '',
-    'The link is yours alone. Please do not pass it on.',
+    say.yoursAlone,
     '',
   ].join('\n');
 }
 
 function htmlPart(letter: Letter): string {
-  const { version, installLink, person } = letter;
+  const { version, installLink, person, tongue } = letter;
+  const { mail: say } = tongue.words;
   const name = escapeText(version.applicationName);
+  const opening = person.name ? say.readyFor(oneLine(person.name)) : say.readyForAnybody;
   const rows = facts(letter)
     .map(
       ([label, value]) =>
-        `<tr><td style="color:#666;padding:2px 16px 2px 0">${label}</td><td>${escapeText(value)}</td></tr>`,
+        `<tr><td style="color:#666;padding:2px 16px 2px 0">${escapeText(label)}</td><td>${escapeText(value)}</td></tr>`,
     )
     .join('');
   const note = version.releaseNote
-    ? `<h2 style="font-size:15px;margin:20px 0 4px">What’s new</h2><p style="margin:0;white-space:pre-wrap">${escapeText(version.releaseNote)}</p>`
+    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(say.whatsNew)}</h2><p dir="auto" style="margin:0;white-space:pre-wrap">${escapeText(version.releaseNote)}</p>`
     : '';
   const link = escapeText(installLink);
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${name}</title></head>
+<html lang="${tongue.language}" dir="ltr"><head><meta charset="utf-8"><title>${name}</title></head>
 <body style="margin:0;padding:24px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
 <div style="max-width:520px;margin:0 auto">
 <img src="cid:icon@slipway" width="72" height="72" alt="" style="border-radius:16px">
-<h1 style="font-size:21px;margin:12px 0 4px">${name}</h1>
-<p style="margin:0 0 12px">${person.name ? `Hello ${escapeText(oneLine(person.name))}, a` : 'A'} new version is ready to install.</p>
+<h1 dir="auto" style="font-size:21px;margin:12px 0 4px">${name}</h1>
+<p style="margin:0 0 12px">${escapeText(opening)}</p>
 <table style="border-collapse:collapse">${rows}</table>
 ${note}
-<p style="margin:24px 0"><a href="${link}" style="background:#1d5fd1;color:#fff;text-decoration:none;padding:11px 22px;border-radius:8px;display:inline-block">Open the install page</a></p>
-<p style="margin:0;color:#666;font-size:13px">Or copy this address to the device you test with:<br><a href="${link}">${link}</a><br>The link is yours alone. Please do not pass it on.</p>
+<p style="margin:24px 0"><a href="${link}" style="background:#1d5fd1;color:#fff;text-decoration:none;padding:11px 22px;border-radius:8px;display:inline-block">${escapeText(say.openPage)}</a></p>
+<p style="margin:0;color:#666;font-size:13px">${escapeText(say.orCopy)}<br><a href="${link}">${link}</a><br>${escapeText(say.yoursAlone)}</p>
 </div></body></html>
 `;
 }

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { checkedAddress } from '../people/rules.ts';
 import type { SmtpSettings } from '../service-view.ts';
+import type { Tongue } from '../words/words.ts';
 import { smtpCarrier } from './carrier.ts';
 
 /** Long enough for a slow server, short enough for somebody who waits for the answer. */
@@ -10,16 +11,25 @@ const patienceMs = 45_000;
  * Sends one message through a mail server, at once and once. Rejects with what the server or the line said: `mail…` of
  * `service`; with `service/badMember` for a wrong receiver.
  */
-export async function sendTestMessage(settings: SmtpSettings, receiver: string, at: number): Promise<void> {
+export async function sendTestMessage(
+  settings: SmtpSettings,
+  receiver: string,
+  { words, language }: Tongue,
+  at: number,
+): Promise<void> {
   const to = checkedAddress(receiver);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: settings.from,
     to,
-    subject: 'Test message of Slipway',
+    subject: words.mail.testSubject,
     date: new Date(at),
-    text: 'This message shows that Slipway can send mail through this server.\n',
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    text: `${words.mail.testText}\n`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': language,
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -13,6 +13,7 @@ import type { ServiceParts } from '../parts.ts';
 import { emailAddress, emailKey } from '../people/email-address.ts';
 import type { MemberRecord, VersionRecord } from '../storage/records.ts';
 import type { NewMail, NewSend, StoredIcon } from '../storage/storage.ts';
+import { tongueOf } from '../words/words.ts';
 import { sendRequest } from './testing-shapes.ts';
 
 type Recipient = { readonly email: string; readonly name: string | null };
@@ -101,7 +102,13 @@ async function write(
   at: number,
 ): Promise<NewMail> {
   const installLink = pageLink(parts.address(), linkToken);
-  const { subject, raw } = await composeMail({ ...about, installLink, sender: parts.sender, at });
+  const { subject, raw } = await composeMail({
+    ...about,
+    installLink,
+    tongue: tongueOf(parts.mailLanguage()),
+    sender: parts.sender,
+    at,
+  });
   const id = `${isoTime(at).replaceAll(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
   return { id, to: about.person.email, subject, installLink, raw };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { MailServerView } from '../../../preload/contract.ts';
 import { isAddress } from '../../logic/addresses.ts';
+import { languageNames } from '../../logic/languages.ts';
 import {
   keepsPassword,
   type MailDraft,
@@ -17,6 +18,9 @@ import { Choice, TextField } from '../../parts/fields.tsx';
 import { useAsk } from '../../state/calls.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/service.ts';
+
+const nameOf = (wanted: MailServerView['languageNow']): string =>
+  languageNames.find(([language]) => language === wanted)?.[1] ?? wanted;
 
 type Props = { readonly mailServer: MailServerView; readonly onClose: () => void };
 
@@ -39,7 +43,7 @@ export function MailDialog({ mailServer, onClose }: Props) {
   const submit = (): void => {
     if (save.isPending) return;
     const values = isServer ? take() : { server: null };
-    if (values) save.mutate(values);
+    if (values) save.mutate({ ...values, language: draft.language });
   };
   return (
     <Dialog
@@ -64,6 +68,13 @@ export function MailDialog({ mailServer, onClose }: Props) {
           ['server', words.mailWays.server],
         ]}
         onChoose={(way) => change({ way })}
+      />
+      <Choice
+        label={words.mailLanguage}
+        {...(draft.language === 'app' ? { hint: words.mailLanguageNow(nameOf(mailServer.languageNow)) } : {})}
+        value={draft.language}
+        choices={[['app', words.mailLanguageOfApp], ...languageNames]}
+        onChoose={(language) => change({ language })}
       />
       {isServer && (
         <>

@@ -1,15 +1,8 @@
+import { languageNames } from '../../logic/languages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, SwitchField } from '../../parts/fields.tsx';
 import { words } from '../../words/settings.ts';
 import { usePreferences } from './use-preferences.ts';
-
-/** Each in its own words, so that who cannot read the others finds it. */
-const languages = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['fr', 'Français'],
-  ['tr', 'Türkçe'],
-] as const;
 
 export function AppearanceSection() {
   const { preferences, set, error } = usePreferences();
@@ -37,7 +30,7 @@ export function AppearanceSection() {
         label={language}
         hint={languageHint}
         value={preferences.language}
-        choices={[['system', systemLanguage], ...languages]}
+        choices={[['system', systemLanguage], ...languageNames]}
         onChoose={(chosen) => set({ language: chosen })}
       />
       {error && <InlineFailure error={error} />}

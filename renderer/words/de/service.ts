@@ -202,6 +202,10 @@ export const words: Translation<typeof english> = {
   mailWay: 'Nachrichten an Tester',
   mailWays: { outbox: 'Werden in den Postausgang geschrieben', server: 'Gehen über einen Mailserver' },
   mailOutboxHint: 'Je eine Datei, die jedes Mailprogramm öffnen kann. Von selbst erreichen sie niemanden.',
+  mailLanguage: 'Sprache der Nachrichten',
+  mailLanguageOfApp: 'Wie Slipway',
+  mailLanguageNow: (language) =>
+    `Slipway spricht jetzt ${language}. Installationsseiten sprechen die Sprache der Person, die sie öffnet.`,
   host: 'Mailserver',
   hostHint: 'Etwa smtp.example.org',
   port: 'Port',

@@ -207,6 +207,10 @@ export const words: Translation<typeof english> = {
   },
   mailOutboxHint:
     'Un fichier chacun, que tout logiciel de messagerie peut ouvrir. Ils n’atteignent personne d’eux-mêmes.',
+  mailLanguage: 'Langue des messages',
+  mailLanguageOfApp: 'Comme Slipway',
+  mailLanguageNow: (language) =>
+    `Slipway parle maintenant ${language}. Les pages d’installation parlent la langue de la personne qui les ouvre.`,
   host: 'Serveur de messagerie',
   hostHint: 'Comme smtp.example.org',
   port: 'Numéro de port',

@@ -198,6 +198,10 @@ export const words: Translation<typeof english> = {
   mailWays: { outbox: 'Giden kutusu klasörüne yazılır', server: 'Bir posta sunucusu üzerinden gider' },
   mailOutboxHint:
     'Her biri, her e-posta programının açabileceği bir dosyadır. Kendiliğinden kimseye ulaşmazlar.',
+  mailLanguage: 'İletilerin dili',
+  mailLanguageOfApp: 'Slipway’in dili',
+  mailLanguageNow: (language) =>
+    `Slipway’in dili şu anda ${language}. Kurulum sayfaları, açan kişinin dilinde görünür.`,
   host: 'Posta sunucusu',
   hostHint: 'Örneğin smtp.example.org',
   port: 'Bağlantı noktası',

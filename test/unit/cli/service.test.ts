@@ -12,8 +12,10 @@ test('the mail server is set and shown; its password comes from the environment 
   const run = (...words: readonly string[]) =>
     slipway(['service', 'mail', ...words, '--data-dir', dataDir, '--json'], {
       SLIPWAY_SMTP_PASSWORD: 'mail-password-1',
+      LC_ALL: 'C',
     });
-  expect(JSON.parse((await run()).stdout)).toEqual({ mailServer: null });
+  const language = { language: 'app', languageNow: 'en' };
+  expect(JSON.parse((await run()).stdout)).toEqual({ mailServer: null, ...language });
   const set = await run(
     '--smtp-host',
     'mail.example.test',
@@ -31,9 +33,16 @@ test('the mail server is set and shown; its password comes from the environment 
       userName: 'builds',
       from: 'builds@example.test',
     },
+    ...language,
   });
   expect(set.stdout + set.stderr).not.toContain('mail-password-1');
   expect((await run('--smtp-host', 'mail.example.test')).code).toBe(2);
   expect((await run('--smtp-host', 'x', '--outbox')).code).toBe(2);
-  expect(JSON.parse((await run('--outbox')).stdout)).toEqual({ mailServer: null });
+  const german = { language: 'de', languageNow: 'de' };
+  expect(JSON.parse((await run('--language', 'de')).stdout)).toMatchObject({
+    mailServer: { host: 'mail.example.test' },
+    ...german,
+  });
+  expect((await run('--language', 'nl')).code).toBe(2);
+  expect(JSON.parse((await run('--outbox')).stdout)).toEqual({ mailServer: null, ...german });
 }, 60_000);

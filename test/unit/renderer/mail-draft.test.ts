@@ -17,13 +17,15 @@ const view: MailServerView = {
     userName: 'builds',
     from: 'Builds <builds@example.org>',
   },
+  language: 'de',
+  languageNow: 'de',
   hasPassword: true,
   failure: null,
 };
 
 test('what is stored comes back as it was, without its password', () => {
   const draft = mailDraft(view);
-  expect(draft).toMatchObject({ way: 'server', port: '465', tls: 'always', password: '' });
+  expect(draft).toMatchObject({ way: 'server', port: '465', tls: 'always', password: '', language: 'de' });
   expect(mailProblems(draft)).toEqual({});
   expect(mailValues(draft)).toEqual({ server: view.server });
   expect(mailValues({ ...draft, userName: ' ', password: 'secret word' })).toEqual({
@@ -41,7 +43,7 @@ test('the stored password goes with its own server and user only', () => {
 });
 
 test('a port nobody chose follows the encryption', () => {
-  const draft = mailDraft({ server: null });
+  const draft = mailDraft({ server: null, language: 'app' });
   expect(draft).toMatchObject({ way: 'outbox', port: '587', tls: 'required' });
   expect(withTls(draft, 'always').port).toBe('465');
   expect(withTls(withTls(draft, 'always'), 'offered').port).toBe('587');
@@ -49,7 +51,7 @@ test('a port nobody chose follows the encryption', () => {
 });
 
 test('what is missing is named, field by field', () => {
-  const draft = { ...mailDraft({ server: null }), way: 'server' as const };
+  const draft = { ...mailDraft({ server: null, language: 'app' }), way: 'server' as const };
   expect(Object.keys(mailProblems({ ...draft, port: '' }))).toEqual(['host', 'port', 'from']);
   for (const port of ['0', '65536', '-1', '1e3', '12a'])
     expect(mailProblems({ ...mailDraft(view), port })).toHaveProperty('port');

@@ -13,7 +13,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/push': ['main/base'],
   'main/api': ['main/base', 'types:main/settings'],
   'main/uploads': ['main/base', 'main/api', 'main/packages'],
-  'main/service': ['main/base', 'main/packages', 'main/api/wire.ts'],
+  'main/service': ['main/base', 'main/packages', 'main/api/wire.ts', 'main/languages/choose.ts'],
   'main/core': [
     'main/base',
     'main/settings',
@@ -23,6 +23,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'main/uploads',
     'main/push',
     'main/service',
+    'main/languages/choose.ts',
   ],
   'main/core.ts': [
     'main/core',
@@ -34,6 +35,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'main/uploads',
     'main/push',
     'main/service',
+    'main/languages/choose.ts',
   ],
   'main/languages': ['types:main'],
   'main/bridge': ['main/core.ts', 'main/languages', 'preload/contract.ts'],

@@ -1,0 +1,84 @@
+/** English for what testers read: install pages and mails. */
+export const english = {
+  page: {
+    whatsNew: 'What’s new',
+    about: 'About',
+    needs: 'Needs',
+    size: 'Size',
+    date: 'Date',
+    nothingYet: 'There is nothing to install here yet.',
+    download: 'Download',
+    downloadFile: 'Download the file',
+    install: 'Install',
+    httpsOnly: 'iPhones and iPads install only from https addresses; this one is not.',
+    code: 'QR code of this page',
+    scan: 'Scan to open this page on another device',
+    openOnAndroid: 'To install it, open this page on an Android device.',
+    openOnPhone: 'To install it, open this page on an iPhone or iPad.',
+    openOn: (platform: string) => `To install it, open this page on a device with ${platform}.`,
+    orLater: (system: string) => `${system} or later`,
+    apiLevel: (system: string, level: string) => `${system}, API level ${level} or later`,
+  },
+  front: {
+    title: 'Slipway distribution service',
+    text: 'This is a Slipway distribution service. Builds come and go through its API under /api/v3, which /openapi.json describes; testers install them from the personal links in their mail.',
+  },
+  refused: {
+    noLink: {
+      title: 'This link no longer works',
+      text: 'The build it led to was deleted, or it is no longer meant for you. Ask whoever sent you the link for a new one.',
+    },
+    inactive: {
+      title: 'This version is switched off',
+      text: 'It cannot be installed at the moment. Try again later, or ask whoever sent you the link.',
+    },
+    disabled: {
+      title: 'These builds are switched off',
+      text: 'They cannot be installed at the moment. Try again later, or ask whoever gave you the address.',
+    },
+    credentials: {
+      title: 'A user name and a password are needed',
+      text: 'Open this page again and enter the ones you were given.',
+    },
+    slowDown: {
+      title: 'Too many wrong tries',
+      text: 'Wait a little, then open this page again.',
+    },
+    other: {
+      title: 'This cannot be answered',
+      text: 'Open the link from your mail once more.',
+    },
+    unexpected: {
+      title: 'Something went wrong',
+      text: 'Try again in a moment.',
+    },
+  },
+  mail: {
+    subject: (name: string, version: string) => `${name} ${version} is ready to install`,
+    hello: (name: string) => `Hello ${name},`,
+    helloAnybody: 'Hello,',
+    ready: (name: string) => `a new version of ${name} is ready to install.`,
+    readyFor: (person: string) => `Hello ${person}, a new version is ready to install.`,
+    readyForAnybody: 'A new version is ready to install.',
+    fact: (name: string, value: string) => `${name}: ${value}`,
+    version: 'Version',
+    platform: 'Platform',
+    size: 'Size',
+    whatsNew: 'What’s new',
+    openHere: 'Open this page on the device you test with:',
+    openPage: 'Open the install page',
+    orCopy: 'Or copy this address to the device you test with:',
+    yoursAlone: 'The link is yours alone. Please do not pass it on.',
+    testSubject: 'Test message of Slipway',
+    testText: 'This message shows that Slipway can send mail through this server.',
+  },
+} as const;
+
+type Said<English> = English extends string
+  ? string
+  : English extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : { readonly [Key in keyof English]: Said<English[Key]> };
+
+/** In any language: the same keys, functions of the same values. */
+export type TesterWords = Said<typeof english>;
