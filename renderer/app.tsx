@@ -5,6 +5,7 @@ import { DropTarget } from './parts/drop-target.tsx';
 import { Loading } from './parts/empty.tsx';
 import { InlineFailure } from './parts/failure.tsx';
 import { TroublesBar } from './parts/troubles-bar.tsx';
+import { UndoBar } from './parts/undo-bar.tsx';
 import { AppsScreen } from './screens/apps/apps-screen.tsx';
 import { DialogHost } from './screens/dialog-host.tsx';
 import { FoldersScreen } from './screens/folders/folders-screen.tsx';
@@ -18,6 +19,7 @@ import { StoreScreen } from './screens/store/store-screen.tsx';
 import { withoutRepeats } from './screens/uploads/dropped-files.ts';
 import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
 import { useApp } from './state/app-state.ts';
+import type { UploadInto } from './state/dialog.ts';
 import { useKeptFocus } from './state/kept-focus.ts';
 import { readEverything } from './state/live.ts';
 import { useStore } from './state/store.ts';
@@ -26,6 +28,7 @@ import { words } from './words/common.ts';
 export function App() {
   const app = useApp();
   const connection = useStore(app.connection.state);
+  const dropInto = useStore(app.dropInto);
   useEffect(() => {
     // What waits for its undo is done when the page goes.
     window.addEventListener('pagehide', app.undo.settle);
@@ -35,9 +38,11 @@ export function App() {
   if (connection === 'no-session') return <NoSession />;
   return (
     <DropTarget
+      title={dropTitle(dropInto)}
       onFiles={(files) => {
         const open = app.dialog.get();
-        const upload = open?.kind === 'upload' ? open : { kind: 'upload' as const, files: [] };
+        const begun = { kind: 'upload' as const, files: [], ...(dropInto ? { into: dropInto } : {}) };
+        const upload = open?.kind === 'upload' ? open : begun;
         app.dialog.set({ ...upload, files: withoutRepeats([...upload.files, ...files]) });
       }}
     >
@@ -59,6 +64,11 @@ export function App() {
       <Announcements />
     </DropTarget>
   );
+}
+
+function dropTitle(into: UploadInto | null): string {
+  if (!into) return words.dropHere;
+  return into.profile ? words.dropInto(into.profile.name) : words.dropInStore;
 }
 
 function CurrentPlace() {
@@ -100,23 +110,6 @@ function CurrentPlace() {
     case 'settings':
       return <SettingsScreen section={place.section} />;
   }
-}
-
-function UndoBar() {
-  const { undo } = useApp();
-  const offer = useStore(undo);
-  return (
-    <div className="undo-place" role="status">
-      {offer && (
-        <div className="undo">
-          <span dir="auto">{offer.text}</span>
-          <Button look="quiet" onClick={undo.undo}>
-            {words.undo}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
 }
 
 function Announcements() {

@@ -2,12 +2,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { words } from '../words/common.ts';
 import { Icon } from './icons.tsx';
 
-type Props = { readonly children: ReactNode; readonly onFiles: (files: readonly File[]) => void };
+type Props = {
+  readonly children: ReactNode;
+  /** What happens with files that are dropped now. */
+  readonly title: string;
+  readonly onFiles: (files: readonly File[]) => void;
+};
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Takes files dropped anywhere in the window and says so while they are over it. */
-export function DropTarget({ children, onFiles }: Props) {
+export function DropTarget({ children, title, onFiles }: Props) {
   const [over, setOver] = useState(false);
   const depth = useRef(0);
   const take = useRef(onFiles);
@@ -52,7 +57,7 @@ export function DropTarget({ children, onFiles }: Props) {
         <div className="drop-cover">
           <div className="drop-card">
             <Icon name="uploads" />
-            <strong>{words.dropHere}</strong>
+            <strong dir="auto">{title}</strong>
             <span>{words.dropHint}</span>
           </div>
         </div>

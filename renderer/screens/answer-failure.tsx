@@ -1,24 +1,52 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { AccountView } from '../../preload/contract.ts';
 import { Button } from '../parts/button.tsx';
 import { InlineFailure } from '../parts/failure.tsx';
-import { useApp } from '../state/app-state.ts';
-import { useAsk } from '../state/calls.ts';
+import { useApp, useFormat } from '../state/app-state.ts';
+import { isOutOfReach, useAsk } from '../state/calls.ts';
 import { useStore } from '../state/store.ts';
 import { words } from '../words/accounts.ts';
 import { words as common } from '../words/common.ts';
 
-type Props = {
-  readonly account: AccountView;
-  readonly answer: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+type Answer = Pick<UseQueryResult, 'error' | 'isFetching' | 'isPending' | 'dataUpdatedAt' | 'refetch'>;
+type Props = { readonly account: AccountView; readonly answer: Answer };
+
+/**
+ * Above what is still known of a service: that there is no network and from when this is, or why it could not be read,
+ * with the step that helps.
+ */
+export function AnswerFailure({ account, answer }: Props) {
+  const format = useFormat();
+  const waiting = useStore(useApp().waiting);
+  const isOffline = account.kind !== 'built-in' && waiting?.code === 'core/offline';
+  const { dataUpdatedAt } = answer;
+  const readAt = dataUpdatedAt === 0 ? null : format.moment(dataUpdatedAt, Date.now());
+  return (
+    <>
+      <div role="status">
+        {isOffline && (
+          <p className="waiting-bar">
+            {readAt === null ? common.offline.nothing : common.offline.shown(readAt)}
+          </p>
+        )}
+      </div>
+      {!isOffline && <Failed account={account} answer={answer} readAt={readAt} />}
+    </>
+  );
+}
+
+type FailedProps = Props & {
+  /** When what is shown was read; null when nothing is. */
+  readonly readAt: string | null;
 };
 
-/** Why what a service keeps could not be read, above what is still known of it, with the step that helps. */
-export function AnswerFailure({ account, answer }: Props) {
+function Failed({ account, answer, readAt }: FailedProps) {
   const app = useApp();
   const service = useStore(app.service);
   const start = useAsk('service.start', (status) => app.service.set(status));
-  if (!answer.error) return null;
+  const error = useLastError(answer);
+  if (!error) return null;
   if (account.kind === 'built-in' && !service.running) {
     const stopped = { code: 'core/serviceStopped', message: words.serviceStopped, remedy: 'retry' } as const;
     return (
@@ -31,9 +59,13 @@ export function AnswerFailure({ account, answer }: Props) {
       </div>
     );
   }
+  const hints = [
+    ...(readAt === null ? [] : [common.shownFrom(readAt)]),
+    ...(isOutOfReach(error) ? [common.triedAgain] : []),
+  ];
   return (
     <div className="place-failure">
-      <InlineFailure error={answer.error}>
+      <InlineFailure error={error} hint={hints.join(' ')}>
         {account.session === 'sign-in-needed' && (
           <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{words.signIn}</Button>
         )}
@@ -43,4 +75,14 @@ export function AnswerFailure({ account, answer }: Props) {
       </InlineFailure>
     </div>
   );
+}
+
+/** Why the last read failed; it stands until one works, also while it is tried again. */
+function useLastError({ error, isPending }: Answer): Error | null {
+  const before = useRef<Error | null>(null);
+  const last = error ?? (isPending ? before.current : null);
+  useEffect(() => {
+    before.current = last;
+  });
+  return last;
 }

@@ -17,7 +17,7 @@ import type { StateFilter } from '../logic/uploads.ts';
 import { pageLocale } from '../words/in-language.ts';
 import { type ActionRegistry, createActionRegistry } from './action-registry.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
-import type { OpenDialog } from './dialog.ts';
+import type { OpenDialog, UploadInto } from './dialog.ts';
 import { createPlaceStore, type PlaceStore } from './place-store.ts';
 import { createStore, type Store, useStore } from './store.ts';
 import { createUndoStore, type UndoStore } from './undo.ts';
@@ -34,6 +34,8 @@ export type AppState = {
   readonly place: PlaceStore;
   readonly search: Store<string>;
   readonly dialog: Store<OpenDialog | null>;
+  /** Where builds go that are dropped on the place that is open; null: that is asked. */
+  readonly dropInto: Store<UploadInto | null>;
   /** What can be done with what is open. */
   readonly actions: ActionRegistry;
   /** Whether the command palette is open. */
@@ -69,6 +71,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     place: createPlaceStore(page),
     search: createStore(''),
     dialog: createStore<OpenDialog | null>(null),
+    dropInto: createStore<UploadInto | null>(null),
     actions: createActionRegistry(),
     palette: createStore(false),
     keyboard: { mac: /^Mac/.test(page.navigator.platform), inWindow: connection.inWindow },

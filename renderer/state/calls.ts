@@ -40,6 +40,12 @@ export function failureOf(error: unknown): Failure {
   return { code: 'renderer/unexpected', message: words.unexpected(text), remedy: 'report' };
 }
 
+const triedAgainMilliseconds = 5_000;
+
+/** True when it may work by itself a little later: there is no way to the service for now. */
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.remedy === 'check-network';
+
 export type Asking<Name extends CallName> = UseMutationResult<CallResult<Name>, Error, CallArguments<Name>>;
 
 /** A call made by a click: `mutate(values)`, `isPending`, `error`. */
@@ -55,7 +61,10 @@ export function useAsk<Name extends CallName>(
   });
 }
 
-/** A call whose answer is shown; read again when `apps.changed` says so. */
+/**
+ * A call whose answer is shown; read again when main says that it changed, and now and then while the service is out of
+ * reach.
+ */
 export function useAnswer<Name extends CallName>(
   key: readonly unknown[],
   name: Name,
@@ -68,6 +77,7 @@ export function useAnswer<Name extends CallName>(
     queryFn: () => ask(bridge, name, values),
     networkMode: 'always',
     retry: false,
+    refetchInterval: ({ state }) => (isOutOfReach(state.error) ? triedAgainMilliseconds : false),
     ...options,
   });
 }

@@ -3,7 +3,8 @@ import { createStore, type Store } from './store.ts';
 
 export type Undoable = {
   readonly text: string;
-  readonly undo: () => void;
+  /** What it throws, or its promise rejects with, is said where the offer stood. */
+  readonly undo: () => unknown;
   /** What to do when the time is over, for things that are done only then. */
   readonly settle?: () => void;
 };
@@ -15,10 +16,13 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   undo(): void;
   /** Ends the offer now. */
   settle(): void;
+  /** Why the last undo did not work, until it is read: whatever it was about may not be shown any more. */
+  readonly failed: Store<unknown>;
 };
 
 export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
   const store = createStore<Undoable | null>(null);
+  const failed = createStore<unknown>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const take = (): Undoable | null => {
     clearTimeout(timer);
@@ -32,10 +36,17 @@ export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
     subscribe: store.subscribe,
     offer: (what) => {
       settle();
+      failed.set(null);
       store.set(what);
       timer = setTimeout(settle, milliseconds);
     },
-    undo: () => take()?.undo(),
+    undo: () => {
+      const what = take();
+      if (!what) return;
+      failed.set(null);
+      new Promise((resolve) => resolve(what.undo())).catch(failed.set);
+    },
     settle,
+    failed,
   };
 }

@@ -105,7 +105,6 @@ export const english = {
   dismiss: 'Dismiss',
   details: 'Details',
   showVersions: 'Show versions',
-  signIn: 'Sign in…',
   application: 'Application',
 } as const;
 

@@ -45,8 +45,16 @@ export const english = {
   notLoaded: 'This could not be loaded',
   dropHere: 'Drop builds to upload them',
   dropHint: '.ipa and .apk files',
-  offline:
-    'No network. What is shown is as it was when it was last read; it is read again when the network is back.',
+  offline: {
+    shown: (when: string) =>
+      `No network. What is shown is from ${when}; it is read again when the network is back. Nothing can be changed until then.`,
+    nothing: 'No network. This is read as soon as it is back.',
+  },
+  shownFrom: (when: string) => `What is shown is from ${when}.`,
+  triedAgain: 'It is tried again by itself.',
+  notUndone: (what: string) => `This could not be undone: ${what}`,
+  dropInto: (name: string) => `Drop builds to add them to ${name}`,
+  dropInStore: 'Drop builds to upload them to the store',
   hostGone: 'Slipway does not answer. What is shown may be old; it is being tried again.',
   hostDoesNotAnswer: 'Slipway does not answer. Check that it is still running, then try again.',
   sessionOver: 'This page is not connected to Slipway any more.',

@@ -33,6 +33,7 @@ export const english = {
     certificate: 'A certificate of your company can be trusted in Settings, Network.',
     proxy: 'Proxies are set in Settings, Network.',
   },
+  offline: 'This computer has no network at the moment, so this says nothing about the account.',
   saveAnyway: 'Save all the same',
   saveAnywayHint: 'The sign-in works, so the account can be saved, and builds wait until the service does.',
 } as const;

@@ -5,6 +5,7 @@ import { inLanguage } from './in-language.ts';
 export const english = {
   list: 'Watched folders',
   add: 'Watch a folder…',
+  waitForNetwork: 'Folders are watched all the same; nothing found in them is lost.',
   state: {
     starting: 'Starting',
     scanning: 'Scanning',

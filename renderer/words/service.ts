@@ -248,6 +248,8 @@ export const english = {
   ended: 'Ended early',
   milliseconds: (shown: string) => `${shown} ms`,
   onThisComputer: 'this computer',
+  offline:
+    'No network. The service works on this computer all the same; phones reach it again when the network is back.',
 } as const;
 
 export const words = inLanguage(english, ({ service }) => service.words);

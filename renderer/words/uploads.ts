@@ -188,6 +188,7 @@ export const english = {
   activate: 'Switch the version on',
   activateHint: 'Testers can install it as soon as it is uploaded.',
   into: 'Goes to',
+  intoElsewhere: 'Send somewhere else',
   intoProfile: (profile: string, account: string) => `The store profile ${profile} of ${account}`,
   storeHint: 'Store profiles hold builds; switching on and sending belong to test distribution.',
   tell: 'Tell',

@@ -1,6 +1,8 @@
 import type { ConnectionReport } from '../../../preload/contract.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { useStore } from '../../state/store.ts';
 import { words } from '../../words/connection.ts';
 
 const help: Readonly<Record<string, string>> = words.help;
@@ -8,6 +10,7 @@ const help: Readonly<Record<string, string>> = words.help;
 /** What a connection test found: both parts in words, and why one of them does not work. */
 export function ConnectionResult({ report }: { readonly report: ConnectionReport }) {
   const { wrong } = report;
+  const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
   if (wrong === null) {
     return (
       <p className="connection-good" role="status">
@@ -15,7 +18,7 @@ export function ConnectionResult({ report }: { readonly report: ConnectionReport
       </p>
     );
   }
-  const hint = help[wrong.part];
+  const hint = isOffline ? words.offline : help[wrong.part];
   return (
     <section className="connection-result" aria-label={words.result}>
       <ul className="connection-steps">

@@ -2,9 +2,8 @@ import { useMemo, useRef } from 'react';
 import type { AccountView, ListedApplicationView } from '../../../preload/contract.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeApplications } from '../../logic/versions.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { IconButton } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
@@ -15,6 +14,7 @@ import { useServicePicture } from '../../state/pictures.ts';
 import { useStore } from '../../state/store.ts';
 import { words } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
+import { AnswerFailure } from '../answer-failure.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { VersionsScreen } from './versions-screen.tsx';
 
@@ -69,18 +69,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
       list={list}
       totals={answer.data && <span>{words.countApps(count, format.count(count))}</span>}
     >
-      {answer.error && (
-        <div className="place-failure">
-          <InlineFailure error={answer.error}>
-            {account.session === 'sign-in-needed' && (
-              <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{words.signIn}</Button>
-            )}
-            <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-              {common.retry}
-            </Button>
-          </InlineFailure>
-        </div>
-      )}
+      <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {answer.data && shown.length === 0 && search.trim() !== '' && (
         <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />

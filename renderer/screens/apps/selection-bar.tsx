@@ -3,38 +3,43 @@ import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { words } from '../../words/apps.ts';
-import { useActiveSwitch } from './version-actions.ts';
+import type { ActiveSwitch } from './active-switch.ts';
 
 type Props = {
   readonly accountId: string;
-  readonly applicationId: number;
-  readonly versions: readonly VersionView[];
+  readonly active: ActiveSwitch;
   readonly selected: readonly VersionView[];
   readonly onClear: () => void;
 };
 
-/** What can be done with the selected versions, below the list, so that no row moves when it comes and goes. */
-export function SelectionBar({ accountId, applicationId, versions, selected, onClear }: Props) {
+const mostNamed = 5;
+
+/** What can be done with the selected versions, and which could not be switched: below the list, so that no row moves when it comes and goes. */
+export function SelectionBar({ accountId, active, selected, onClear }: Props) {
   const app = useApp();
   const format = useFormat();
-  const active = useActiveSwitch(accountId, applicationId);
-  const failed = active.failed;
-  if (selected.length === 0 && failed.length === 0 && !active.error) return null;
+  const { failed } = active;
+  const busy = selected.some(({ id }) => active.busy.has(id));
+  if (selected.length === 0 && failed.length === 0 && active.error === null) return null;
   const on = selected.filter((version) => version.isActive).length;
   return (
     <section className="selection-bar" aria-label={words.selectionBar}>
-      {active.error && <InlineFailure error={active.error} />}
+      {active.error !== null && (
+        <InlineFailure error={active.error}>
+          <Button onClick={active.dismiss}>{words.dismiss}</Button>
+        </InlineFailure>
+      )}
       {failed.length > 0 && (
         <div className="failure" role="alert">
           <ul className="failure-text">
-            {failed.map(({ versionId, failure }) => (
-              <li key={versionId} dir="auto">
-                {words.notChanged(
-                  versions.find(({ id }) => id === versionId)?.version ?? String(versionId),
-                  failure.message,
-                )}
+            {failed.slice(0, mostNamed).map(({ version, failure }) => (
+              <li key={version.id} dir="auto">
+                {words.notChanged(version.version, failure.message)}
               </li>
             ))}
+            {failed.length > mostNamed && (
+              <li>{words.andMoreVersions(format.count(failed.length - mostNamed))}</li>
+            )}
           </ul>
           <Button onClick={active.dismiss}>{words.dismiss}</Button>
         </div>
@@ -43,10 +48,10 @@ export function SelectionBar({ accountId, applicationId, versions, selected, onC
         <div className="selection-line">
           <span role="status">{words.selected(format.count(selected.length))}</span>
           <span className="spacer" />
-          <Button disabled={active.busy || on === selected.length} onClick={() => active.set(selected, true)}>
+          <Button disabled={busy || on === selected.length} onClick={() => active.set(selected, true)}>
             {words.activate}
           </Button>
-          <Button disabled={active.busy || on === 0} onClick={() => active.set(selected, false)}>
+          <Button disabled={busy || on === 0} onClick={() => active.set(selected, false)}>
             {words.deactivate}
           </Button>
           <Button

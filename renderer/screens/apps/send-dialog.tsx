@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { RecipientsDialog } from '../../parts/recipients-dialog.tsx';
 import { useAnswer, useAsk } from '../../state/calls.ts';
 import { words } from '../../words/apps.ts';
-import { usePutVersions } from './version-actions.ts';
+import { usePutVersions } from './active-switch.ts';
 
 type Props = { readonly accountId: string; readonly version: VersionView; readonly onClose: () => void };
 

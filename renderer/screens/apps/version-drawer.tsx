@@ -9,12 +9,18 @@ import { useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { words } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
+import type { ActiveSwitch } from './active-switch.ts';
 import { RecipientsSection } from './recipients-section.tsx';
 import { useVersionActions } from './version-actions.ts';
 
-type Props = { readonly accountId: string; readonly version: VersionView; readonly onClose: () => void };
+type Props = {
+  readonly accountId: string;
+  readonly version: VersionView;
+  readonly active: ActiveSwitch;
+  readonly onClose: () => void;
+};
 
-export function VersionDrawer({ accountId, version, onClose }: Props) {
+export function VersionDrawer({ accountId, version, active, onClose }: Props) {
   const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
   const details = useAnswer(['apps', accountId, 'version', version.id], 'apps.version', values);
@@ -28,9 +34,9 @@ export function VersionDrawer({ accountId, version, onClose }: Props) {
       <div className="drawer-bar">
         <BareSwitch
           checked={version.isActive}
-          busy={actions.busy}
+          busy={active.busy.has(version.id)}
           label={words.switchOn(version.version)}
-          onChange={actions.setActive}
+          onChange={(on) => active.set([version], on)}
         />
         <span aria-hidden="true">{version.isActive ? words.active : words.inactive}</span>
         <span className="spacer" />

@@ -7,9 +7,15 @@ import { words } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
 import { useVersionActions } from './version-actions.ts';
 
-type Props = { readonly accountId: string; readonly version: VersionView; readonly active: boolean };
+type Props = {
+  readonly accountId: string;
+  readonly version: VersionView;
+  readonly active: boolean;
+  readonly busy: boolean;
+  readonly onSwitch: (version: VersionView, active: boolean) => void;
+};
 
-export function VersionRow({ accountId, version, active }: Props) {
+export function VersionRow({ accountId, version, active, busy, onSwitch }: Props) {
   const format = useFormat();
   const actions = useVersionActions(accountId, version);
   const tabIndex = active ? 0 : -1;
@@ -17,10 +23,10 @@ export function VersionRow({ accountId, version, active }: Props) {
     <div className="row version-row" data-version={version.id}>
       <BareSwitch
         checked={version.isActive}
-        busy={actions.busy}
+        busy={busy}
         label={words.switchOn(version.version)}
         tabIndex={tabIndex}
-        onChange={actions.setActive}
+        onChange={(on) => onSwitch(version, on)}
       />
       <div className="row-main">
         <div className="row-first">

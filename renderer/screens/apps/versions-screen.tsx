@@ -2,18 +2,19 @@ import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'rea
 import type { AccountView, ApplicationView, VersionView } from '../../../preload/contract.ts';
 import { nothingSelected, type Selection, selectAll, selectedOf } from '../../logic/selection.ts';
 import { findVersions, orderVersions } from '../../logic/versions.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { IconButton } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
-import { useActions } from '../../state/actions.ts';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { words } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
+import { AnswerFailure } from '../answer-failure.tsx';
+import { type ActiveSwitch, useActiveSwitch } from './active-switch.ts';
+import { useVersionsPalette } from './palette-actions.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionRow } from './version-row.tsx';
@@ -40,19 +41,12 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
   const ordered = useMemo(() => orderVersions(versions), [versions]);
   const shown = useMemo(() => findVersions(ordered, search), [ordered, search]);
   const selected = useMemo(() => selectedOf(shown, keyOf, selection), [shown, selection]);
-  useActions(
-    shown.length === 0
-      ? []
-      : [
-          {
-            id: 'apps.selectAll',
-            label: words.selectAll,
-            hint: answer.data?.name,
-            run: () => setSelection(selectAll(shown.map(keyOf))),
-          },
-        ],
-  );
   const opened = versions.find((version) => version.id === versionId) ?? null;
+  const active = useActiveSwitch(account.id, applicationId);
+  useVersionsPalette({
+    ...{ accountId: account.id, name: answer.data?.name, shown, selected, opened, active },
+    onSelectAll: () => setSelection(selectAll(shown.map(keyOf))),
+  });
   const open = (id: number | null): void => app.place.choose({ kind: 'apps', applicationId, versionId: id });
   return (
     <PlaceFrame
@@ -68,6 +62,7 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
             key={opened.id}
             accountId={account.id}
             version={opened}
+            active={active}
             onClose={() => {
               open(null);
               list.current?.focus();
@@ -76,15 +71,7 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
         )
       }
     >
-      {answer.error && (
-        <div className="place-failure">
-          <InlineFailure error={answer.error}>
-            <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-              {common.retry}
-            </Button>
-          </InlineFailure>
-        </div>
-      )}
+      <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {answer.data && shown.length === 0 && search.trim() !== '' && (
         <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
@@ -97,6 +84,7 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
           account={account}
           shown={shown}
           opened={opened}
+          active={active}
           list={list}
           selection={selection}
           selected={selected}
@@ -107,8 +95,7 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
       {answer.data && (
         <SelectionBar
           accountId={account.id}
-          applicationId={applicationId}
-          versions={versions}
+          active={active}
           selected={selected}
           onClear={() => {
             setSelection(nothingSelected);
@@ -124,6 +111,7 @@ type VersionsProps = {
   readonly account: AccountView;
   readonly shown: readonly VersionView[];
   readonly opened: VersionView | null;
+  readonly active: ActiveSwitch;
   readonly list: RefObject<GridHandle | null>;
   readonly selection: Selection;
   readonly selected: readonly VersionView[];
@@ -132,7 +120,7 @@ type VersionsProps = {
 };
 
 function Versions(props: VersionsProps) {
-  const { account, shown, opened, list, selection, selected, onSelect, onOpen } = props;
+  const { account, shown, opened, active: onOff, list, selection, selected, onSelect, onOpen } = props;
   const app = useApp();
   const rows = useRef<HTMLDivElement>(null);
   return (
@@ -156,7 +144,15 @@ function Versions(props: VersionsProps) {
         }
         several={{ selection, onSelect, labelOf: (version) => words.select(version.version) }}
       >
-        {(version, active) => <VersionRow accountId={account.id} version={version} active={active} />}
+        {(version, active) => (
+          <VersionRow
+            accountId={account.id}
+            version={version}
+            active={active}
+            busy={onOff.busy.has(version.id)}
+            onSwitch={(each, on) => onOff.set([each], on)}
+          />
+        )}
       </Grid>
     </div>
   );

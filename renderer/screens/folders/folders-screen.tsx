@@ -9,6 +9,7 @@ import { useApp, useFolders, useFormat } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/folders.ts';
+import { NetworkBar } from '../uploads/network-bar.tsx';
 import { useRemoveFolder } from './folder-actions.ts';
 import { FolderDrawer } from './folder-drawer.tsx';
 import { FolderRow } from './folder-row.tsx';
@@ -50,6 +51,7 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
         )
       }
     >
+      <NetworkBar more={words.waitForNetwork} />
       {folders.length === 0 && (
         <Empty title={words.emptyTitle} text={words.emptyText}>
           <Button look="primary" onClick={add}>

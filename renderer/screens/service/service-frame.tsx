@@ -42,9 +42,18 @@ export function ServiceFrame({ tab, children, ...frame }: Props) {
         parts={serviceTabs}
         placeOf={(part) => ({ kind: 'service', tab: part, item: null })}
       />
+      <OfflineLine />
       {children}
     </PlaceFrame>
   );
+}
+
+/** That it works without a network, while there is none. */
+function OfflineLine() {
+  const app = useApp();
+  const { running } = useStore(app.service);
+  const isOffline = useStore(app.waiting)?.code === 'core/offline';
+  return <div role="status">{running && isOffline && <p className="waiting-bar">{words.offline}</p>}</div>;
 }
 
 type AnswerProps = {

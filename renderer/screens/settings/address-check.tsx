@@ -4,8 +4,9 @@ import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { useActiveAccount } from '../../state/app-state.ts';
+import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
 import { words as connection } from '../../words/connection.ts';
 import { words } from '../../words/settings.ts';
 
@@ -51,7 +52,16 @@ export function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
 
 function Reached({ view }: { readonly view: ReachView }) {
   const { address, proxy, status, wrong } = view;
-  if (wrong) return <InlineFailure failure={wrong.failure} title={connection.parts[wrong.part]} />;
+  const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
+  if (wrong) {
+    return (
+      <InlineFailure
+        failure={wrong.failure}
+        title={connection.parts[wrong.part]}
+        {...(isOffline ? { hint: connection.offline } : {})}
+      />
+    );
+  }
   const said = String(status ?? 0);
   return (
     <p className="connection-good" role="status">

@@ -10,11 +10,11 @@ import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
+import { useDropInto } from '../../state/drop-into.ts';
 import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/store.ts';
 import { AnswerFailure } from '../answer-failure.tsx';
-import { OfflineBar } from '../offline-bar.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
 import { ItemRow } from './item-row.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
@@ -36,6 +36,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
   const profile = answer.data;
   const items = profile?.items ?? none;
   const shown = useMemo(() => arrangeItems(items, search, platformOf), [items, search]);
+  useDropInto(accountId, profile ?? null);
   const uploadTo = useUploadTo();
   const choose = (next: Open): void => app.place.choose({ kind: 'store', profileId, open: next });
   const close = (): void => {
@@ -61,7 +62,6 @@ export function ProfileScreen({ account, profileId, open }: Props) {
       onCloseDrawer={() => choose(null)}
       drawer={profile && <OpenDrawer accountId={accountId} profile={profile} open={open} onClose={close} />}
     >
-      <OfflineBar account={account} />
       <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {profile && shown.length === 0 && search.trim() !== '' && (

@@ -10,11 +10,11 @@ import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
+import { useDropInto } from '../../state/drop-into.ts';
 import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/store.ts';
 import { AnswerFailure } from '../answer-failure.tsx';
-import { OfflineBar } from '../offline-bar.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -60,6 +60,7 @@ function ProfileList({ account }: { readonly account: AccountView }) {
     app.search.set('');
     app.place.go({ kind: 'store', profileId: profile.id, open: null });
   };
+  useDropInto(account.id, null);
   const uploadTo = useUploadTo();
   const upload = (files: readonly File[]): void => uploadTo(account.id, null, files);
   return (
@@ -71,7 +72,6 @@ function ProfileList({ account }: { readonly account: AccountView }) {
       }
       actions={<FileButton label={words.upload} onFiles={upload} />}
     >
-      <OfflineBar account={account} />
       <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {answer.data && shown.length === 0 && search.trim() !== '' && (

@@ -103,7 +103,12 @@ export function UploadDialog({ files, into, onClose }: Props) {
       ) : (
         ready.length + Number(reading) > 0 &&
         (profile && account ? (
-          <Facts facts={[[words.into, words.intoProfile(profile.name, account.name)]]} />
+          <>
+            <Facts facts={[[words.into, words.intoProfile(profile.name, account.name)]]} />
+            <Button look="quiet" onClick={() => app.dialog.set({ kind: 'upload', files })}>
+              {words.intoElsewhere}
+            </Button>
+          </>
         ) : (
           <TargetFields
             target={target}

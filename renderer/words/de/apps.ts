@@ -105,7 +105,6 @@ export const words: Translation<typeof english> = {
   dismiss: 'Ausblenden',
   details: 'Details',
   showVersions: 'Versionen zeigen',
-  signIn: 'Anmelden…',
   application: 'App',
 };
 

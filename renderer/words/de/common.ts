@@ -62,8 +62,16 @@ export const words: Translation<typeof english> = {
   },
   area: { testingdist: 'Testverteilung', appstore: 'Store' },
   settings: 'Einstellungen',
-  offline:
-    'Kein Netz. Gezeigt wird der zuletzt gelesene Stand; er wird neu gelesen, sobald das Netz zurück ist.',
+  offline: {
+    shown: (when) =>
+      `Kein Netz. Zuletzt gelesen: ${when}; es wird neu gelesen, sobald das Netz zurück ist. Bis dahin lässt sich nichts ändern.`,
+    nothing: 'Kein Netz. Das wird gelesen, sobald es zurück ist.',
+  },
+  shownFrom: (when) => `Zuletzt gelesen: ${when}.`,
+  triedAgain: 'Es wird von selbst weiter versucht.',
+  notUndone: (what) => `Das ließ sich nicht rückgängig machen: ${what}`,
+  dropInto: (name) => `Builds hier ablegen, um sie zu ${name} hinzuzufügen`,
+  dropInStore: 'Builds hier ablegen, um sie in den Store hochzuladen',
   service: 'Eingebauter Dienst',
   serviceState: {
     stopped: 'angehalten',

@@ -32,6 +32,7 @@ export const words: Translation<typeof english> = {
     certificate: 'Einem Zertifikat Ihrer Firma können Sie unter Einstellungen, Netzwerk vertrauen.',
     proxy: 'Proxys stellen Sie unter Einstellungen, Netzwerk ein.',
   },
+  offline: 'Dieser Computer hat gerade kein Netz; über das Konto sagt das deshalb nichts.',
   saveAnyway: 'Trotzdem sichern',
   saveAnywayHint:
     'Die Anmeldung funktioniert, also kann das Konto gesichert werden; Builds warten, bis auch der Dienst es tut.',

@@ -8,6 +8,7 @@ const counted = countingIn('de');
 export const words: Translation<typeof english> = {
   list: 'Überwachte Ordner',
   add: 'Ordner überwachen…',
+  waitForNetwork: 'Die Ordner werden trotzdem überwacht; was darin gefunden wird, geht nicht verloren.',
   state: {
     starting: 'Startet',
     scanning: 'Wird durchsucht',

@@ -248,4 +248,6 @@ export const words: Translation<typeof english> = {
   accessText:
     'Die Seiten und Builds dieses Profils verlangen dann diesen Benutzernamen und dieses Passwort, für alle gleich. Sie können beides hier wieder ansehen.',
   accessPasswordHint: 'Mindestens 10 Zeichen.',
+  offline:
+    'Kein Netz. Auf diesem Computer arbeitet der Dienst trotzdem; Telefone erreichen ihn wieder, sobald das Netz zurück ist.',
 };

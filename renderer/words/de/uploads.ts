@@ -199,5 +199,6 @@ export const words: Translation<typeof english> = {
     'Dieser Upload wurde aus der Liste genommen, oder neuere haben in der Historie seinen Platz eingenommen.',
   waitsForAnswer: (name) => `${name} wartet auf Ihre Antwort.`,
   into: 'Ziel',
+  intoElsewhere: 'Woandershin senden',
   intoProfile: (profile, account) => `Das Store-Profil ${profile} von ${account}`,
 };

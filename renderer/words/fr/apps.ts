@@ -107,7 +107,6 @@ export const words: Translation<typeof english> = {
   dismiss: 'Masquer',
   details: 'Détails',
   showVersions: 'Afficher les versions',
-  signIn: 'Se connecter…',
   application: 'App',
 };
 

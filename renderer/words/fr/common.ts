@@ -61,7 +61,16 @@ export const words: Translation<typeof english> = {
   },
   area: { testingdist: 'Distribution de test', appstore: 'Store' },
   settings: 'Réglages',
-  offline: 'Pas de réseau. L’affichage date de la dernière lecture ; il sera relu au retour du réseau.',
+  offline: {
+    shown: (when) =>
+      `Pas de réseau. Dernière lecture : ${when} ; la prochaine se fera au retour du réseau. D’ici là, rien ne peut être modifié.`,
+    nothing: 'Pas de réseau. La lecture se fera dès son retour.',
+  },
+  shownFrom: (when) => `Dernière lecture : ${when}.`,
+  triedAgain: 'De nouveaux essais se font d’eux-mêmes.',
+  notUndone: (what) => `L’annulation n’a pas abouti : ${what}`,
+  dropInto: (name) => `Déposez des builds pour les ajouter à ${name}`,
+  dropInStore: 'Déposez des builds pour les téléverser dans le Store',
   service: 'Service intégré',
   serviceState: {
     stopped: 'arrêté',

@@ -32,6 +32,7 @@ export const words: Translation<typeof english> = {
     certificate: 'Un certificat de votre entreprise peut être approuvé dans Réglages, Réseau.',
     proxy: 'Les proxys se règlent dans Réglages, Réseau.',
   },
+  offline: 'Cet ordinateur n’a pas de réseau en ce moment ; cela ne dit donc rien du compte.',
   saveAnyway: 'Enregistrer quand même',
   saveAnywayHint:
     'La connexion fonctionne, le compte peut donc être enregistré ; les builds attendent que le service fonctionne aussi.',

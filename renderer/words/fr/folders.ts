@@ -8,6 +8,7 @@ const counted = countingIn('fr');
 export const words: Translation<typeof english> = {
   list: 'Dossiers surveillés',
   add: 'Surveiller un dossier…',
+  waitForNetwork: 'Les dossiers restent surveillés ; rien de ce qui y est trouvé ne se perd.',
   state: {
     starting: 'Démarrage',
     scanning: 'Analyse',

@@ -252,4 +252,6 @@ export const words: Translation<typeof english> = {
   accessText:
     'Les pages et builds de ce profil demandent alors ce nom d’utilisateur et ce mot de passe, les mêmes pour tous. Vous pouvez les revoir ici.',
   accessPasswordHint: 'Au moins 10 caractères.',
+  offline:
+    'Pas de réseau. Le service fonctionne quand même sur cet ordinateur ; les téléphones l’atteindront de nouveau au retour du réseau.',
 };

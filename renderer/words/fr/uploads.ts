@@ -203,5 +203,6 @@ export const words: Translation<typeof english> = {
     'Ce téléversement a été retiré de la liste, ou de plus récents ont pris sa place dans l’historique.',
   waitsForAnswer: (name) => `${name} attend votre réponse.`,
   into: 'Destination',
+  intoElsewhere: 'Envoyer ailleurs',
   intoProfile: (profile, account) => `Le profil Store ${profile} de ${account}`,
 };

@@ -101,7 +101,6 @@ export const words: Translation<typeof english> = {
   dismiss: 'Gizle',
   details: 'Ayrıntılar',
   showVersions: 'Sürümleri göster',
-  signIn: 'Oturum aç…',
   application: 'Uygulama',
 };
 

@@ -57,7 +57,16 @@ export const words: Translation<typeof english> = {
   },
   area: { testingdist: 'Test dağıtımı', appstore: 'Mağaza' },
   settings: 'Ayarlar',
-  offline: 'Ağ yok. En son okunan durum gösteriliyor; ağ geri geldiğinde yeniden okunacak.',
+  offline: {
+    shown: (when) =>
+      `Ağ yok. Son okuma: ${when}; ağ geri geldiğinde yeniden okunacak. O zamana kadar hiçbir şey değiştirilemez.`,
+    nothing: 'Ağ yok. Geri geldiğinde okunacak.',
+  },
+  shownFrom: (when) => `Son okuma: ${when}.`,
+  triedAgain: 'Kendiliğinden yeniden denenir.',
+  notUndone: (what) => `Bu geri alınamadı: ${what}`,
+  dropInto: (name) => `${name} profiline eklemek için derlemeleri buraya bırakın`,
+  dropInStore: 'Mağazaya yüklemek için derlemeleri buraya bırakın',
   service: 'Yerleşik hizmet',
   serviceState: {
     stopped: 'durduruldu',

@@ -32,6 +32,7 @@ export const words: Translation<typeof english> = {
     certificate: 'Şirketinizin sertifikasına Ayarlar, Ağ bölümünde güvenebilirsiniz.',
     proxy: 'Vekil sunucular Ayarlar, Ağ bölümünde belirlenir.',
   },
+  offline: 'Bu bilgisayarda şu anda ağ yok; bu yüzden bu, hesap hakkında bir şey söylemez.',
   saveAnyway: 'Yine de kaydet',
   saveAnywayHint:
     'Oturum açılabiliyor, bu yüzden hesap kaydedilebilir; derlemeler hizmet de çalışana kadar bekler.',

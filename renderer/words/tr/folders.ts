@@ -5,6 +5,7 @@ import type { Translation } from '../in-language.ts';
 export const words: Translation<typeof english> = {
   list: 'İzlenen klasörler',
   add: 'Klasör izle…',
+  waitForNetwork: 'Klasörler yine de izleniyor; içlerinde bulunan hiçbir şey kaybolmaz.',
   state: {
     starting: 'Başlıyor',
     scanning: 'Taranıyor',

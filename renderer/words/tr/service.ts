@@ -243,4 +243,6 @@ export const words: Translation<typeof english> = {
   accessText:
     'Bu profilin sayfaları ve derlemeleri o zaman herkes için aynı olan bu kullanıcı adını ve parolayı ister. İkisine de burada yeniden bakabilirsiniz.',
   accessPasswordHint: 'En az 10 karakter.',
+  offline:
+    'Ağ yok. Hizmet bu bilgisayarda yine de çalışıyor; ağ geri geldiğinde telefonlar ona yeniden ulaşır.',
 };

@@ -191,5 +191,6 @@ export const words: Translation<typeof english> = {
   notKeptText: 'Bu yükleme listeden kaldırıldı veya geçmişte yerini daha yenileri aldı.',
   waitsForAnswer: (name) => `${name} yanıtınızı bekliyor.`,
   into: 'Hedef',
+  intoElsewhere: 'Başka bir yere gönder',
   intoProfile: (profile, account) => `${account} hesabının ${profile} mağaza profili`,
 };

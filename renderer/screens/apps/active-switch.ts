@@ -1,0 +1,109 @@
+/** Switching versions on and off, the same from rows, details, the palette and for several at once. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApplicationView, Failure, VersionChanges, VersionView } from '../../../preload/contract.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { ask, CallFailed } from '../../state/calls.ts';
+import { words } from '../../words/apps.ts';
+
+/** Changes versions of the application that is shown, until it is read again. */
+export function usePutVersions(
+  accountId: string,
+  applicationId: number,
+): (ids: readonly number[], change: Partial<VersionView>) => void {
+  const queries = useQueryClient();
+  return (ids, change) => {
+    const changed = new Set(ids);
+    queries.setQueryData<ApplicationView>(
+      ['apps', accountId, 'one', applicationId],
+      (application) =>
+        application && {
+          ...application,
+          versions: application.versions.map((each) =>
+            changed.has(each.id) ? { ...each, ...change } : each,
+          ),
+        },
+    );
+  };
+}
+
+export type NotSwitched = { readonly version: VersionView; readonly failure: Failure };
+
+export type ActiveSwitch = {
+  /** Ids of those that are on their way. */
+  readonly busy: ReadonlySet<number>;
+  /** Why nothing of the last try was switched. */
+  readonly error: unknown;
+  /** Which of the last try could not be switched. */
+  readonly failed: readonly NotSwitched[];
+  set(versions: readonly VersionView[], active: boolean): void;
+  dismiss(): void;
+};
+
+const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[] };
+
+/**
+ * Held by the list, not by its rows: what is on its way, what failed and what can be undone outlives a row that is
+ * scrolled away or filtered out. Undoing works from anywhere.
+ */
+export function useActiveSwitch(accountId: string, applicationId: number): ActiveSwitch {
+  const app = useApp();
+  const format = useFormat();
+  const put = usePutVersions(accountId, applicationId);
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const [wrong, setWrong] = useState(nothing);
+
+  const change = async (versions: readonly VersionView[], active: boolean): Promise<VersionChanges> => {
+    const versionIds = versions.map(({ id }) => id);
+    const { bridge } = app.connection;
+    const changes = await ask(bridge, 'apps.setActive', { accountId, versionIds, active });
+    put(changes.done, { isActive: active });
+    return changes;
+  };
+  const undo = async (versions: readonly VersionView[], active: boolean): Promise<void> => {
+    const [first] = notSwitched(versions, await change(versions, active));
+    if (!first) return;
+    const message = words.notChanged(first.version.version, first.failure.message);
+    throw new CallFailed({ ...first.failure, message });
+  };
+  const doneText = (versions: readonly VersionView[], active: boolean): string => {
+    const [first] = versions;
+    if (versions.length === 1 && first) {
+      return (active ? words.isOn : words.isOff)(first.applicationName, first.version);
+    }
+    return (active ? words.areOn : words.areOff)(format.count(versions.length));
+  };
+  const set = async (wanted: readonly VersionView[], active: boolean): Promise<void> => {
+    const ids = new Set(wanted.map(({ id }) => id));
+    setBusy((before) => new Set([...before, ...ids]));
+    setWrong(nothing);
+    try {
+      const changes = await change(wanted, active);
+      const done = wanted.filter(({ id }) => changes.done.includes(id));
+      setWrong({ error: null, failed: notSwitched(wanted, changes) });
+      if (done.length === 0) return;
+      app.undo.offer({ text: doneText(done, active), undo: () => undo(done, !active) });
+    } catch (error) {
+      setWrong({ error, failed: [] });
+    } finally {
+      setBusy((before) => new Set([...before].filter((id) => !ids.has(id))));
+    }
+  };
+  return {
+    busy,
+    ...wrong,
+    set: (versions, active) => {
+      const wanted = versions.filter(({ id, isActive }) => isActive !== active && !busy.has(id));
+      if (wanted.length > 0) void set(wanted, active);
+    },
+    dismiss: () => setWrong(nothing),
+  };
+}
+
+function notSwitched(versions: readonly VersionView[], { failed }: VersionChanges): readonly NotSwitched[] {
+  const failures = new Map(failed.map(({ versionId, failure }) => [versionId, failure]));
+  return versions.flatMap((version) => {
+    const failure = failures.get(version.id);
+    return failure ? [{ version, failure }] : [];
+  });
+}

@@ -1,0 +1,83 @@
+import type { VersionView } from '../../../preload/contract.ts';
+import { type Action, useActions } from '../../state/actions.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { ask, CallFailed } from '../../state/calls.ts';
+import { words } from '../../words/apps.ts';
+import type { ActiveSwitch } from './active-switch.ts';
+import { noInstallLink } from './version-actions.ts';
+
+type Open = {
+  readonly accountId: string;
+  readonly name: string | undefined;
+  readonly shown: readonly VersionView[];
+  readonly selected: readonly VersionView[];
+  readonly opened: VersionView | null;
+  readonly active: ActiveSwitch;
+  readonly onSelectAll: () => void;
+};
+
+/** Offers in the palette what can be done with the selected versions, or with the one whose details are open. */
+export function useVersionsPalette(open: Open): void {
+  const { name, shown, selected, opened, onSelectAll } = open;
+  const several = useSeveralActions(open);
+  const [single = opened] = selected;
+  const one = useOneAction(open.accountId, selected.length > 1 ? null : single);
+  const all: Action = {
+    id: 'apps.selectAll',
+    label: words.selectAll,
+    ...(name === undefined ? {} : { hint: name }),
+    run: onSelectAll,
+  };
+  useActions([...(shown.length > 0 ? [all] : []), ...several, ...one]);
+}
+
+function useSeveralActions({ accountId, selected, opened, active }: Open): readonly Action[] {
+  const app = useApp();
+  const format = useFormat();
+  const versions = selected.length > 0 || !opened ? selected : [opened];
+  const on = versions.filter(({ isActive }) => isActive).length;
+  if (versions.length === 0) return [];
+  const hint = versions.length === 1 ? nameOf(versions[0]) : words.selected(format.count(versions.length));
+  const set = (to: boolean) => () => active.set(versions, to);
+  const remove = (): void => app.dialog.set({ kind: 'remove-versions', accountId, versions });
+  return [
+    ...(on < versions.length ? [{ id: 'apps.activate', label: words.activate, hint, run: set(true) }] : []),
+    ...(on > 0 ? [{ id: 'apps.deactivate', label: words.deactivate, hint, run: set(false) }] : []),
+    { id: 'apps.remove', label: words.removeSelected, hint, run: remove },
+  ];
+}
+
+function useOneAction(accountId: string, version: VersionView | null): readonly Action[] {
+  const app = useApp();
+  if (!version) return [];
+  const { bridge } = app.connection;
+  const hint = nameOf(version);
+  const link = async (): Promise<string> => {
+    const url = await ask(bridge, 'apps.installLink', { accountId, versionId: version.id });
+    if (url === null) throw new CallFailed(noInstallLink);
+    return url;
+  };
+  return [
+    {
+      id: 'apps.send',
+      label: words.send,
+      hint,
+      run: () => app.dialog.set({ kind: 'send', accountId, version }),
+    },
+    {
+      id: 'apps.copyLink',
+      label: words.copyLink,
+      hint,
+      run: async () => ask(bridge, 'app.copyText', { text: await link() }),
+    },
+    {
+      id: 'apps.openLink',
+      label: words.openLink,
+      hint,
+      run: async () => ask(bridge, 'app.openLink', { url: await link() }),
+    },
+  ];
+}
+
+const nameOf = (version: VersionView | undefined): string =>
+  version ? `${version.applicationName} ${version.version}` : '';

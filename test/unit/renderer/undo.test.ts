@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createUndoStore } from '../../../renderer/state/undo.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('is offered for a while, and then done with', () => {
+  const undo = createUndoStore(8_000);
+  const said: string[] = [];
+  undo.offer({ text: 'one', undo: () => said.push('undone'), settle: () => said.push('settled') });
+  vi.advanceTimersByTime(7_999);
+  expect(undo.get()?.text).toBe('one');
+  vi.advanceTimersByTime(1);
+  expect(undo.get()).toBeNull();
+  undo.undo();
+  expect(said).toEqual(['settled']);
+});
+
+test('the next offer settles the one before, and only it can be taken back', () => {
+  const undo = createUndoStore();
+  const said: string[] = [];
+  for (const text of ['one', 'two'])
+    undo.offer({ text, undo: () => said.push(`${text} undone`), settle: () => said.push(`${text} settled`) });
+  undo.undo();
+  undo.undo();
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual(['one settled', 'two undone']);
+});
+
+test.each([
+  ['throws', () => expect.unreachable('refused')],
+  ['rejects', () => Promise.reject(new Error('refused'))],
+])('keeps why it did not work when it %s, until something else can be undone', async (_, fails) => {
+  const undo = createUndoStore();
+  undo.offer({ text: 'one', undo: fails });
+  undo.undo();
+  await vi.waitFor(() =>
+    expect(undo.failed.get()).toMatchObject({ message: expect.stringContaining('refused') }),
+  );
+  undo.offer({ text: 'two', undo: () => Promise.resolve() });
+  expect(undo.failed.get()).toBeNull();
+  undo.undo();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(undo.failed.get()).toBeNull();
+});
