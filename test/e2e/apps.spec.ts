@@ -2,9 +2,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
 import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn } from './person.ts';
-import { deliveredMail, makePeople, openOtherService, sampleApk, tokenOf } from './world.ts';
+import {
+  deliveredMail,
+  makePeople,
+  type OtherService,
+  openOtherService,
+  sampleApk,
+  tokenOf,
+} from './world.ts';
 
 /** Uploads builds of Field Notes of these versions, the last one newest, and opens its versions. */
 async function showVersions(page: Page, folder: string, versions: readonly string[]): Promise<void> {
@@ -132,8 +140,9 @@ test(
 
 test('several versions at once, by keyboard and pointer', alsoInTab, async ({ start, folder }) => {
   const service = await openOtherService(join(folder, 'service'));
+  const connection = await openFaultProxy(service.url);
   const { page } = await start();
-  await signIn(page, { authUrl: service.url, baseUrl: service.url, user: service.user, name: 'Work' });
+  await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user: service.user, name: 'Work' });
   await expect(page.getByRole('dialog')).toBeHidden();
   await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);
   const bar = page.getByRole('region', { name: 'Selected versions' });
@@ -164,8 +173,11 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
   await bar.getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByText('4 versions · 0 active')).toBeVisible();
   await expect(bar, 'the selection survives the update').toContainText('4 selected');
+  await page.getByRole('searchbox').fill('nothing is called so');
+  await expect(page.getByRole('row'), 'what is undone need not be shown').toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('4 versions · 4 active')).toBeVisible();
+  await saysWhatIsNotUndone(page, connection);
 
   await page.getByRole('searchbox').fill('2.4');
   await expect(bar, 'what a search hides is not touched').toContainText('1 selected');
@@ -196,5 +208,95 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
   await rest.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('1 version · 1 active')).toBeVisible();
   await expect(rowOf(page, '2.1')).toHaveCount(1);
+  await findsItsWayInThousands(page, connection, service);
+  await connection.stop();
   await service.stop();
 });
+
+/** Of the open list of four active versions: switches one off, goes away, and fails to switch it on again. */
+async function saysWhatIsNotUndone(page: Page, connection: FaultProxy): Promise<void> {
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('switch', { name: '2.2 is active' }).click();
+  await expect(page.getByText('Field Notes 2.2 is off.')).toBeVisible();
+  await goTo(page, 'Uploads');
+  connection.fault(/activate/, { kind: 'answer', status: 500, body: 'No database' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const failed = page
+    .getByRole('alert')
+    .filter({ hasText: 'This could not be undone: 2.2: Something went wrong' });
+  await failed.getByRole('button', { name: 'Understood' }).click();
+  await expect(failed).toBeHidden();
+  await page.goBack();
+  await page.getByRole('switch', { name: '2.2 is active' }).click();
+  await expect(page.getByText('4 versions · 4 active')).toBeVisible();
+  await page.getByRole('grid').getByRole('row').first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+}
+
+/** Ten thousand versions of the one that is left: only what is seen of them is drawn, and all are to be found. */
+async function findsItsWayInThousands(
+  page: Page,
+  connection: FaultProxy,
+  service: OtherService,
+): Promise<void> {
+  await goTo(page, 'Uploads');
+  connection.fault(/^GET .*\/testingdist\/profiles\/\d+$/, {
+    ...{ kind: 'answer', status: 200, body: await thousandsOfVersions(service) },
+    headers: { 'content-type': 'application/json' },
+  });
+  await page.goBack();
+  await expect(page.getByText('10,000 versions · 10,000 active')).toBeVisible();
+  const rows = page.getByRole('grid').getByRole('row');
+  const names = (list: readonly string[]) => expect(rows.locator('.row-name')).toHaveText([...list]);
+  await expect(rows.first()).toContainText('1.9999');
+  expect(await rows.count()).toBeLessThan(60);
+
+  await rows.first().focus();
+  await page.keyboard.press('PageDown');
+  await expect(rowOf(page, /^1\.9999/)).not.toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rows.last()).toBeFocused();
+  await expect(rows.last()).toContainText(/^1\.0/);
+  await expect(rows.last()).toHaveAttribute('aria-rowindex', '10000');
+  expect(await rows.count()).toBeLessThan(60);
+  await page.keyboard.press('Home');
+  await expect(rowOf(page, '1.9999')).toBeFocused();
+  await page.locator('.grid-scroll').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect(rows.last()).toContainText(/^1\.0/);
+
+  const search = page.getByRole('searchbox');
+  await search.fill('1.777');
+  await names([
+    '1.7779',
+    '1.7778',
+    '1.7777',
+    '1.7776',
+    '1.7775',
+    '1.7774',
+    '1.7773',
+    '1.7772',
+    '1.7771',
+    '1.7770',
+    '1.777',
+  ]);
+  await search.fill('1.7777');
+  await names(['1.7777']);
+}
+
+/** What the service would answer if its application had ten thousand versions: copies of the one it has. */
+async function thousandsOfVersions({ url, user }: OtherService): Promise<string> {
+  const headers = { authorization: `Bearer ${await tokenOf(url, user)}` };
+  const path = '/api/v3/testingdist/profiles/1';
+  const application = (await (await fetch(url + path, { headers })).json()) as {
+    readonly profiles: readonly { readonly id: number }[];
+  };
+  const profiles = Array.from({ length: 10_000 }, (_, at) => ({
+    ...application.profiles[0],
+    ...{
+      id: at + 1,
+      version: `1.${at}`,
+      uploadDateTimeUtc: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
+    },
+  }));
+  return JSON.stringify({ ...application, profiles });
+}

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { builtEntry } from './application.ts';
 import { callMain, dropFiles, expect, test } from './fixtures.ts';
-import { signIn } from './person.ts';
+import { goTo, signIn } from './person.ts';
 import { openOtherService, sampleApk, versionsOf } from './world.ts';
 
 /** A name only the proxy knows the way to. */
@@ -128,6 +128,25 @@ test('without a network the uploads say what they wait for, until it is back', a
   await application.call('setOnline', { online: false });
   // The desktop does not announce it; it is looked at every ten seconds, and every two while there is none.
   await expect(bar).toBeVisible({ timeout: 25_000 });
+  const { page } = application;
+  await goTo(page, 'Folders');
+  await expect(bar).toContainText('nothing found in them is lost');
+  for (const place of ['Test apps', 'Store'] as const) {
+    await goTo(page, place);
+    await expect(page.getByText('No network. This is read as soon as it is back.')).toBeVisible();
+    await expect(page.getByRole('alert'), 'said once').toHaveCount(0);
+  }
+  await goTo(page, 'Built-in service');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText('The service works on this computer all the same')).toBeVisible();
+  await goTo(page, 'Settings');
+  await page
+    .getByRole('navigation', { name: 'Sections of Settings' })
+    .getByRole('link', { name: 'Network' })
+    .click();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('This computer has no network at the moment');
+  await goTo(page, 'Uploads');
   await application.call('setOnline', { online: true });
   await expect(bar).toBeHidden();
 });
