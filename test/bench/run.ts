@@ -23,6 +23,7 @@ import { startUpMemory, startUpTime } from './figures/start-up.ts';
 import { uploadsOfOneLargeFile } from './figures/upload-large.ts';
 import { uploadsOfManyFiles } from './figures/upload-many.ts';
 import { uploadMemory } from './figures/upload-memory.ts';
+import { versionsList } from './figures/versions-list.ts';
 import { watchTreeMemory, watchTreeTime } from './figures/watch-big-tree.ts';
 import { windowStart } from './figures/window-start.ts';
 
@@ -50,6 +51,7 @@ const figures: readonly Figure[] = [
   ...windowStart,
   ...bundleSizes,
   eventToPixel,
+  ...versionsList,
   pageMemory,
 ];
 

@@ -3,7 +3,12 @@ import { tokenResponse } from '../../main/api/wire.ts';
 import type { FirstUser } from '../../main/service/service.ts';
 import { startChild } from './child.ts';
 
-export type SignedIn = { readonly child: ChildProcess; readonly url: string; readonly token: string };
+export type SignedIn = {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly user: FirstUser;
+  readonly token: string;
+};
 
 /** The built-in service on this folder in a process of its own, and a token for it. */
 export async function startSignedIn(folder: string): Promise<SignedIn> {
@@ -20,5 +25,5 @@ export async function startSignedIn(folder: string): Promise<SignedIn> {
   const address = `${url}/identity/connect/token`;
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: token } = tokenResponse.parse(await response.json());
-  return { child, url, token };
+  return { child, url, user, token };
 }

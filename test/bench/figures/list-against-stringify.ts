@@ -1,15 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../../main/base/database.ts';
-import { serviceMigrations } from '../../../main/service/storage/schema.ts';
 import { endChild } from '../child.ts';
 import type { Figure, Measured } from '../figure.ts';
+import { writeManyVersions } from '../many-versions.ts';
 import { startSignedIn } from '../signed-in.ts';
 
-const versions = 10_000;
 const turns = 31;
 const warmUps = 5;
 const profiles = '/api/v3/testingdist/profiles';
@@ -48,7 +45,7 @@ export const listsAgainstStringify: readonly Figure[] = cases.map((given) => ({
 async function measure({ applications, path, accept }: Case): Promise<Measured> {
   const dataDir = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
   try {
-    writeVersions(dataDir, applications);
+    writeManyVersions(dataDir, applications);
     const { child, url, token } = await startSignedIn(dataDir);
     try {
       const headers = { accept, authorization: `Bearer ${token}` };
@@ -92,47 +89,4 @@ function read(url: string, headers: Record<string, string>): Promise<Buffer> {
       });
     }).on('error', reject);
   });
-}
-
-/** Written at once: as many uploads would take minutes, and their files play no part in a list. */
-function writeVersions(dataDir: string, applications: number): void {
-  const database = openDatabase(join(dataDir, 'service.db'), serviceMigrations);
-  database.transaction(() => {
-    for (let number = 0; number < versions; number += 1) {
-      const application = 1 + (number % applications);
-      database.run(
-        'INSERT INTO applications (id, name, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        application,
-        `Application ${application}`,
-        1_700_000_000_000,
-      );
-      // From a build every ten minutes.
-      writeVersion(database, application, number, 1_700_000_000_000 + number * 600_123);
-    }
-  });
-  database.close();
-}
-
-function writeVersion(
-  database: ReturnType<typeof openDatabase>,
-  application: number,
-  number: number,
-  at: number,
-): void {
-  database.run(
-    `INSERT INTO versions (application_id, link_token, release_note, uploaded_at, updated_at, kind, platform,
-     package_id, version_name, build, min_os, file_name, file_size, sha256)
-     VALUES (?, ?, ?, ?, ?, 'apk', 'android', ?, ?, ?, '26', ?, ?, ?)`,
-    application,
-    randomBytes(16).toString('base64url'),
-    number % 3 === 0 ? `Repairs the start screen, step ${number}` : null,
-    at,
-    at + 61_234,
-    `com.example.application${application}`,
-    `2.${number}.0`,
-    String(number),
-    `application-${number}.apk`,
-    40_000_000 + number,
-    createHash('sha256').update(String(number)).digest('hex'),
-  );
 }

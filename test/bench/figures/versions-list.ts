@@ -1,0 +1,186 @@
+/**
+ * Test apps with one application of 10,000 versions at the built-in service, in a process of its own, read over the real
+ * bridge: how soon they are there, how they scroll, and how soon what is typed has found them. The peer is what one would
+ * write who does without all the rest: one page with a row for each.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import type { Core } from '../../../main/core.ts';
+import { endChild } from '../child.ts';
+import type { Figure, Measured } from '../figure.ts';
+import { fillJournal } from '../many-uploads.ts';
+import { manyVersions, writeManyVersions } from '../many-versions.ts';
+import { withPage } from '../page.ts';
+import { plainVersions, plainVersionsServer } from '../plain-versions.ts';
+import { startSignedIn } from '../signed-in.ts';
+import { gapsWhileScrolling, shownAfterKey } from '../watch-page.ts';
+
+const ourRows = 'main [role="row"]';
+const ourList = { list: '.grid-scroll', rows: ourRows, counted: '[role="grid"]', count: 'aria-rowcount' };
+const plainList = { list: 'html', rows: 'li', counted: 'ul', count: 'data-shown' };
+/** As many as a window has room for, and a few on both sides. */
+const mostDrawn = 60;
+
+type World = { readonly page: Page; readonly core: Core; readonly url: string; readonly token: string };
+
+/** Signed in to the service, in Uploads. */
+async function withVersions(measure: (world: World) => Promise<Measured>): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  try {
+    writeManyVersions(folder, 1);
+    const { child, url, token, user } = await startSignedIn(folder);
+    try {
+      return await withPage(
+        (dataDir) => fillJournal(dataDir, 1, () => ({})),
+        async (page, core) => {
+          const addresses = { authUrl: url, baseUrl: url, installLinkTemplate: null };
+          const account = { name: 'Work', scope: 'bench', mode: 'plain', vendor: 'slipway' } as const;
+          await core.accounts.save({ ...account, ...addresses, ...user });
+          return measure({ page, core, url, token });
+        },
+      );
+    } finally {
+      await endChild(child);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Another page in the same Chromium. */
+async function pageBeside(page: Page): Promise<Page> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser');
+  return browser.newPage();
+}
+
+async function open(page: Page): Promise<number> {
+  const time = await page.evaluate(
+    ({ rows, version }) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now();
+        const look = (): void => {
+          const row = document.querySelector(rows);
+          if (row?.textContent?.includes(version))
+            requestAnimationFrame(() => resolve(performance.now() - began));
+          else requestAnimationFrame(look);
+        };
+        location.hash = '#/apps/1';
+        look();
+      }),
+    { rows: ourRows, version: `2.${manyVersions - 1}.0` },
+  );
+  const drawn = await page.locator(ourRows).count();
+  if (drawn >= mostDrawn) throw new Error(`${drawn} rows are drawn`);
+  return time;
+}
+
+async function whatOpens({ page, url, token }: World): Promise<Measured> {
+  const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  const server = await plainVersionsServer(url, token);
+  const plain = await pageBeside(page);
+  try {
+    for (let turn = -1; turn < 7; turn += 1) {
+      await plain.bringToFront();
+      const began = performance.now();
+      await plain.goto(server.url);
+      await plain.waitForSelector(`li:nth-child(${manyVersions})`, { state: 'attached' });
+      await plain.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      const theirs = performance.now() - began;
+      await page.bringToFront();
+      await page.goto(new URL('/', page.url()).href);
+      await page.waitForSelector('main [role="row"][tabindex="0"]');
+      const ours = await open(page);
+      if (turn < 0) continue;
+      measured.theirs.push(theirs);
+      measured.ours.push(ours);
+    }
+    return measured;
+  } finally {
+    await plain.close();
+    await server.stop();
+  }
+}
+
+/** The list and the plain one beside it in the same Chromium. */
+async function beside(
+  { page, core }: World,
+  turns: number,
+  measure: (page: Page, list: typeof ourList) => Promise<readonly number[]>,
+): Promise<Measured> {
+  await open(page);
+  const [account] = await core.accounts.list();
+  const { profiles } = await core.apps.get(account?.id ?? '', 1);
+  const plain = await pageBeside(page);
+  await plain.setContent(plainVersions(profiles));
+  const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  for (let turn = -1; turn < turns; turn += 1) {
+    await plain.bringToFront();
+    const theirs = await measure(plain, plainList);
+    await page.bringToFront();
+    const ours = await measure(page, ourList);
+    if (turn < 0) continue;
+    measured.theirs.push(...theirs);
+    measured.ours.push(...ours);
+  }
+  await plain.close();
+  return measured;
+}
+
+async function scrolled(page: Page, list: typeof ourList): Promise<readonly number[]> {
+  const { longest, mostRows } = await gapsWhileScrolling(page, list);
+  if (list === ourList && mostRows >= mostDrawn) throw new Error(`${mostRows} rows are drawn`);
+  return [longest];
+}
+
+/** Every stroke of a word that is found once. */
+async function typed(page: Page, list: typeof ourList): Promise<readonly number[]> {
+  const field = page.getByRole('searchbox');
+  await field.focus();
+  const times: number[] = [];
+  for (const length of [1, 2, 3, 4]) {
+    const text = '4711'.slice(0, length);
+    times.push(await shownAfterKey(page, list, text.slice(-1), answersTo(text)));
+  }
+  await field.fill('');
+  await page.waitForFunction(
+    ({ counted, count, all }) => document.querySelector(counted)?.getAttribute(count) === all,
+    { ...list, all: String(manyVersions) },
+  );
+  return times;
+}
+
+const answersTo = (digits: string): number =>
+  Array.from({ length: manyVersions }, (_, number) => String(number)).filter((each) => each.includes(digits))
+    .length;
+
+const peer = 'one plain page with a row for each, in the same Chromium';
+
+export const versionsList: readonly Figure[] = [
+  {
+    name: 'open-10000-versions',
+    peer: `a bare Node server that asks the same service, and ${peer}`,
+    unit: 'ms',
+    goal: 1,
+    better: 'less',
+    measure: () => withVersions(whatOpens),
+  },
+  {
+    name: 'scroll-10000-versions-longest-gap',
+    peer,
+    unit: 'ms between two frames',
+    goal: 3,
+    better: 'less',
+    measure: () => withVersions((world) => beside(world, 7, scrolled)),
+  },
+  {
+    name: 'filter-10000-versions',
+    peer: `${peer}, which hides the others`,
+    unit: 'ms from the key to the pixel',
+    goal: 1,
+    better: 'less',
+    measure: () => withVersions((world) => beside(world, 7, typed)),
+  },
+];

@@ -1,0 +1,78 @@
+/** What is measured in a page itself, where its frames are. */
+import type { Page } from 'playwright';
+
+/** Selectors of what scrolls, of its rows, and of the element whose attribute `count` says how many there are. */
+export type WatchedList = {
+  readonly list: string;
+  readonly rows: string;
+  readonly counted: string;
+  readonly count: string;
+};
+
+const steps = 300;
+
+/** Scrolls from top to end, a step each frame: the longest time between two frames, and the most rows that were drawn. */
+export function gapsWhileScrolling(
+  page: Page,
+  { list, rows }: WatchedList,
+): Promise<{ readonly longest: number; readonly mostRows: number }> {
+  return page.evaluate(
+    ({ list, rows, steps }) =>
+      new Promise((resolve, reject) => {
+        const scroller = document.querySelector(list);
+        if (!scroller) return reject(new Error(`there is no ${list}`));
+        let step = 0;
+        let before = Number.NaN;
+        let longest = 0;
+        let mostRows = 0;
+        const frame = (now: number): void => {
+          if (step > 0) longest = Math.max(longest, now - before);
+          before = now;
+          mostRows = Math.max(mostRows, document.querySelectorAll(rows).length);
+          if (step < steps) {
+            step += 1;
+            scroller.scrollTop = ((scroller.scrollHeight - scroller.clientHeight) * step) / steps;
+            requestAnimationFrame(frame);
+          } else resolve({ longest, mostRows });
+        };
+        scroller.scrollTop = 0;
+        requestAnimationFrame(() => requestAnimationFrame(frame));
+      }),
+    { list, rows, steps },
+  );
+}
+
+/** Presses a key and gives the milliseconds from it to the frame in which so many rows are left. */
+export async function shownAfterKey(
+  page: Page,
+  { counted, count }: WatchedList,
+  key: string,
+  left: number,
+): Promise<number> {
+  const shown = page.evaluate(
+    ({ counted, count, left }) =>
+      new Promise<number>((resolve) => {
+        let pressed = 0;
+        const look = (): void => {
+          if (document.querySelector(counted)?.getAttribute(count) !== left) return;
+          observer.disconnect();
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(performance.now() - pressed);
+            port2.postMessage(null);
+          });
+        };
+        const observer = new MutationObserver(look);
+        const all = { subtree: true, childList: true, attributes: true, attributeFilter: [count] };
+        window.addEventListener('keydown', (event) => (pressed = event.timeStamp), {
+          once: true,
+          capture: true,
+        });
+        observer.observe(document.body, all);
+      }),
+    { counted, count, left: String(left) },
+  );
+  await page.evaluate(() => null);
+  await page.keyboard.press(key);
+  return shown;
+}
