@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement } from 'react';
+import { cloneElement, type HTMLAttributes, type KeyboardEvent, type ReactElement, useState } from 'react';
 import { Icon } from './icons.tsx';
 
 export type MenuEntry =
@@ -12,16 +12,44 @@ export type MenuEntry =
   | 'separator';
 
 type Props = {
-  readonly trigger: ReactElement;
+  readonly trigger: ReactElement<HTMLAttributes<HTMLElement>>;
   readonly entries: readonly MenuEntry[];
   readonly side?: 'top' | 'bottom' | 'right';
   readonly align?: 'start' | 'end';
 };
 
 /** A menu behind a button. */
-export function Menu({ trigger, entries, side = 'bottom', align = 'end' }: Props) {
+export function Menu(props: Props) {
+  return <WholeMenu {...props} />;
+}
+
+/**
+ * The same for rows of long lists: until it is opened for the first time there is only its button, for drawing hundreds of
+ * menus nobody opens is what makes a list stutter.
+ */
+export function RowMenu(props: Props) {
+  const [opened, setOpened] = useState(false);
+  if (opened) return <WholeMenu {...props} openAtOnce />;
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => setOpened(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
+      if (event.key === 'ArrowDown') setOpened(true);
+    },
+  });
+}
+
+function WholeMenu({
+  trigger,
+  entries,
+  side = 'bottom',
+  align = 'end',
+  openAtOnce = false,
+}: Props & { readonly openAtOnce?: boolean }) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={openAtOnce}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="menu-layer" side={side} align={align} sideOffset={4}>

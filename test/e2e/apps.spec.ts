@@ -123,6 +123,11 @@ test(
     await expect(send).toContainText('Nobody is told.');
     await send.getByRole('button', { name: 'Cancel' }).click();
 
+    await row.getByRole('button', { name: 'More actions for 2.4.1' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Send…' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row.getByRole('button', { name: 'More actions for 2.4.1' })).toBeFocused();
     await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
     await page.getByRole('menuitem', { name: 'Delete version…' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.4.1?' });

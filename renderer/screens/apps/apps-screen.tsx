@@ -5,7 +5,7 @@ import { arrangeApplications } from '../../logic/versions.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { RowMenu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
@@ -144,7 +144,7 @@ function ApplicationRow({ accountId, application, active, onOpen, onRemove }: Ro
           <div className="row-note">{format.moment(Date.parse(last.uploadDateTimeUtc), Date.now())}</div>
         </div>
       )}
-      <Menu
+      <RowMenu
         entries={[
           { label: words.showVersions, run: () => onOpen(application) },
           'separator',

@@ -1,10 +1,10 @@
 import type { VersionView } from '../../../preload/contract.ts';
 import { type Action, useActions } from '../../state/actions.ts';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { ask, CallFailed } from '../../state/calls.ts';
+import { ask } from '../../state/calls.ts';
 import { words } from '../../words/apps.ts';
 import type { ActiveSwitch } from './active-switch.ts';
-import { noInstallLink } from './version-actions.ts';
+import { useInstallLink } from './version-actions.ts';
 
 type Open = {
   readonly accountId: string;
@@ -49,14 +49,10 @@ function useSeveralActions({ accountId, selected, opened, active }: Open): reado
 
 function useOneAction(accountId: string, version: VersionView | null): readonly Action[] {
   const app = useApp();
+  const link = useInstallLink(accountId);
   if (!version) return [];
   const { bridge } = app.connection;
   const hint = nameOf(version);
-  const link = async (): Promise<string> => {
-    const url = await ask(bridge, 'apps.installLink', { accountId, versionId: version.id });
-    if (url === null) throw new CallFailed(noInstallLink);
-    return url;
-  };
   return [
     {
       id: 'apps.send',
@@ -68,13 +64,13 @@ function useOneAction(accountId: string, version: VersionView | null): readonly 
       id: 'apps.copyLink',
       label: words.copyLink,
       hint,
-      run: async () => ask(bridge, 'app.copyText', { text: await link() }),
+      run: async () => ask(bridge, 'app.copyText', { text: await link(version) }),
     },
     {
       id: 'apps.openLink',
       label: words.openLink,
       hint,
-      run: async () => ask(bridge, 'app.openLink', { url: await link() }),
+      run: async () => ask(bridge, 'app.openLink', { url: await link(version) }),
     },
   ];
 }

@@ -1,7 +1,8 @@
 /** What a person can do with one version, the same in its row and its details. */
+import { useState } from 'react';
 import type { Failure, VersionView } from '../../../preload/contract.ts';
 import { useApp } from '../../state/app-state.ts';
-import { failureOf, useAsk } from '../../state/calls.ts';
+import { ask, CallFailed, failureOf } from '../../state/calls.ts';
 import { words } from '../../words/apps.ts';
 
 export type VersionActions = {
@@ -13,28 +14,46 @@ export type VersionActions = {
   openLink(): void;
 };
 
-/** What is said where there is no install link. */
-export const noInstallLink: Failure = {
-  code: 'renderer/no-install-link',
-  message: words.noLink,
-  remedy: 'none',
-};
+/** The install link of a version. Throws CallFailed where there is none. */
+export function useInstallLink(accountId: string): (version: VersionView) => Promise<string> {
+  const { bridge } = useApp().connection;
+  return async ({ id }) => {
+    const url = await ask(bridge, 'apps.installLink', { accountId, versionId: id });
+    if (url !== null) return url;
+    throw new CallFailed({ code: 'renderer/no-install-link', message: words.noLink, remedy: 'none' });
+  };
+}
 
+type Result = { readonly copied: boolean; readonly failure: Failure | null };
+const nothing: Result = { copied: false, failure: null };
+
+/** One piece of state, for a row of thousands should cost little. */
 export function useVersionActions(accountId: string, version: VersionView): VersionActions {
   const app = useApp();
-  const copy = useAsk('app.copyText');
-  const open = useAsk('app.openLink');
-  const link = useAsk('apps.installLink');
-  const withLink = (then: (url: string) => void): void =>
-    link.mutate({ accountId, versionId: version.id }, { onSuccess: (url) => url !== null && then(url) });
-  const error = [copy, open, link].find((each) => each.error)?.error;
-  const noLink = link.isSuccess && link.data === null ? noInstallLink : null;
+  const { bridge } = app.connection;
+  const installLink = useInstallLink(accountId);
+  const [result, setResult] = useState(nothing);
+  const withLink = async (then: (url: string) => Promise<Result>): Promise<void> => {
+    setResult(nothing);
+    try {
+      setResult(await then(await installLink(version)));
+    } catch (error) {
+      setResult({ copied: false, failure: failureOf(error) });
+    }
+  };
   return {
-    failure: error ? failureOf(error) : noLink,
-    copied: copy.isSuccess,
+    ...result,
     send: () => app.dialog.set({ kind: 'send', accountId, version }),
     askRemove: () => app.dialog.set({ kind: 'remove-versions', accountId, versions: [version] }),
-    copyLink: () => withLink((url) => copy.mutate({ text: url })),
-    openLink: () => withLink((url) => open.mutate({ url })),
+    copyLink: () =>
+      void withLink(async (text) => {
+        await ask(bridge, 'app.copyText', { text });
+        return { copied: true, failure: null };
+      }),
+    openLink: () =>
+      void withLink(async (url) => {
+        await ask(bridge, 'app.openLink', { url });
+        return nothing;
+      }),
   };
 }

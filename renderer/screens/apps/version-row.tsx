@@ -1,7 +1,7 @@
 import type { VersionView } from '../../../preload/contract.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { RowMenu } from '../../parts/menu.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { words } from '../../words/apps.ts';
 import { words as common } from '../../words/common.ts';
@@ -55,7 +55,7 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
       <Button look="quiet" tabIndex={tabIndex} onClick={actions.send}>
         {words.send}
       </Button>
-      <Menu
+      <RowMenu
         entries={[
           { label: words.send, run: actions.send },
           { label: words.copyLink, run: actions.copyLink },

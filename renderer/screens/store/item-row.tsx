@@ -1,6 +1,6 @@
 import type { StoreItemView, StoreProfileView } from '../../../preload/contract.ts';
 import { CopyButton, IconButton } from '../../parts/button.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { RowMenu } from '../../parts/menu.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
@@ -60,7 +60,7 @@ function ItemMenu({ accountId, profile, item, tabIndex }: MenuProps) {
   const copy = useAsk('app.copyText');
   const { customUrl, link } = item;
   return (
-    <Menu
+    <RowMenu
       entries={[
         ...(customUrl === null
           ? []

@@ -1,6 +1,6 @@
 import type { StoreProfileSummary } from '../../../preload/contract.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { RowMenu } from '../../parts/menu.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useServicePicture } from '../../state/pictures.ts';
@@ -52,7 +52,7 @@ export function ProfileRow({ accountId, profile, active, onOpen }: Props) {
           {format.moment(Date.parse(profile.updateDateTimeUtc), Date.now())}
         </div>
       </div>
-      <Menu
+      <RowMenu
         entries={[{ label: words.showItems, run: onOpen }, ...actions.menu]}
         trigger={
           <IconButton

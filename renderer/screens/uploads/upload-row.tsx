@@ -2,7 +2,7 @@ import type { UploadState, UploadView } from '../../../preload/contract.ts';
 import { displayName, doubtsOf, finishedAt, versionText } from '../../logic/uploads.ts';
 import { Button, CopyButton, IconButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { RowMenu } from '../../parts/menu.tsx';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-state.ts';
@@ -114,7 +114,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
           </div>
         )}
       </div>
-      <Menu
+      <RowMenu
         entries={actions.menu}
         trigger={
           <IconButton icon="more" label={common.moreFor(name)} title={common.more} tabIndex={tabIndex} />
