@@ -21,6 +21,7 @@ import { createPictures, type Pictures } from './core/pictures.ts';
 import { createPreferences, type Preferences } from './core/preferences.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
 import { createPush, type Push } from './core/push.ts';
+import { createPushProjects, type PushProjects } from './core/push-projects.ts';
 import { type Administration, createAdministration } from './core/service/administration.ts';
 import { mailLanguageOf } from './core/service/mail-language.ts';
 import { createServiceNews } from './core/service/news.ts';
@@ -80,6 +81,7 @@ export type Core = {
   /** Projects in the usual places that make builds. */
   findProjects(): Promise<readonly FoundProject[]>;
   readonly push: Push;
+  readonly pushProjects: PushProjects;
   readonly service: BuiltIn;
   readonly store: Store;
   readonly administration: Administration;
@@ -219,6 +221,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     network: control,
     pictures,
     push,
+    pushProjects: createPushProjects(settings),
     service: builtIn,
     store,
     administration: createAdministration({
@@ -314,8 +317,11 @@ export type {
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
 export { applyFix, type DoctorReport } from './push/doctor.ts';
+export { editMapping, newMapping } from './push/edit-mapping.ts';
 export type { RuleReport } from './push/findings.ts';
 export { parseMapping } from './push/mapping.ts';
+export { mappingPathIn, openMapping, saveMapping } from './push/mapping-file.ts';
+export { mappingForm } from './push/mapping-form.ts';
 export { readMessage, topicAddress } from './push/message.ts';
 export { type Device, type ResolvedNotification, resolveNotification } from './push/resolver.ts';
 export type { SentEntry } from './push/send-history.ts';

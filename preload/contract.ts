@@ -10,6 +10,7 @@ import type { FoundProject } from '../main/core/find-projects.ts';
 import type { ReachView } from '../main/core/network-reach.ts';
 import type { PreferencesView } from '../main/core/preferences.ts';
 import type { DryRun } from '../main/core/push.ts';
+import type { ProjectView } from '../main/core/push-projects.ts';
 import type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push-views.ts';
 import type {
   ApplicationView,
@@ -36,6 +37,8 @@ import type {
   VersionView,
 } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
+import type { OpenedMapping } from '../main/push/mapping-file.ts';
+import type { MappingForm } from '../main/push/mapping-form.ts';
 import type {
   AccessEntry,
   ImportReport,
@@ -63,6 +66,7 @@ import {
   none,
   preferencesInput,
   profileId,
+  pushInputs,
   recipients,
   serviceInputs,
   uploadInput,
@@ -86,6 +90,7 @@ export type { FoundProject } from '../main/core/find-projects.ts';
 export type { ReachView } from '../main/core/network-reach.ts';
 export type { PreferencesView } from '../main/core/preferences.ts';
 export type { DryRun } from '../main/core/push.ts';
+export type { FindingView, ProjectView, RuleView } from '../main/core/push-projects.ts';
 export type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push-views.ts';
 export type {
   ApplicationView,
@@ -115,6 +120,11 @@ export type {
   WaitingFileView,
 } from '../main/core/view.ts';
 export type { PackageInfo } from '../main/packages/package-info.ts';
+export type { MappingEdit } from '../main/push/edit-mapping.ts';
+export type { FileChange, Verdict } from '../main/push/findings.ts';
+export type { MappingProblem } from '../main/push/mapping.ts';
+export type { OpenedMapping } from '../main/push/mapping-file.ts';
+export type { MappingField, MappingForm, OtherEntry } from '../main/push/mapping-form.ts';
 export type {
   AccessEntry,
   ImportLine,
@@ -322,6 +332,39 @@ export const calls = {
   'store.staticUser': call<StaticUserView | null>()(z.object({ accountId: identifier, profileId }).strict()),
   /** Address of the page to send people to; null when none is known. */
   'store.link': call<string | null>()(z.object({ accountId: identifier, profileId }).strict()),
+
+  /** Project folders that were checked, the last one first. */
+  'push.project.recent': call<readonly string[]>()(none),
+  'push.project.forget': call<readonly string[]>()(pushInputs.folder),
+  /** Every rule about pushes; reads only. `build`: an .ipa or .apk to compare with; `message`: received data in JSON. */
+  'push.project.check': call<ProjectView>()(pushInputs.check),
+  /** Makes the change of a rule if it is still the one that was shown. */
+  'push.project.fix': call<null>()(pushInputs.fix),
+  /** Takes the last change back, if nothing was changed since. */
+  'push.project.undoFix': call<null>()(pushInputs.folder),
+
+  /** Texts of mapping files cross with `\n` as line end; files keep theirs. */
+  'push.mapping.open': call<OpenedMapping>()(z.object({ path: filePath }).strict()),
+  /** Where the mapping file of a project lies, or should. */
+  'push.mapping.pathIn': call<string>()(pushInputs.folder),
+  /** What the form shows of a text, and what is wrong with it. */
+  'push.mapping.read': call<MappingForm>()(z.object({ text: pushInputs.mappingText }).strict()),
+  /** The text with one change made, the rest of it as it is. */
+  'push.mapping.edit': call<string>()(
+    z.object({ text: pushInputs.mappingText, edit: pushInputs.mappingEdit }).strict(),
+  ),
+  /** What a new file begins with. */
+  'push.mapping.template': call<string>()(none),
+  /** `before`: as it was opened or saved here; null: a new file. Refused when the file is not as it was. */
+  'push.mapping.save': call<OpenedMapping>()(
+    z
+      .object({
+        path: filePath,
+        before: pushInputs.mappingText.nullable(),
+        text: pushInputs.mappingText,
+      })
+      .strict(),
+  ),
 
   'network.get': call<NetworkView>()(none),
   /** All of it, checked first; a refusal changes nothing. Counts at once, for all accounts. */

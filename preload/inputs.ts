@@ -1,5 +1,6 @@
 /** The shapes of what a renderer hands to main, checked before anything else happens. */
 import { z } from 'zod';
+import type { RuleId } from '../main/push/findings.ts';
 import type { UploadState } from '../main/uploads/upload-view.ts';
 
 export const none = z.object({}).strict();
@@ -215,6 +216,61 @@ export const serviceInputs = {
       staticUser: z.object({ userName: personName, password: newPassword }).strict().nullable().optional(),
     })
     .strict(),
+} as const;
+
+/** A mapping file has some kilobytes; what is pasted must not be endless. */
+const mappingText = z.string().max(1_048_576);
+const mappingName = z.string().max(1_000);
+const changedFile = z.string().min(1).max(4_096);
+const changedText = z.string().max(4_194_304);
+
+export const pushInputs = {
+  folder: z.object({ folder: filePath }).strict(),
+  check: z
+    .object({
+      folder: filePath,
+      build: filePath.optional(),
+      message: z.string().max(1_048_576).optional(),
+    })
+    .strict(),
+  fix: z
+    .object({
+      folder: filePath,
+      rule: z.enum({
+        'mapping-file': 'mapping-file',
+        mapping: 'mapping',
+        icon: 'icon',
+        'sender-id': 'sender-id',
+        entitlements: 'entitlements',
+        sounds: 'sounds',
+        permission: 'permission',
+        published: 'published',
+        'build-entitlement': 'build-entitlement',
+        'build-permission': 'build-permission',
+        'build-target': 'build-target',
+      } satisfies { readonly [Rule in RuleId]: Rule }),
+      /** As it was shown. */
+      change: z.discriminatedUnion('kind', [
+        z
+          .object({
+            kind: z.literal('write'),
+            file: changedFile,
+            before: changedText.nullable(),
+            after: changedText,
+          })
+          .strict(),
+        z.object({ kind: z.literal('rename'), file: changedFile, to: changedFile }).strict(),
+      ]),
+    })
+    .strict(),
+  mappingText,
+  mappingEdit: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('set'), property: mappingName, key: mappingName }).strict(),
+    z.object({ kind: z.literal('rename'), property: mappingName, to: mappingName }).strict(),
+    z.object({ kind: z.literal('remove'), property: mappingName }).strict(),
+    z.object({ kind: z.literal('set-version') }).strict(),
+    z.object({ kind: z.literal('convert') }).strict(),
+  ]),
 } as const;
 
 export const preferencesInput = z

@@ -64,6 +64,7 @@ function shownSettings(settings: Settings): { readonly [Field in keyof Settings]
     firstSteps: settings.firstSteps,
     language: settings.language,
     pushSenders: settings.pushSenders,
+    pushProjects: settings.pushProjects,
     accounts: accounts.map((account) => ({ ...account, userName: leftOut, clientId: leftOut })),
     folders: folders.map((folder) => ({ ...folder, recipients: countsOf(folder.recipients) })),
     lastRecipients: lastRecipients.map((last) => ({ ...last, recipients: countsOf(last.recipients) })),

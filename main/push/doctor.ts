@@ -1,5 +1,5 @@
 /** The check of a project folder against every rule about pushes, and the changes that mend what is wrong. */
-import type { Fix, RuleReport, Verdict } from './findings.ts';
+import type { FileChange, Fix, RuleReport, Verdict } from './findings.ts';
 import { type BuildFacts, checkBuild, checkPublished } from './rules-build.ts';
 import { checkIcon, checkMapping, checkMappingFile, checkSenderId } from './rules-mapping.ts';
 import { checkEntitlements, checkPermission, checkSounds } from './rules-platform.ts';
@@ -54,4 +54,12 @@ export async function applyFix(folder: string, { change }: Fix): Promise<void> {
   const workspace = await openWorkspace(folder);
   if (change.kind === 'rename') await workspace.rename(change.file, change.to);
   else await workspace.write(change.file, change.before, change.after);
+}
+
+/** Takes a change back that `applyFix` has made. Throws as it does when the file is not as that left it. */
+export async function undoFix(folder: string, change: FileChange): Promise<void> {
+  const workspace = await openWorkspace(folder);
+  if (change.kind === 'rename') await workspace.rename(change.to, change.file);
+  else if (change.before === null) await workspace.remove(change.file, change.after);
+  else await workspace.write(change.file, change.after, change.before);
 }

@@ -46,6 +46,42 @@ export const pushErrors = errorTable('push', {
     message: (p: { path: string }) =>
       `${p.path} is not as it was when it was checked, so nothing was changed. Check again.`,
   },
+  notFullPath: {
+    remedy: 'check-input',
+    message: (p: { path: string }) => `“${p.path}” is not a full path. Enter it from the root of the disk.`,
+  },
+  nothingToUndo: {
+    remedy: 'none',
+    message: (p: { path: string }) => `There is no change in ${p.path} that could be taken back.`,
+  },
+  notText: {
+    remedy: 'choose-file',
+    message: (p: { path: string }) =>
+      `${p.path} is no text in UTF-8, so it was not opened. Choose the mapping file, pushnotification.json.`,
+  },
+  notMappingSize: {
+    remedy: 'choose-file',
+    message: (p: { path: string }) =>
+      `${p.path} is far larger than a mapping file ever is, so it was not opened. Choose pushnotification.json.`,
+  },
+  notJsonName: {
+    remedy: 'check-input',
+    message: (p: { path: string }) => `${p.path} does not end in .json, so nothing was saved there.`,
+  },
+  fileChanged: {
+    remedy: 'retry',
+    message: (p: { path: string }) =>
+      `${p.path} was changed by something else since it was opened, so nothing was saved over it.`,
+  },
+  fileGone: {
+    remedy: 'retry',
+    message: (p: { path: string }) => `${p.path} is not there any more. Save it again to put it back.`,
+  },
+  fileThere: {
+    remedy: 'check-input',
+    message: (p: { path: string }) =>
+      `${p.path} is there already, and was not opened here. Open it, or save under another name.`,
+  },
   isLink: {
     remedy: 'check-input',
     message: (p: { path: string }) =>

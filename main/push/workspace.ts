@@ -2,8 +2,8 @@
  * The door to a project folder: reads and changes only what lies in it, never through a link that leads out of it.
  * What is found is given as plain values, so that the rules need no file system.
  */
-import { constants } from 'node:fs';
-import { lstat, open, readdir, realpath, rename, stat } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { systemCode } from '../base/errors.ts';
 import { fileError, readAt, writeWhole } from '../base/files.ts';
@@ -34,6 +34,8 @@ export type Workspace = {
   list(path: string): Promise<readonly FolderEntry[] | null>;
   /** Puts `text` in the place of a file that still holds `before`, or is still not there (null). Throws `push/…` and file errors. */
   write(path: string, before: string | null, text: string): Promise<void>;
+  /** Removes a file that still holds `before`. Throws as `write`. */
+  remove(path: string, before: string): Promise<void>;
   /** Gives a file another name in the same folder, unless that name is taken. */
   rename(path: string, to: string): Promise<void>;
 };
@@ -60,6 +62,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
       return found.kind === 'folder' ? listed(found.real) : null;
     },
     write: (path, before, text) => write(root, path, before, text),
+    remove: (path, before) => removeInside(root, path, before),
     rename: (path, to) => renameInside(root, path, to),
   };
 }
@@ -158,6 +161,23 @@ function isNear(given: string, name: string): boolean {
 }
 
 async function write(root: string, path: string, before: string | null, text: string): Promise<void> {
+  const { target, own } = await unchanged(root, path, before);
+  await writeWhole(target, text, own ? own.mode & 0o777 : 0o644);
+}
+
+async function removeInside(root: string, path: string, before: string): Promise<void> {
+  const { target } = await unchanged(root, path, before);
+  await rm(target).catch((error: unknown) => {
+    throw fileError(error, target);
+  });
+}
+
+/** A file that holds `before`, or is not there (null), and may be changed. */
+async function unchanged(
+  root: string,
+  path: string,
+  before: string | null,
+): Promise<{ readonly target: string; readonly own: Stats | null }> {
   const now = await readFact(root, path);
   const same = now.kind === 'file' ? now.text === before : now.kind === 'missing' && before === null;
   if (!same) throw pushErrors.changedMeanwhile({ path });
@@ -166,7 +186,7 @@ async function write(root: string, path: string, before: string | null, text: st
   const own = await lstat(target).catch(() => null);
   if (own?.isSymbolicLink()) throw pushErrors.isLink({ path });
   await refuseOutside(root, dirname(target), path);
-  await writeWhole(target, text, own ? own.mode & 0o777 : 0o644);
+  return { target, own };
 }
 
 /** The folders that are there already must lie inside; those that are missing are made. */

@@ -195,6 +195,8 @@ export const settingsSchema = z.object({
     .prefault({}),
   network: networkSchema.prefault({}),
   pushSenders: z.array(pushSenderSchema).max(100).default([]),
+  /** Project folders whose rules about pushes were checked, the last one first. */
+  pushProjects: z.array(z.string().min(1)).max(100).default([]),
 });
 
 export type Account = z.infer<typeof accountSchema>;

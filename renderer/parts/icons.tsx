@@ -98,6 +98,7 @@ const shapes = {
       <path d="M6.6 13.5a1.6 1.6 0 0 0 2.8 0" />
     </>
   ),
+  goTo: <path d="M2.5 8h9m-3.5-3.5L11.5 8 8 11.5M14 3v10" />,
   cancelled: (
     <>
       <circle cx="8" cy="8" r="6" />

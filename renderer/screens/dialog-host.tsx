@@ -5,6 +5,7 @@ import { RemoveAccountDialog } from './accounts/remove-account-dialog.tsx';
 import { RemoveApplicationDialog, RemoveVersionsDialog } from './apps/remove-dialogs.tsx';
 import { SendDialog } from './apps/send-dialog.tsx';
 import { FolderDialog } from './folders/folder-dialog.tsx';
+import { MappingPathDialog } from './push/mapping-path-dialog.tsx';
 import { ServiceDialogs } from './service/service-dialogs.tsx';
 import { ProfileDialog } from './store/profile-dialog.tsx';
 import { RemoveItemDialog, RemoveProfileDialog } from './store/remove-dialogs.tsx';
@@ -30,6 +31,8 @@ export function DialogHost() {
       return <UploadDialog files={dialog.files} into={dialog.into} onClose={onClose} />;
     case 'folder':
       return <FolderDialog folder={dialog.folder} onClose={onClose} />;
+    case 'mapping-path':
+      return <MappingPathDialog to={dialog.to} onClose={onClose} />;
     case 'send':
       return <SendDialog accountId={dialog.accountId} version={dialog.version} onClose={onClose} />;
     case 'cancel-upload':

@@ -12,12 +12,14 @@ import type {
 } from '../../preload/contract.ts';
 import type { Connection } from '../bridge.ts';
 import { createFormat, type Format } from '../format.ts';
+import { noPushProject, type PushProject, type TextPlace } from '../logic/push-project.ts';
 import type { Keyboard } from '../logic/shortcuts.ts';
 import type { StateFilter } from '../logic/uploads.ts';
 import { pageLocale } from '../words/in-language.ts';
 import { type ActionRegistry, createActionRegistry } from './action-registry.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import type { OpenDialog, UploadInto } from './dialog.ts';
+import { createMappingDraft, type MappingDraftStore } from './mapping-draft.ts';
 import { createPlaceStore, type PlaceStore } from './place-store.ts';
 import { createStore, type Store, useStore } from './store.ts';
 import { createUndoStore, type UndoStore } from './undo.ts';
@@ -60,6 +62,11 @@ export type AppState = {
   readonly service: Store<ServiceStatus>;
   /** Null until they were read. */
   readonly preferences: Store<PreferencesView | null>;
+  /** The project whose rules about pushes are looked at. */
+  readonly pushProject: Store<PushProject>;
+  readonly mapping: MappingDraftStore;
+  /** The place in its text to go to, once it is shown. */
+  readonly mappingPlace: Store<TextPlace | null>;
   /** Addresses of pictures that could not be shown; not asked for again. */
   readonly brokenPictures: Set<string>;
 };
@@ -95,6 +102,9 @@ export function createAppState(connection: Connection, page: Window): AppState {
       reach: null,
       failure: null,
     }),
+    pushProject: createStore<PushProject>(noPushProject),
+    mapping: createMappingDraft(page),
+    mappingPlace: createStore<TextPlace | null>(null),
     brokenPictures: new Set(),
   };
 }

@@ -25,6 +25,7 @@ export type OpenDialog =
   | { readonly kind: 'remove-account'; readonly account: AccountView }
   | { readonly kind: 'upload'; readonly files: readonly File[]; readonly into?: UploadInto }
   | { readonly kind: 'folder'; readonly folder: FolderView | null }
+  | { readonly kind: 'mapping-path'; readonly to: 'open' | 'save' }
   | { readonly kind: 'send'; readonly accountId: string; readonly version: VersionView }
   | { readonly kind: 'cancel-upload'; readonly upload: UploadView }
   | { readonly kind: 'send-again'; readonly upload: UploadView }

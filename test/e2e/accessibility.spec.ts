@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { barriers, outOfReach, unseenStops } from './barriers.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn, watchFolder } from './person.ts';
@@ -95,6 +96,30 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
   await page.getByRole('menuitem', { name: 'Delete version…' }).click();
   expect(await barriers(page), 'delete').toEqual([]);
   await close();
+});
+
+test('push', inTab, async ({ start, folder }) => {
+  await putWorkspace(join(folder, 'notes'), {
+    'config/iOS/app.entitlements': null,
+    'config/Android/pushnotification.json': goodMapping.replace('"tone"', '"tone",\n    "titel": "x"'),
+  });
+  const { page } = await start();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await goTo(page, 'Push');
+  await expect(page.getByRole('textbox', { name: 'Project folder' })).toBeVisible();
+  expect(await barriers(page), 'no project').toEqual([]);
+  await page.getByRole('textbox', { name: 'Project folder' }).fill(join(folder, 'notes'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Fix: iOS: app.entitlements' }).click();
+  await page.getByText('Compare with a build or a message').click();
+  await expect(page.getByRole('button', { name: 'Make 1 file' })).toBeVisible();
+  expect(await barriers(page), 'a project').toEqual([]);
+  await page.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
+  await expect(page.getByText('is not a property of a notification')).toBeVisible();
+  expect(await barriers(page), 'a mapping file').toEqual([]);
+  await page.getByRole('button', { name: 'Open…' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+  expect(await barriers(page), 'opening one').toEqual([]);
 });
 
 test('the built-in service', inTab, async ({ start, dataDir, folder }) => {

@@ -2,7 +2,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
 
-export type PlaceName = 'Uploads' | 'Test apps' | 'Store' | 'Folders' | 'Built-in service' | 'Settings';
+export type PlaceName =
+  | 'Uploads'
+  | 'Test apps'
+  | 'Store'
+  | 'Folders'
+  | 'Push'
+  | 'Built-in service'
+  | 'Settings';
 
 export async function goTo(page: Page, place: PlaceName): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();

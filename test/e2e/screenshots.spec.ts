@@ -6,6 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
+import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { chooseFiles, dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn, watchFolder } from './person.ts';
 import { openService, sampleApk, sampleIpa, storePublisher } from './world.ts';
@@ -508,4 +509,30 @@ test('pictures of the first steps and Settings', { tag: '@only-browser' }, async
   } finally {
     await service.stop();
   }
+});
+
+test('pictures of Push', { tag: '@only-browser' }, async ({ start, folder }) => {
+  await mkdir(pictures, { recursive: true });
+  const project = join(folder, 'Projects', 'field-notes');
+  await putWorkspace(project, {
+    'config/iOS/app.entitlements': null,
+    'config/resources/readme.txt': 'sounds',
+    'config/Android/pushnotification.json': goodMapping.replace('"tone"', '"tone",\n    "titel": "headline"'),
+  });
+  const { page } = await start();
+  await goTo(page, 'Push');
+  await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Fix: iOS: app.entitlements' }).click();
+  await take(page, 'push-project');
+  await page.getByRole('button', { name: 'Make 1 file' }).scrollIntoViewIfNeeded();
+  await take(page, 'push-project-fix');
+  await page.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
+  await expect(page.getByText('is not a property of a notification')).toBeVisible();
+  await take(page, 'push-mapping');
+  await page
+    .getByRole('textbox', { name: 'Text of the mapping file' })
+    .fill('{\n  "notification": {"title": "t", "v21": {"channelId": "c"}}\n}\n');
+  await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
+  await take(page, 'push-mapping-older');
 });

@@ -19,6 +19,18 @@ export const push: ErrorCatalogue['push'] = {
   noFolder: (p) => `${p.path} ist kein Ordner. Wählen Sie den Projektordner, in dem „config“ liegt.`,
   changedMeanwhile: (p) =>
     `${p.path} ist nicht mehr, wie es bei der Prüfung war, deshalb wurde nichts geändert. Prüfen Sie erneut.`,
+  notFullPath: (p) => `„${p.path}“ ist kein voller Pfad. Geben Sie ihn ab der Wurzel des Laufwerks an.`,
+  nothingToUndo: (p) => `In ${p.path} gibt es keine Änderung, die zurückgenommen werden kann.`,
+  notText: (p) =>
+    `${p.path} ist kein Text in UTF-8 und wurde deshalb nicht geöffnet. Wählen Sie die Zuordnungsdatei, pushnotification.json.`,
+  notMappingSize: (p) =>
+    `${p.path} ist viel größer, als eine Zuordnungsdatei je ist, und wurde deshalb nicht geöffnet. Wählen Sie pushnotification.json.`,
+  notJsonName: (p) => `${p.path} endet nicht auf .json, deshalb wurde dort nichts gespeichert.`,
+  fileChanged: (p) =>
+    `${p.path} wurde seit dem Öffnen von etwas anderem geändert, deshalb wurde nicht darüber gespeichert.`,
+  fileGone: (p) => `${p.path} ist nicht mehr da. Speichern Sie noch einmal, um die Datei wieder anzulegen.`,
+  fileThere: (p) =>
+    `${p.path} gibt es schon, und die Datei wurde hier nicht geöffnet. Öffnen Sie sie, oder speichern Sie unter einem anderen Namen.`,
   isLink: (p) =>
     `${p.path} ist eine Verknüpfung, liegt außerhalb des Projekts oder hinter einer Verknüpfung, die hinausführt, und wurde deshalb nicht geändert.`,
   messageNotJson: (p) => `Die Nachricht ist kein gültiges JSON (${at(p)}): ${p.problem}`,

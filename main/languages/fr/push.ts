@@ -21,6 +21,18 @@ export const push: ErrorCatalogue['push'] = {
     `${p.path} n’est pas un dossier. Choisissez le dossier du projet, celui qui contient « config ».`,
   changedMeanwhile: (p) =>
     `${p.path} n’est plus comme au moment de la vérification, donc rien n’a été modifié. Vérifiez de nouveau.`,
+  notFullPath: (p) => `« ${p.path} » n’est pas un chemin complet. Saisissez-le depuis la racine du disque.`,
+  nothingToUndo: (p) => `Il n’y a dans ${p.path} aucune modification à annuler.`,
+  notText: (p) =>
+    `${p.path} n’est pas un texte en UTF-8 et n’a donc pas été ouvert. Choisissez le fichier de correspondance, pushnotification.json.`,
+  notMappingSize: (p) =>
+    `${p.path} est bien plus grand que ne l’est un fichier de correspondance et n’a donc pas été ouvert. Choisissez pushnotification.json.`,
+  notJsonName: (p) => `${p.path} ne se termine pas par .json, donc rien n’y a été enregistré.`,
+  fileChanged: (p) =>
+    `${p.path} a été modifié par autre chose depuis son ouverture, donc il n’a pas été remplacé.`,
+  fileGone: (p) => `${p.path} n’existe plus. Enregistrez encore une fois pour le recréer.`,
+  fileThere: (p) =>
+    `${p.path} existe déjà et n’a pas été ouvert ici. Ouvrez-le, ou enregistrez sous un autre nom.`,
   isLink: (p) =>
     `${p.path} est un lien, ou se trouve hors du projet ou derrière un lien qui en sort ; il n’a donc pas été modifié.`,
   messageNotJson: (p) => `Le message n’est pas un JSON valide (${at(p)}) : ${p.problem}`,

@@ -20,6 +20,17 @@ export const push: ErrorCatalogue['push'] = {
   noFolder: (p) => `${p.path} bir klasör değil. “config” klasörünün bulunduğu proje klasörünü seçin.`,
   changedMeanwhile: (p) =>
     `${p.path} denetlendiği zamanki gibi değil, bu yüzden hiçbir şey değiştirilmedi. Yeniden denetleyin.`,
+  notFullPath: (p) => `“${p.path}” tam bir yol değil. Diskin kökünden başlayarak girin.`,
+  nothingToUndo: (p) => `${p.path} içinde geri alınacak bir değişiklik yok.`,
+  notText: (p) =>
+    `${p.path} UTF-8 metni değil, bu yüzden açılmadı. Eşleme dosyasını, pushnotification.json dosyasını seçin.`,
+  notMappingSize: (p) =>
+    `${p.path} bir eşleme dosyasının olabileceğinden çok daha büyük, bu yüzden açılmadı. pushnotification.json dosyasını seçin.`,
+  notJsonName: (p) => `${p.path} .json ile bitmiyor, bu yüzden oraya bir şey kaydedilmedi.`,
+  fileChanged: (p) =>
+    `${p.path} açıldıktan sonra başka bir şey tarafından değiştirildi, bu yüzden üzerine kaydedilmedi.`,
+  fileGone: (p) => `${p.path} artık yok. Yeniden oluşturmak için bir kez daha kaydedin.`,
+  fileThere: (p) => `${p.path} zaten var ve burada açılmadı. Onu açın ya da başka bir adla kaydedin.`,
   isLink: (p) =>
     `${p.path} bir bağlantı ya da projenin dışında veya dışarı çıkan bir bağlantının ardında; bu yüzden değiştirilmedi.`,
   messageNotJson: (p) => `İleti geçerli bir JSON değil (${at(p)}): ${p.problem}`,

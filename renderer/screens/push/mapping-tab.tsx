@@ -1,11 +1,96 @@
+import { useEffect, useRef } from 'react';
+import type { MappingEdit } from '../../../preload/contract.ts';
+import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { useActions } from '../../state/actions.ts';
+import { useApp } from '../../state/app-state.ts';
+import { ask, useAsk } from '../../state/calls.ts';
+import { isUnsaved, type MappingDraft } from '../../state/mapping-draft.ts';
+import { useStore } from '../../state/store.ts';
 import { words } from '../../words/push-mapping.ts';
+import { MappingBar } from './mapping-bar.tsx';
+import { MappingFields } from './mapping-fields.tsx';
+import { MappingText, type TextHandle } from './mapping-text.tsx';
+import { useOpenMapping, useReplaceDraft } from './open-mapping.ts';
 import { PushFrame } from './push-frame.tsx';
+import { useMappingForm } from './use-mapping-form.ts';
+import { useSaveMapping } from './use-save-mapping.ts';
 
+/** The mapping file as a form and as text; each follows the other. */
 export function MappingTab() {
+  const draft = useStore(useApp().mapping);
   return (
-    <PushFrame tab="mapping">
-      <Empty title={words.emptyTitle} />
+    <PushFrame
+      tab="mapping"
+      totals={
+        draft && <span role="status">{isUnsaved(draft) ? words.unsaved : draft.path && words.saved}</span>
+      }
+    >
+      {draft ? <Editor draft={draft} /> : <Start />}
     </PushFrame>
+  );
+}
+
+function Start() {
+  const app = useApp();
+  const { folder } = useStore(app.pushProject);
+  const replace = useReplaceDraft();
+  const open = useOpenMapping();
+  const template = useAsk('push.mapping.template', (text) => replace({ path: null, saved: null, text }));
+  const pathIn = useAsk('push.mapping.pathIn', (path) => open.open(path));
+  const error = open.error ?? template.error ?? pathIn.error;
+  return (
+    <Empty title={words.emptyTitle} text={words.emptyText}>
+      {folder !== null && (
+        <Button look="primary" disabled={open.busy} onClick={() => pathIn.mutate({ folder })}>
+          {words.ofProject(folder)}
+        </Button>
+      )}
+      <Button
+        look={folder === null ? 'primary' : 'plain'}
+        onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}
+      >
+        {words.open}
+      </Button>
+      <Button onClick={() => template.mutate({})}>{words.newFile}</Button>
+      <Button onClick={() => replace({ path: null, saved: null, text: '' })}>{words.paste}</Button>
+      {error && <InlineFailure error={error} />}
+    </Empty>
+  );
+}
+
+function Editor({ draft }: { readonly draft: MappingDraft }) {
+  const { mapping, mappingPlace, connection } = useApp();
+  const edit = (change: MappingEdit): Promise<void> =>
+    mapping.change((text) => ask(connection.bridge, 'push.mapping.edit', { text, edit: change }));
+  const place = useStore(mappingPlace);
+  const text = useRef<TextHandle>(null);
+  const form = useMappingForm(draft.text);
+  const save = useSaveMapping();
+  useActions([{ id: 'push.mapping.save', label: words.save, keys: { key: 's' }, run: save.save }]);
+  useEffect(() => {
+    if (!place) return;
+    text.current?.goTo(place);
+    mappingPlace.set(null);
+  }, [place, mappingPlace]);
+  return (
+    <>
+      <MappingBar draft={draft} save={save} />
+      <div className="mapping-editor">
+        <MappingFields
+          form={form.data}
+          error={form.error}
+          onEdit={edit}
+          onGoTo={(next) => text.current?.goTo(next)}
+        />
+        <MappingText
+          ref={text}
+          text={draft.text}
+          problems={form.data?.problems ?? null}
+          onText={mapping.setText}
+        />
+      </div>
+    </>
   );
 }

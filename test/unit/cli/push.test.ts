@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { startPushProvider } from '../../fakes/push-provider.ts';
+import { goodMapping, goodMessage } from '../../fakes/push-workspace.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { goodMapping, goodMessage, writeWorkspace } from '../push/workspace-files.ts';
+import { writeWorkspace } from '../push/workspace-files.ts';
 import { writeApk, writeIpa } from './builds.ts';
 import { slipway } from './run-slipway.ts';
 

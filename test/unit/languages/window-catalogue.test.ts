@@ -51,7 +51,7 @@ const numbers =
 
 /** Words that are the same in another language, and names. */
 const same =
-  /^(Uploads|Name|Version|Versions|Details|Build|Builds|Link|Store|Team|Teams|Status|Client|Proxy|iOS|Android|tvOS|watchOS|visionOS|macOS|SHA-256|Ad hoc|App Store|iPhone|iPad|Apple TV|Apple Watch|Vision|npm start|MB\/s|Slipway.*|Actions|Description|Page|Note|Message|Messages|Notifications|Types?|Port|Ctrl|Shift|Apps|Profile?|Service|Platform|Code|Date|OK|Start|Scope|Test|Active|System|Simulator|Node\.js|Electron|Chromium|{shown} (versions|messages|builds)|{name}: {path}|{version}: {reason}|→ {name} .*|[^a-zA-Z]*)$/;
+  /^(Uploads|Name|Version|Versions|Details|Build|Builds|Link|Store|Team|Teams|Status|Client|Proxy|iOS|Android|tvOS|watchOS|visionOS|macOS|SHA-256|Ad hoc|App Store|iPhone|iPad|Apple TV|Apple Watch|Vision|npm start|MB\/s|Slipway.*|Actions|Description|Page|Note|Message|Messages|Notifications|Types?|Port|Ctrl|Shift|Apps|Profile?|Service|Platform|Code|Date|OK|Start|Scope|Test|Active|System|Simulator|Text|Node\.js|Electron|Chromium|{shown} (versions|messages|builds)|{name}: {path}|{version}: {reason}|→ {name} .*|[^a-zA-Z]*)$/;
 
 test('a page loads the words of its own language, of every place, and of no other', async () => {
   try {

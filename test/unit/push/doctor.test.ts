@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { applyFix, checkWorkspace, type DoctorOptions } from '../../../main/push/doctor.ts';
 import type { RuleId, RuleReport, Verdict } from '../../../main/push/findings.ts';
 import type { BuildFacts } from '../../../main/push/rules-build.ts';
-import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import {
   goodEntitlements,
   goodFiles,
@@ -13,8 +12,9 @@ import {
   goodMapping,
   goodMessage,
   wavFile,
-  writeWorkspace,
-} from './workspace-files.ts';
+} from '../../fakes/push-workspace.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { writeWorkspace } from './workspace-files.ts';
 
 const mappingFile = 'config/Android/pushnotification.json';
 const manifestFile = 'config/Android/AndroidManifest.xml';

@@ -5,7 +5,7 @@ import { readManifestText, withPermission } from '../../../main/push/manifest-te
 import { androidImagesFolder, readSenderId } from '../../../main/push/sender-id.ts';
 import { wavProblem } from '../../../main/push/wav.ts';
 import { readXmlTags } from '../../../main/push/xml-tags.ts';
-import { goodEntitlements, goodManifest, wavFile } from './workspace-files.ts';
+import { goodEntitlements, goodManifest, wavFile } from '../../fakes/push-workspace.ts';
 
 const android = 'xmlns:android="http://schemas.android.com/apk/res/android"';
 

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { TextAreaField } from '../../parts/fields.tsx';
+import { FileButton } from '../../parts/file-button.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { CallFailed } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { words } from '../../words/push.ts';
+
+/** A build and a message of the project, from which more can be told than from its files. */
+export function CompareWith() {
+  const app = useApp();
+  const { build, message } = useStore(app.pushProject);
+  const [draft, setDraft] = useState(message);
+  const [failure, setFailure] = useState<unknown>(null);
+  const set = (change: Partial<ReturnType<typeof app.pushProject.get>>): void =>
+    app.pushProject.set({ ...app.pushProject.get(), ...change });
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setFailure(null);
+    const path = await app.connection.bridge.pathForFile(file);
+    if (path.ok) set({ build: { path: path.value, name: file.name } });
+    else setFailure(new CallFailed({ code: path.code, message: path.message, remedy: path.remedy }));
+  };
+  return (
+    <details className="advanced push-compare" open={build !== null || message !== '' ? true : undefined}>
+      <summary>{words.compare}</summary>
+      <p className="field-hint">{words.compareText}</p>
+      <div className="push-build">
+        {build === null ? (
+          <FileButton label={words.chooseBuild} onFiles={([file]) => void take(file).catch(setFailure)} />
+        ) : (
+          <>
+            <span className="wrap-anywhere">
+              {words.buildName} <bdi>{build.name}</bdi>
+            </span>
+            <IconButton icon="close" label={words.withoutBuild} onClick={() => set({ build: null })} />
+          </>
+        )}
+      </div>
+      {failure !== null && <InlineFailure error={failure} />}
+      <TextAreaField
+        label={words.message}
+        hint={words.messageHint}
+        rows={3}
+        value={draft}
+        onText={setDraft}
+      />
+      <div className="button-line">
+        <Button disabled={draft === message} onClick={() => set({ message: draft })}>
+          {words.useMessage}
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, IconButton } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Menu, type MenuEntry } from '../../parts/menu.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { isUnsaved, type MappingDraft } from '../../state/mapping-draft.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/push-mapping.ts';
+import { useReplaceDraft } from './open-mapping.ts';
+import { useDisk } from './use-disk.ts';
+import type { SaveMapping } from './use-save-mapping.ts';
+
+type Props = { readonly draft: MappingDraft; readonly save: SaveMapping };
+
+/** Which file it is, whether it is saved, and what can be done with it. */
+export function MappingBar({ draft, save: { save, busy, error } }: Props) {
+  const app = useApp();
+  const { path } = draft;
+  return (
+    <div className="place-note place-note-bar">
+      <p>
+        <bdi className="push-name">{path ?? words.untitled}</bdi>
+      </p>
+      <div className="button-line">
+        <Button look="primary" disabled={busy || (path !== null && !isUnsaved(draft))} onClick={save}>
+          {busy ? words.saving : path === null ? words.saveAs : words.save}
+        </Button>
+        <Button onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}>{words.open}</Button>
+        <MoreMenu path={path} />
+      </div>
+      {error && <InlineFailure error={error} />}
+      {path !== null && <OnDisk key={path} path={path} draft={draft} saveError={error} />}
+    </div>
+  );
+}
+
+function MoreMenu({ path }: { readonly path: string | null }) {
+  const app = useApp();
+  const replace = useReplaceDraft();
+  const show = useAsk('app.showInFolder');
+  const template = useAsk('push.mapping.template', (text) => replace({ path: null, saved: null, text }));
+  const ofFile = (named: string): readonly MenuEntry[] => [
+    { label: words.saveAs, run: () => app.dialog.set({ kind: 'mapping-path', to: 'save' }) },
+    { label: common.showInFolder, run: () => show.mutate({ path: named }) },
+  ];
+  const error = show.error ?? template.error;
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon="more" label={common.more} />}
+        entries={[
+          ...(path === null ? [] : ofFile(path)),
+          { label: words.newFile, run: () => template.mutate({}) },
+          { label: words.closeFile, run: () => replace(null) },
+        ]}
+      />
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}
+
+type DiskProps = {
+  readonly path: string;
+  readonly draft: MappingDraft;
+  readonly saveError: Error | null;
+};
+
+/** What the file holds meanwhile, where that is another text and there are changes to keep. */
+function OnDisk({ path, draft, saveError }: DiskProps) {
+  const { mapping } = useApp();
+  const replace = useReplaceDraft();
+  const { disk, error } = useDisk(path, saveError);
+  if (error && !saveError) return <InlineFailure error={error} announce={false} />;
+  if (disk === null || disk === draft.saved) return null;
+  return (
+    <div className="notice mapping-disk" role="status">
+      <p>
+        {words.changedOnDisk} {words.replaceHint}
+      </p>
+      <div className="button-line">
+        <Button onClick={() => replace({ path, saved: disk, text: disk })}>{words.load}</Button>
+        <Button onClick={() => mapping.set({ ...draft, saved: disk })}>{words.replace}</Button>
+      </div>
+    </div>
+  );
+}

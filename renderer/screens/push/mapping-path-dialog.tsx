@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { useAnswer, useAsk } from '../../state/calls.ts';
+import { words as common } from '../../words/common.ts';
+import { words as push } from '../../words/push.ts';
+import { words } from '../../words/push-mapping.ts';
+import { useReplaceDraft } from './open-mapping.ts';
+import { RecentProjects } from './project-chooser.tsx';
+
+type Props = { readonly to: 'open' | 'save'; readonly onClose: () => void };
+
+/** Which file is opened, or where the draft is saved: a path, or the place in a project. */
+export function MappingPathDialog({ to, onClose }: Props) {
+  const { mapping, place } = useApp();
+  const replace = useReplaceDraft();
+  const [path, setPath] = useState(to === 'save' ? (mapping.get()?.path ?? '') : '');
+  const [problem, setProblem] = useState<string | undefined>();
+  const name = (next: string): void => {
+    setPath(next);
+    setProblem(undefined);
+  };
+  const info = useAnswer(['info'], 'app.info', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const pathIn = useAsk('push.mapping.pathIn', name);
+  const choose = useAsk('folders.choose', (folder) => folder !== null && pathIn.mutate({ folder }));
+  const open = useAsk('push.mapping.open', ({ path: opened, text }) => {
+    replace({ path: opened, saved: text, text });
+    onClose();
+  });
+  const save = useAsk('push.mapping.save', ({ path: saved, text }) => {
+    const now = mapping.get();
+    if (now) mapping.set({ ...now, path: saved, saved: text });
+    onClose();
+  });
+  const busy = open.isPending || save.isPending;
+  const error = open.error ?? save.error ?? pathIn.error ?? choose.error;
+  const submit = (): void => {
+    const named = path.trim();
+    const draft = mapping.get();
+    if (named === '') setProblem(words.pathMissing);
+    else if (to === 'open') open.mutate({ path: named });
+    else if (draft) {
+      save.mutate({ path: named, before: named === draft.path ? draft.saved : null, text: draft.text });
+    }
+    if (named !== '') place.go({ kind: 'push', tab: 'mapping' });
+  };
+  return (
+    <Dialog
+      title={to === 'open' ? words.openTitle : words.saveTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" type="submit" disabled={busy}>
+            {to === 'open' ? words.openButton : busy ? words.saving : words.save}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={words.path}
+        hint={words.pathHint}
+        error={problem}
+        dir="auto"
+        value={path}
+        onText={name}
+      />
+      {info.data?.host === 'desktop' && (
+        <div className="button-line">
+          <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
+            {words.chooseProject}
+          </Button>
+        </div>
+      )}
+      <RecentProjects title={push.recent} onChoose={(folder) => pathIn.mutate({ folder })} />
+      {error && <InlineFailure error={error} />}
+    </Dialog>
+  );
+}

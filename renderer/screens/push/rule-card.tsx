@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { FindingView, RuleView, Verdict } from '../../../preload/contract.ts';
+import { Button } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Icon, type IconName } from '../../parts/icons.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { words } from '../../words/push.ts';
+import { FixPreview } from './fix-preview.tsx';
+import { useOpenMapping } from './open-mapping.ts';
+
+const icons: Readonly<Record<Verdict, IconName>> = {
+  pass: 'check',
+  fail: 'failed',
+  'cannot-tell': 'question',
+};
+
+type Props = {
+  readonly folder: string;
+  readonly mappingPath: string;
+  readonly rule: RuleView;
+  /** Something in the project was changed. */
+  readonly onChanged: () => void;
+};
+
+/** One rule: whether it is met, what was found and where, and the change that helps. */
+export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings, fix }, onChanged }: Props) {
+  const app = useApp();
+  const [looking, setLooking] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const undo = useAsk('push.project.undoFix', () => {
+    setDone(null);
+    onChanged();
+  });
+  const apply = useAsk('push.project.fix', (_, { change }) => {
+    const text = words.fixed(change.file);
+    setLooking(false);
+    setDone(text);
+    onChanged();
+    app.undo.offer({ text, undo: () => undo.mutate({ folder }) });
+  });
+  const { title, why } = words.rules[rule];
+  const error = apply.error ?? undo.error;
+  return (
+    <li className="push-rule" data-verdict={verdict}>
+      <div className="push-rule-head">
+        <span className={`push-verdict push-verdict-${verdict}`}>
+          <Icon name={icons[verdict]} />
+          {words.verdict[verdict]}
+        </span>
+        <h3>{title}</h3>
+        {fix && !looking && (
+          <Button onClick={() => setLooking(true)} aria-label={words.fixOf(title)}>
+            {words.fix}
+          </Button>
+        )}
+      </div>
+      <p className="field-hint">{why}</p>
+      <ul className="push-findings">
+        {findings.map((finding, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two findings may say the same, and they come anew as a whole
+          <FindingLine key={index} finding={finding} mappingPath={mappingPath} />
+        ))}
+      </ul>
+      {fix && looking && (
+        <FixPreview
+          fix={fix}
+          busy={apply.isPending}
+          onApply={() => apply.mutate({ folder, rule, change: fix.change })}
+          onClose={() => setLooking(false)}
+        />
+      )}
+      <p className="push-done" role="status">
+        {done}
+      </p>
+      {error && <InlineFailure error={error} />}
+    </li>
+  );
+}
+
+type FindingProps = { readonly finding: FindingView; readonly mappingPath: string };
+
+function FindingLine({ finding, mappingPath }: FindingProps) {
+  const { verdict, message, file, line, column, path } = finding;
+  const show = useAsk('app.showInFolder');
+  const open = useOpenMapping();
+  const isMapping = path !== null && path === mappingPath && verdict !== 'cannot-tell';
+  const place = line === null || column === null ? null : words.at(line, column);
+  return (
+    <li className="push-finding">
+      <Icon name={icons[verdict]} className={`push-verdict-${verdict}`} />
+      <div>
+        <span className="visually-hidden">{words.verdict[verdict]}:</span> <span dir="auto">{message}</span>
+        {file !== null && (
+          <div className="push-where">
+            <code className="wrap-anywhere">{file}</code>
+            {place && <span>{place}</span>}
+            {path !== null && (
+              <Button look="quiet" onClick={() => show.mutate({ path })} aria-label={words.showFile(file)}>
+                {words.show}
+              </Button>
+            )}
+            {isMapping && line !== null && (
+              <Button
+                look="quiet"
+                onClick={() => open.open(mappingPath, { line, column: column ?? 1 })}
+                aria-label={words.editAt(line)}
+              >
+                {words.edit}
+              </Button>
+            )}
+          </div>
+        )}
+        {show.error && <InlineFailure error={show.error} />}
+        {open.error && <InlineFailure error={open.error} />}
+      </div>
+    </li>
+  );
+}

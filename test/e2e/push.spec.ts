@@ -1,0 +1,243 @@
+/** Whether a project can receive pushes, and its mapping file, as a person works with them. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
+import { chooseFiles, everywhere, expect, test } from './fixtures.ts';
+import { goTo } from './person.ts';
+import { sampleApk } from './world.ts';
+
+const part = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Parts of Push' }).getByRole('link', { name }).click();
+
+const ruleOf = (page: Page, title: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Text of the mapping file' });
+
+const entitlementsRule = 'iOS: app.entitlements lets the app receive pushes';
+const permissionRule = 'Android 13: the manifest declares the permission';
+
+test(
+  'a project is checked, mended as it was shown, taken back, and compared with a build',
+  everywhere,
+  async ({ start, folder }) => {
+    const project = join(folder, 'notes');
+    const entitlements = join(project, 'config/iOS/app.entitlements');
+    await putWorkspace(project, {
+      'config/iOS/app.entitlements': null,
+      'config/Android/AndroidManifest.xml':
+        '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n  <application />\n</manifest>\n',
+    });
+    const { page } = await start();
+    await goTo(page, 'Push');
+    await expect(page.getByText('What a project lacks to receive pushes appears here')).toBeVisible();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByText('Enter or choose a folder.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Project folder' }).fill(join(folder, 'nowhere'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('does not exist');
+    await page.getByRole('button', { name: 'Other project…' }).first().click();
+
+    await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 rules broken · 2 cannot be told · 4 met')).toBeVisible();
+    const rule = ruleOf(page, entitlementsRule);
+    await expect(rule).toContainText('Broken');
+    await rule.getByRole('button', { name: `Fix: ${entitlementsRule}` }).click();
+    await expect(rule).toContainText('config/iOS/app.entitlements is made:');
+    await expect(rule.getByText('<key>aps-environment</key>')).toBeVisible();
+    await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
+    await rule.getByRole('button', { name: 'Make 1 file' }).click();
+    await expect(rule).toContainText('config/iOS/app.entitlements was changed.');
+    await expect(rule).toContainText('Met');
+    expect(await readFile(entitlements, 'utf8')).toContain('<string>production</string>');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rule).toContainText('Broken');
+    await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
+
+    // Changed after it was shown: what was not shown is not done.
+    const permission = ruleOf(page, permissionRule);
+    await permission.getByRole('button', { name: `Fix: ${permissionRule}` }).click();
+    await expect(
+      permission.getByText('android.permission.POST_NOTIFICATIONS', { exact: false }).last(),
+    ).toBeVisible();
+    const manifest = join(project, 'config/Android/AndroidManifest.xml');
+    const changed = '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n</manifest>\n';
+    await writeFile(manifest, changed);
+    await permission.getByRole('button', { name: 'Change 1 file' }).click();
+    await expect(permission.getByRole('alert')).toContainText('nothing was changed');
+    expect(await readFile(manifest, 'utf8')).toBe(changed);
+
+    const apk = join(folder, 'notes.apk');
+    await writeFile(apk, sampleApk());
+    await page.getByText('Compare with a build or a message').click();
+    await chooseFiles(page, page.getByRole('button', { name: 'Choose a build…' }), [apk]);
+    await expect(ruleOf(page, 'The build declares the permission as the project says')).toContainText(
+      'Broken',
+    );
+    await expect(ruleOf(page, 'The build’s target level and the permission fit together')).toBeVisible();
+    await page.getByLabel('Received data (JSON)').fill('{"data": {"notification": {"icon": "whistle"}}}');
+    await page.getByRole('button', { name: 'Use this message' }).click();
+    await expect(ruleOf(page, 'The icon is among the images, and its name has no ending')).toContainText(
+      'There is no picture “whistle”',
+    );
+    await page.getByRole('button', { name: 'Compare without this build' }).click();
+    await expect(ruleOf(page, 'The build declares the permission as the project says')).toHaveCount(0);
+
+    // Another place and back: the project is still there, and it is remembered.
+    await goTo(page, 'Uploads');
+    await goTo(page, 'Push');
+    await expect(ruleOf(page, entitlementsRule)).toContainText('Broken');
+    await page.getByRole('button', { name: 'Other project…' }).click();
+    await expect(page.getByRole('button', { name: project, exact: true })).toBeVisible();
+    await page.getByRole('button', { name: `Forget ${project}` }).click();
+    await expect(page.getByText('Looked at before')).toBeHidden();
+  },
+);
+
+test(
+  'a mapping file is written in text and form, survives going elsewhere, and is saved whole',
+  everywhere,
+  async ({ start, folder }) => {
+    const project = join(folder, 'notes');
+    const mapping = join(project, 'config/Android/pushnotification.json');
+    const inFile = `\uFEFF${goodMapping.replace('"sound": "tone"', '"sound": "tone",\n    "titel": "x"').replaceAll('\n', '\r\n')}`;
+    await putWorkspace(project, { 'config/Android/pushnotification.json': inFile });
+    const { page } = await start();
+    await goTo(page, 'Push');
+    await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
+    await page.keyboard.press('Enter');
+    const rule = ruleOf(page, 'The mapping file can be used');
+    await rule.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
+    const text = textOf(page);
+    await expect(text).toBeFocused();
+    expect(await chosenText(text)).toBe('"titel": "x"');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+    // Form to text, with place and order kept.
+    await page.getByRole('textbox', { name: 'body', exact: true }).fill('message');
+    await expect(text).toHaveValue(/"title": "title",\n {4}"body": "message",\n {4}"icon"/);
+    await page.getByRole('textbox', { name: 'channelId', exact: true }).fill('channel');
+    await expect(text).toHaveValue(/"titel": "x",\n {4}"channelId": "channel"\n/);
+    await page.getByRole('combobox', { name: 'Make titel a property' }).selectOption('channelIdTitle');
+    await expect(text).toHaveValue(/"channelIdTitle": "x",/);
+    await expect(page.getByText('Nothing to correct.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'icon', exact: true }).fill('');
+    await page.getByRole('textbox', { name: 'title', exact: true }).focus();
+    await expect(text).not.toHaveValue(/"icon"/);
+
+    // Text to form; what is wrong is said with its place, and leads there.
+    const good = await text.inputValue();
+    await text.fill(good.replace('"title": "title"', '"title": "headline"'));
+    await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
+    await text.fill(good.replace('"title": "title",', '"title": "title" "colour": 7,'));
+    await expect(page.getByText('A comma or } is expected in this object.')).toBeVisible();
+    await expect(page.getByText('The form can be used once the text is a JSON object.')).toBeVisible();
+    await text.press('ControlOrMeta+Home');
+    await page.getByRole('button', { name: 'Line 3, column 22' }).click();
+    expect(await chosenText(text)).toBe('"colour": 7,');
+    await text.fill(good.replace('"message"', '7').replace('"title": "title"', '"title": ""'));
+    await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
+    await expect(page.getByText('The name of the key is empty.')).toBeVisible();
+
+    // Elsewhere and back, and after the page was loaded anew.
+    const draft = await text.inputValue();
+    await goTo(page, 'Uploads');
+    await goTo(page, 'Push');
+    await part(page, 'Mapping file');
+    await expect(page.getByText('Unsaved', { exact: true })).toBeVisible();
+    await expect(text).toHaveValue(draft);
+    await page.reload();
+    await expect(text).toHaveValue(draft);
+
+    // Saved with the line ends and the mark of the file.
+    await text.fill(good);
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await readFile(mapping, 'utf8')).toBe(`\uFEFF${good.replaceAll('\n', '\r\n')}`);
+
+    // Changed by something else: not saved over.
+    await text.fill(good.replace('"headline"', '"heading"').replace('"title": "title"', '"title": "mine"'));
+    await writeFile(mapping, '{"notification": {"title": "theirs"}, "configuration_version": "2"}');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('nothing was saved over it');
+    expect(await readFile(mapping, 'utf8')).toContain('theirs');
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await expect(text).toHaveValue(/theirs/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(text).toHaveValue(/mine/);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await readFile(mapping, 'utf8')).toContain('"mine"');
+  },
+);
+
+test(
+  'a new file from the template, older forms pasted and converted, saved into a project',
+  everywhere,
+  async ({ start, folder }) => {
+    const project = join(folder, 'fresh');
+    const mapping = join(project, 'config/Android/pushnotification.json');
+    await putWorkspace(project, { 'config/Android/pushnotification.json': null });
+    const { page } = await start();
+    await goTo(page, 'Push');
+    await part(page, 'Mapping file');
+    await page.getByRole('button', { name: 'New file' }).click();
+    const text = textOf(page);
+    await expect(text).toHaveValue(/"channelIdImportance": "channelIdImportance"/);
+    for (const property of ['title', 'sound', 'showBadge']) {
+      await expect(page.getByRole('textbox', { name: property, exact: true })).toHaveValue(property);
+    }
+
+    await text.fill('{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
+    await expect(page.getByText('The oldest form: each property leads to its key')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
+    await page.getByRole('button', { name: 'Convert to version 2' }).click();
+    await expect(text).toHaveValue(
+      '{\n  "notification": {\n    "title": "headline"\n  },\n  "own": 1,\n  "configuration_version": "2"\n}\n',
+    );
+    await expect(page.getByText('It is "2", as it must be.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(text).toHaveValue(/"data"/);
+    await text.fill('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
+    await expect(page.getByText('The older form: no “configuration_version”')).toBeVisible();
+    await page.getByRole('button', { name: 'Convert to version 2' }).click();
+    await expect(text).toHaveValue(
+      '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
+    );
+
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Save as…' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog.getByText('Enter the path of a file.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'File' }).fill(join(project, 'config/project.json'));
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('is there already');
+    await dialog.getByRole('textbox', { name: 'File' }).fill(mapping);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await readFile(mapping, 'utf8')).toBe(
+      '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
+    );
+
+    // A file that was opened, changed and put away is had back for a while.
+    await text.fill('{}');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Close file' }).click();
+    await expect(page.getByText('The mapping file appears here')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(text).toHaveValue('{}');
+    await page.getByRole('button', { name: 'Open…' }).click();
+    await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'none.json'));
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('does not exist');
+  },
+);
+
+const chosenText = (field: Locator): Promise<string> =>
+  field.evaluate((element: HTMLTextAreaElement) =>
+    element.value.slice(element.selectionStart, element.selectionEnd),
+  );
