@@ -1,5 +1,6 @@
 import type { Failure, FailureValue, FailureValues, Remedy } from './failure.ts';
 import { redactText } from './redact.ts';
+import { type Given, withTexts } from './sentences.ts';
 
 /** Facts about a failed HTTP exchange that help support; never headers, bodies or secrets. */
 export type ErrorDetails = {
@@ -42,7 +43,7 @@ type ErrorOptions = { readonly cause?: unknown; readonly details?: ErrorDetails 
 type ErrorMakers<Table> = {
   readonly [Kind in keyof Table]: Table[Kind] extends { message: (...values: infer Arguments) => string }
     ? (
-        values: Arguments extends readonly [] ? Record<never, never> : Arguments[0],
+        values: Arguments extends readonly [] ? Record<never, never> : Given<Arguments[0]>,
         options?: ErrorOptions,
       ) => CodedError
     : never;
@@ -50,7 +51,7 @@ type ErrorMakers<Table> = {
 
 /**
  * One table of a module's errors. `errorTable('api', { refused: { remedy, message: (p: {host: string}) => … } })`
- * gives `refused({ host }, { cause, details })`, whose code is `api/refused`.
+ * gives `refused({ host }, { cause, details })`, whose code is `api/refused`. A text among the values may be a sentence.
  */
 export function errorTable<const Table extends Record<string, ErrorEntry<never>>>(
   module: string,
@@ -59,9 +60,14 @@ export function errorTable<const Table extends Record<string, ErrorEntry<never>>
   const makers: Record<string, unknown> = {};
   for (const [kind, entry] of Object.entries(table)) {
     const message = entry.message as unknown as (values: unknown) => string;
-    makers[kind] = (values: unknown, options?: ErrorOptions) =>
+    makers[kind] = (values: Readonly<Record<string, unknown>>, options?: ErrorOptions) =>
       new CodedError(
-        { code: `${module}/${kind}`, message: message(values), remedy: entry.remedy, ...kept(values) },
+        {
+          code: `${module}/${kind}`,
+          message: message(withTexts(values)),
+          remedy: entry.remedy,
+          ...kept(values),
+        },
         options,
       );
   }

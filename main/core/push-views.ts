@@ -3,6 +3,7 @@
  * another language. Pure.
  */
 import type { Failure } from '../base/failure.ts';
+import { said } from '../base/sentences.ts';
 import type { Dialect } from '../push/dialects.ts';
 import { exampleMessage } from '../push/example-message.ts';
 import { placeIn, plainValue, readJsonTree } from '../push/json-tree.ts';
@@ -84,27 +85,27 @@ export function sentMessageView(entry: Sent['entry']): SentMessageView {
   };
 }
 
-export function sentView({ entry, notes, notKept }: Sent): SentView {
-  return { entry: sentMessageView(entry), notes, notKept };
+export function sentView({ entry, ...others }: Sent): SentView {
+  return { entry: sentMessageView(entry), ...others };
 }
 
 /** Never throws: what cannot be read is said with its place. */
 export function simulationView({ mapping, message, ...device }: SimulationTexts): SimulationView {
   const reading = readMapping(mapping);
   const tree = readJsonTree(message);
-  const said = { dialect: reading.dialect, mappingProblems: reading.problems };
+  const about = { dialect: reading.dialect, mappingProblems: reading.problems };
   if (!tree.ok) {
-    const messageProblem = { message: tree.problem, ...placeIn(message, tree.offset) };
-    return { ...said, messageProblem, simulation: null };
+    const messageProblem = said({ message: tree.problem, ...placeIn(message, tree.offset) });
+    return { ...about, messageProblem, simulation: null };
   }
-  if (!reading.mapping) return { ...said, messageProblem: null, simulation: null };
+  if (!reading.mapping) return { ...about, messageProblem: null, simulation: null };
   const { callbacks, ...simulation } = simulate({
     ...device,
     mapping: reading.mapping,
     message: plainValue(tree.root),
   });
   const shown = callbacks.map(({ argument, ...call }) => ({ ...call, argument: jsonText(argument) }));
-  return { ...said, messageProblem: null, simulation: { ...simulation, callbacks: shown } };
+  return { ...about, messageProblem: null, simulation: { ...simulation, callbacks: shown } };
 }
 
 /** Throws `push/notJson` and `push/invalidMapping`. */

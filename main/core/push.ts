@@ -100,7 +100,7 @@ export function createPush(deps: {
     return credentials;
   };
   const send: Push['send'] = async (input, signal) => {
-    const { message, notes } = prepareMessage(input.message, input.to);
+    const { message, ...prepared } = prepareMessage(input.message, input.to);
     const credentials = await credentialsFor(input.with);
     // A history that cannot be opened is said before anything is sent.
     const kept = history();
@@ -116,7 +116,7 @@ export function createPush(deps: {
       message: { to: message.to, data: { ...message.data } },
       outcome,
     };
-    return { ...keep(kept, record, clock.now()), notes };
+    return { ...keep(kept, record, clock.now()), ...prepared };
   };
   return {
     push: {
@@ -124,8 +124,8 @@ export function createPush(deps: {
       check: checkProject,
       applyFix,
       dryRun: async (input) => {
-        const { message, notes } = prepareMessage(input.message, input.to);
-        return { notes, requests: shownRequests(await credentialsFor(input.with), message) };
+        const { message, ...prepared } = prepareMessage(input.message, input.to);
+        return { ...prepared, requests: shownRequests(await credentialsFor(input.with), message) };
       },
       send,
       sendAgain: async (id, instead, signal) => {

@@ -2,8 +2,6 @@
  * Sentences, and parts of sentences, that main hands on in English without a code: notes of uploads, warnings about
  * builds, what a file waits for, what an error names. `{name}` stands for what is filled in. Pure.
  */
-import { pushSimulation } from './push-simulation.ts';
-
 export const phrases = [
   // States of an upload
   'Ready',
@@ -203,6 +201,7 @@ export const phrases = [
   'Enter the proxy’s host and port only, without anything behind them.',
   'Give at least 1000 bytes per second.',
   'Give times from 00:00 to 23:59, such as 08:30.',
+  'Enter a name for the sender.',
   'Give at least one day.',
   'Enter the user name.',
   'Give whole seconds from 1 to 120.',
@@ -249,7 +248,6 @@ export const phrases = [
   'user',
   'client',
   'profile',
-  ...pushSimulation,
 ] as const;
 
 export type Phrase = (typeof phrases)[number];

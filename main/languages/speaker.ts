@@ -1,8 +1,10 @@
 /**
- * Says in a person's language what main says in English: failures by their code and values, everything else that is a
- * sentence of Slipway's own by the sentence itself, which is kept in journals and handed on as it is. Pure.
+ * Says in a person's language what main says in English: failures and sentences that were handed on with what they were
+ * made of by their code and values, everything else that is a sentence of Slipway's own by the sentence itself, which is
+ * kept in journals and handed on as it is. Pure.
  */
 import type { Failure, FailureValue, FailureValues } from '../base/failure.ts';
+import { isSentence, type Sentence, sentencesIn } from '../base/sentences.ts';
 import type { Language } from '../settings/settings-schema.ts';
 import { de } from './de/catalogue.ts';
 import { fr } from './fr/catalogue.ts';
@@ -14,6 +16,8 @@ export type Speaker = {
   readonly language: Language;
   /** The message in the language; as it is when it has no translation, or was kept without its values. */
   failure(failure: Failure): string;
+  /** What was made from a code and values. */
+  say(sentence: Pick<Sentence, 'code' | 'values' | 'text'>): string;
   /** A sentence of Slipway's own; anything else unchanged. */
   sentence(text: string): string;
   /** An answer or event of the bridge with everything in it that a person reads. What needs no change is not copied. */
@@ -23,8 +27,6 @@ export type Speaker = {
 /** Under these names Slipway's own sentences are found in what crosses the bridge. */
 const sentenceKeys: ReadonlySet<string> = new Set([
   'doubts',
-  'explanation',
-  'lost',
   'message',
   'notes',
   'problem',
@@ -52,41 +54,68 @@ export function createSpeaker(language: Language): Speaker {
     return {
       language,
       failure: ({ message }) => message,
+      say: ({ text }) => text,
       sentence: (text) => text,
       told: (value) => value,
     };
   }
   const catalogue = catalogues[language];
   const sentence = createPhrasebook(catalogue.phrases);
+  const say: Speaker['say'] = ({ code, values, text }) => {
+    const message = messageIn(catalogue.sentences, code);
+    if (message === null) return text;
+    const parts = Object.entries(values).map(([name, value]) => [
+      name,
+      isSentence(value) || isKeptSentence(value) ? say(value) : value,
+    ]);
+    return message(Object.fromEntries(parts));
+  };
   const failure = (given: Failure): string => {
-    const message = messageFor(catalogue, given.code);
+    const message = messageIn(catalogue.errors, given.code);
     if (message === null || (message.length > 0 && given.values === undefined))
       return sentence(given.message);
-    return message(saidValues(given.values ?? {}, sentence));
+    return message(saidValues(given.values ?? {}, { say, sentence }));
   };
-  return { language, failure, sentence, told: createTeller({ failure, sentence }) };
+  return { language, failure, say, sentence, told: createTeller({ failure, say, sentence }) };
 }
 
-function messageFor({ errors }: Catalogue, code: string): ((values: FailureValues) => string) | null {
+type Said = (values: Readonly<Record<string, unknown>>) => string;
+
+function messageIn(catalogue: Catalogue['errors'] | Catalogue['sentences'], code: string): Said | null {
   const [module = '', kind = ''] = code.split('/');
-  const tables: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = errors;
-  const message = Object.hasOwn(errors, module) ? tables[module]?.[kind] : undefined;
-  return typeof message === 'function' ? (message as (values: FailureValues) => string) : null;
+  const tables: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = catalogue;
+  const table = Object.hasOwn(tables, module) ? tables[module] : undefined;
+  const message = table && Object.hasOwn(table, kind) ? table[kind] : undefined;
+  return typeof message === 'function' ? (message as Said) : null;
 }
 
 /** Values may be sentences or parts of one, too. */
-function saidValues(values: FailureValues, sentence: Speaker['sentence']): FailureValues {
+function saidValues(values: FailureValues, speaker: Pick<Speaker, 'say' | 'sentence'>): FailureValues {
   const said = (value: FailureValue): FailureValue => {
-    if (typeof value === 'string') return sentence(value);
+    if (typeof value === 'string') return speaker.sentence(value);
     if (isList(value)) return value.map(said);
-    return typeof value === 'object' && value !== null ? saidValues(value, sentence) : value;
+    if (isKeptSentence(value)) return speaker.say(value);
+    return typeof value === 'object' && value !== null ? saidValues(value, speaker) : value;
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, said(value)]));
 }
 
+type KeptSentence = Pick<Sentence, 'code' | 'values' | 'text'>;
+
+/** A sentence among the values of a failure, which have been plain data since it was made. */
+function isKeptSentence(value: unknown): value is KeptSentence {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('code' in value && 'values' in value && 'text' in value)) return false;
+  return typeof value.code === 'string' && typeof value.text === 'string' && typeof value.values === 'object';
+}
+
 const isList = (value: FailureValue): value is readonly FailureValue[] => Array.isArray(value);
 
-function createTeller({ failure, sentence }: Pick<Speaker, 'failure' | 'sentence'>): Speaker['told'] {
+function createTeller({
+  failure,
+  say,
+  sentence,
+}: Pick<Speaker, 'failure' | 'say' | 'sentence'>): Speaker['told'] {
   const tell = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return sentenceKeys.has(key) ? sentence(value) : value;
     if (typeof value !== 'object' || value === null) return value;
@@ -101,14 +130,28 @@ function createTeller({ failure, sentence }: Pick<Speaker, 'failure' | 'sentence
     }
     const isProposal = 'why' in value && 'name' in value;
     const names = Object.keys(value);
+    const sentences = sentencesIn(value);
     const told = Object.values(value).map((each, index) => {
       const name = names[index] ?? '';
+      const made = Object.hasOwn(sentences, name) ? spoken(sentences[name], each, say) : null;
+      if (made !== null) return made;
       return isProposal && name === 'name' ? sentence(each) : tell(each, name);
     });
     if (told.every((each, index) => each === Object.values(value)[index])) return value;
     return Object.fromEntries(names.map((name, index) => [name, told[index]]));
   };
   return <Value>(value: Value) => tell(value, '') as Value;
+}
+
+/** Null when the text is not, or not any more, the one that was made. */
+function spoken(
+  made: Sentence | readonly Sentence[] | undefined,
+  text: unknown,
+  say: Speaker['say'],
+): string | readonly string[] | null {
+  if (isSentence(made)) return made.text === text ? say(made) : null;
+  if (!made || !Array.isArray(text) || text.length !== made.length) return null;
+  return made.every((one, index) => one.text === text[index]) ? made.map(say) : null;
 }
 
 function unlessEqual(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {

@@ -5,10 +5,14 @@ import type { baseErrors, CodedError, internalErrors } from '../base/errors.ts';
 import type { fileErrors } from '../base/files.ts';
 import type { hashErrors } from '../base/hashing.ts';
 import type { lockErrors } from '../base/lock.ts';
+import type { Plain, Sentence } from '../base/sentences.ts';
 import type { bridgeErrors } from '../bridge/errors.ts';
 import type { coreErrors } from '../core/errors.ts';
 import type { packageErrors } from '../packages/errors.ts';
 import type { pushErrors } from '../push/errors.ts';
+import type { checkWords } from '../push/words-check.ts';
+import type { deviceWords } from '../push/words-device.ts';
+import type { mappingWords } from '../push/words-mapping.ts';
 import type { serviceErrors } from '../service/errors.ts';
 import type { settingsErrors } from '../settings/errors.ts';
 import type { shellErrors } from '../shell/errors.ts';
@@ -20,14 +24,31 @@ import type { Phrase } from './phrases.ts';
 /** The messages of an error table in another language: one for each error, of the same values. */
 export type ErrorMessages<Makers> = {
   readonly [Kind in keyof Makers]: Makers[Kind] extends (values: infer Values, ...rest: never) => CodedError
-    ? (values: Values) => string
+    ? (values: Plain<Values>) => string
+    : never;
+};
+
+/** The sentences of a table in another language, of the same values. */
+export type SentenceTexts<Makers> = {
+  readonly [Kind in keyof Makers]: Makers[Kind] extends (...values: infer Arguments) => Sentence
+    ? Arguments extends readonly []
+      ? () => string
+      : (values: Plain<Arguments[0]>) => string
     : never;
 };
 
 /** Everything main says to people, in another language than English. */
 export type Catalogue = {
   readonly errors: ErrorCatalogue;
+  readonly sentences: SentenceCatalogue;
   readonly phrases: Readonly<Record<Phrase, string>>;
+};
+
+/** By the table of a sentence's code. */
+export type SentenceCatalogue = {
+  readonly check: SentenceTexts<typeof checkWords>;
+  readonly device: SentenceTexts<typeof deviceWords>;
+  readonly mapping: SentenceTexts<typeof mappingWords>;
 };
 
 /** By the module of an error's code. */

@@ -1,4 +1,6 @@
 /** Android's notification channels, from level 26 on: what a message makes of the ones an app has. Pure. */
+import { type Sentence, said } from '../base/sentences.ts';
+import { deviceWords as words } from './words-device.ts';
 
 export type Channel = {
   /** A whole number, as text. */
@@ -39,17 +41,20 @@ export function settleChannels(
 function remove({ existing, deleted }: Channels, id: string): SettledChannels {
   const channel = existing.find((one) => one.id === id);
   if (!channel) {
-    const explanation = `There is no channel ${id}, so none is deleted.`;
-    const change = { change: 'not-there', channel: { id, title: '', importance: 0 }, explanation } as const;
-    return { channels: { existing, deleted }, changes: [change] };
+    const absent = { id, title: '', importance: 0 };
+    const explanation = words.channelNotThere({ id });
+    return {
+      channels: { existing, deleted },
+      changes: [said({ change: 'not-there' as const, channel: absent, explanation })],
+    };
   }
-  const explanation = `The channel ${id} is deleted, and what was shown in it goes with it.`;
+  const explanation = words.channelDeleted({ id });
   return {
     channels: {
       existing: existing.filter((one) => one !== channel),
       deleted: [...deleted.filter((one) => one.id !== id), channel],
     },
-    changes: [{ change: 'deleted', channel, explanation }],
+    changes: [said({ change: 'deleted' as const, channel, explanation })],
   };
 }
 
@@ -58,27 +63,24 @@ function make({ existing, deleted }: Channels, wanted: Channel): SettledChannels
   const known = existing.find((one) => one.id === id);
   const former = deleted.find((one) => one.id === id);
   const channel = known || former ? merged(known ?? former ?? wanted, wanted) : wanted;
-  const kept = channel.importance !== wanted.importance;
-  const rule = kept
-    ? ` Its importance stays ${channel.importance}: an app can lower it later, but not raise it.`
-    : '';
+  const stays = channel.importance === wanted.importance ? null : channel.importance;
   const channels = {
     existing: known ? existing.map((one) => (one === known ? channel : one)) : [...existing, channel],
     deleted: deleted.filter((one) => one.id !== id),
   };
-  const said = (change: ChannelChange['change'], explanation: string): SettledChannels => ({
+  const settled = (change: ChannelChange['change'], explanation: Sentence): SettledChannels => ({
     channels,
-    changes: [{ change, channel, explanation: explanation + rule }],
+    changes: [said({ change, channel, explanation })],
   });
   if (!known) {
     return former
-      ? said('restored', `The channel ${id} was deleted before; it comes back as it was.`)
-      : said('created', `The channel ${id} is made, with importance ${channel.importance}.`);
+      ? settled('restored', words.channelRestored({ id, stays }))
+      : settled('created', words.channelCreated({ id, importance: channel.importance }));
   }
   const same = known.title === channel.title && known.importance === channel.importance;
   return same
-    ? said('existing', `The channel ${id} is there already.`)
-    : said('changed', `The channel ${id} is there already and takes the new title or the lower importance.`);
+    ? settled('existing', words.channelThere({ id, stays }))
+    : settled('changed', words.channelChanged({ id, stays }));
 }
 
 function merged(known: Channel, wanted: Channel): Channel {

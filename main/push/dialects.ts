@@ -9,13 +9,6 @@ import { type JsonMember, type JsonNode, memberOf } from './json-tree.ts';
 
 export type Dialect = 'data-paths' | 'v21-channels' | 'version-2';
 
-export const dialectWords: Record<Exclude<Dialect, 'version-2'>, string> = {
-  'data-paths':
-    'This is the oldest form of the file, without "notification": each property leads to its key through "data". It is read as version 2 with the innermost names as keys.',
-  'v21-channels':
-    'This is the older form of the file, without "configuration_version" and with the keys of the channel under "v21". It is read as version 2.',
-};
-
 /** One line of a mapping: `property` as written, known or not. */
 export type MappingLine = {
   readonly property: string;

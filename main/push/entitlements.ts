@@ -1,5 +1,7 @@
 /** `app.entitlements`: the property list that lets an iOS app receive pushes. Pure. */
 import { parse, parseBinary } from 'plist';
+import type { Sentence } from '../base/sentences.ts';
+import { checkWords as words } from './words-check.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
 
 export const pushEnvironments = ['development', 'production'] as const;
@@ -9,7 +11,7 @@ const entitlementKey = 'aps-environment';
 
 export type EntitlementsReading =
   /** `offset`: null in a binary list. */
-  | { readonly ok: false; readonly problem: string; readonly offset: number | null }
+  | { readonly ok: false; readonly problem: Sentence; readonly offset: number | null }
   | {
       readonly ok: true;
       /** `wrong`: neither development nor production, or no text. */
@@ -22,16 +24,12 @@ export type EntitlementsReading =
 /** Reads a list in XML or binary form. */
 export function readEntitlements(bytes: Uint8Array, text: string | null): EntitlementsReading {
   const isBinary = Buffer.from(bytes.subarray(0, 6)).toString('latin1') === 'bplist';
-  if (!isBinary && text === null) return { ok: false, problem: 'It is no text in UTF-8.', offset: null };
+  if (!isBinary && text === null) return { ok: false, problem: words.entitlementsNoUtf8(), offset: null };
   const damage = text === null || isBinary ? null : xmlDamage(text);
   if (damage) return damage;
   const list = parsed(bytes, isBinary ? null : text);
   if (typeof list !== 'object' || list === null || Array.isArray(list)) {
-    return {
-      ok: false,
-      problem: 'It is no property list with keys and values.',
-      offset: isBinary ? null : 0,
-    };
+    return { ok: false, problem: words.noKeysAndValues(), offset: isBinary ? null : 0 };
   }
   const offset = isBinary || text === null ? null : (keyTag(text)?.from ?? 0);
   const value: unknown = Object.getOwnPropertyDescriptor(list, entitlementKey)?.value;
@@ -42,12 +40,12 @@ export function readEntitlements(bytes: Uint8Array, text: string | null): Entitl
 }
 
 function xmlDamage(text: string): Extract<EntitlementsReading, { readonly ok: false }> | null {
-  if (/<!ENTITY/i.test(text)) return { ok: false, problem: 'It defines entities of its own.', offset: 0 };
+  if (/<!ENTITY/i.test(text)) return { ok: false, problem: words.ownEntities(), offset: 0 };
   const read = readXmlTags(text);
   if (!read.ok) return { ok: false, problem: read.problem, offset: read.offset };
   const [first] = read.tags;
   if (first?.name === 'plist' && outsideOf(text, first, read.tags).trim() === '') return null;
-  return { ok: false, problem: 'It is no property list: it must be one <plist>.', offset: 0 };
+  return { ok: false, problem: words.noPropertyList(), offset: 0 };
 }
 
 /** What stands around the root element and is neither a comment nor a declaration. */

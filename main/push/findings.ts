@@ -1,5 +1,7 @@
 /** What the check of a project folder says. Pure data: front ends use it too. */
+import { type Sentence, said } from '../base/sentences.ts';
 import { placeIn } from './json-tree.ts';
+import { checkWords as words } from './words-check.ts';
 
 export type Verdict = 'pass' | 'fail' | 'cannot-tell';
 
@@ -63,37 +65,49 @@ export type Where = {
   readonly offset?: number | null;
 } | null;
 
-export function finding(verdict: Verdict, where: Where, message: string): Finding {
+export function finding(verdict: Verdict, where: Where, message: Sentence): Finding {
   const known = where && typeof where.text === 'string' && typeof where.offset === 'number';
   const { line, column } = known
     ? placeIn(where.text ?? '', where.offset ?? 0)
     : { line: null, column: null };
-  return { verdict, message, file: where?.file ?? null, line, column };
+  return said({ verdict, message, file: where?.file ?? null, line, column });
 }
 
-const titles: Readonly<Record<RuleId, string>> = {
-  'mapping-file': 'The mapping file is in its place',
-  mapping: 'The mapping file can be used',
-  icon: 'The icon is among the images, and its name has no ending',
-  'sender-id': 'The project names its messaging sender id',
-  entitlements: 'iOS: app.entitlements lets the app receive pushes',
-  sounds: 'iOS: the folder of sounds holds WAV sounds only',
-  permission: 'Android 13: the manifest declares the permission',
-  published: 'Pushes arrive in published builds only',
-  'build-entitlement': 'The build’s profile allows pushes as the project says',
-  'build-permission': 'The build declares the permission as the project says',
-  'build-target': 'The build’s target level and the permission fit together',
+const titles: Readonly<Record<RuleId, () => Sentence>> = {
+  'mapping-file': words.mappingFileRule,
+  mapping: words.mappingRule,
+  icon: words.iconRule,
+  'sender-id': words.senderIdRule,
+  entitlements: words.entitlementsRule,
+  sounds: words.soundsRule,
+  permission: words.permissionRule,
+  published: words.publishedRule,
+  'build-entitlement': words.buildEntitlementRule,
+  'build-permission': words.buildPermissionRule,
+  'build-target': words.buildTargetRule,
 };
+
+/** A change of a file's whole text. `before`: null for a file that is made. */
+export function writing(
+  title: Sentence,
+  { file, before, after }: { readonly file: string; readonly before: string | null; readonly after: string },
+): Fix {
+  return said({ title, change: { kind: 'write' as const, file, before, after } });
+}
+
+export function renaming(title: Sentence, file: string, to: string): Fix {
+  return said({ title, change: { kind: 'rename' as const, file, to } });
+}
 
 /** The report of one rule. `findings` is not empty. */
 export function report(rule: RuleId, findings: readonly Finding[], fix: Fix | null = null): RuleReport {
   const has = (verdict: Verdict): boolean => findings.some((one) => one.verdict === verdict);
   const verdict = has('fail') ? 'fail' : has('cannot-tell') ? 'cannot-tell' : 'pass';
-  return {
+  return said({
     rule,
-    title: titles[rule],
+    title: titles[rule](),
     verdict,
     findings,
     fix: verdict === 'fail' || rule === 'mapping' ? fix : null,
-  };
+  });
 }

@@ -1,6 +1,13 @@
 /** The part of the handler's machine in which a notification arrives and is presented. Pure. */
+import { type Sentence, said } from '../base/sentences.ts';
 import { type Channel, settleChannels } from './channels.ts';
-import type { HandlerEffect, HandlerState, HandlerStep, LocalNotification } from './handler-state.ts';
+import type {
+  CallbackName,
+  HandlerEffect,
+  HandlerState,
+  HandlerStep,
+  LocalNotification,
+} from './handler-state.ts';
 import {
   nothing,
   type Presentation,
@@ -11,20 +18,20 @@ import {
 } from './presentation.ts';
 import { addressee } from './received-data.ts';
 import { defaultChannel, type ResolvedNotification, resolveNotification } from './resolver.ts';
+import { deviceWords as words } from './words-device.ts';
 
 type Origin = 'push' | 'local';
 
 /** `received`: `{to, data: {notification: {…}}}`. */
 export function nextArrival(state: HandlerState, received: unknown): HandlerStep {
   const reason = whyLost(state, received);
-  if (reason !== null) return { state, effects: [{ kind: 'lost', reason }] };
+  if (reason !== null) return { state, effects: [said({ kind: 'lost' as const, reason })] };
   if (state.facts.device.platform === 'android') return arriveOnAndroid(state, received);
   if (state.app !== 'foreground') return presentIos(state, { data: received, origin: 'push' }, null);
   if (!state.userNotificationEnabled) {
     return asking(state, received, 'push', {
       callback: 'Notifications.onNotificationReceive',
-      explanation:
-        'It arrives while the app is in the foreground; what it returns decides how it is presented.',
+      explanation: words.arrivesInForeground(),
     });
   }
   const refused = whyNotAllowed(seenBy(state));
@@ -37,8 +44,7 @@ export function nextArrival(state: HandlerState, received: unknown): HandlerStep
   }
   return asking(state, received, 'push', {
     callback: 'Notifications.ios.willPresentNotification',
-    explanation:
-      'It arrives in the foreground with userNotificationEnabled; what it returns decides how it is presented.',
+    explanation: words.arrivesWithUserNotifications(),
   });
 }
 
@@ -56,31 +62,29 @@ export function nextLocal(state: HandlerState, notification: LocalNotification, 
   if (state.userNotificationEnabled && whyNotAllowed(seenBy(state)) === null) {
     return asking(state, notification, 'local', {
       callback: 'Notifications.ios.willPresentNotification',
-      explanation: 'A local notification is due in the foreground with userNotificationEnabled.',
+      explanation: words.localWithUserNotifications(),
     });
   }
-  const call: HandlerEffect = {
+  const call = {
     kind: 'call',
     callback: 'Application.onReceivedNotification',
     argument: notification,
     asks: false,
-    explanation: 'A local notification is due while the app is in the foreground, where no alert is shown.',
-  };
-  return { state, effects: [call] };
+    explanation: words.localInForeground(),
+  } as const;
+  return { state, effects: [said(call)] };
 }
 
-function whyLost({ facts, registration, topics }: HandlerState, received: unknown): string | null {
-  if (facts.build === 'emulator') return 'Pushes arrive only in published builds, not in the emulator.';
-  if (registration.kind !== 'registered') return 'The device has no token yet, so nothing can be sent to it.';
+function whyLost({ facts, registration, topics }: HandlerState, received: unknown): Sentence | null {
+  if (facts.build === 'emulator') return words.lostInEmulator();
+  if (registration.kind !== 'registered') return words.lostWithoutToken();
   const to = addressee(received);
   if (to === null) return null;
   const topic = /^\/topics\/(.+)$/.exec(to)?.[1];
   if (topic !== undefined) {
-    return topics.includes(topic) || topics.includes(to)
-      ? null
-      : `The device has not subscribed to “${topic}”.`;
+    return topics.includes(topic) || topics.includes(to) ? null : words.lostTopic({ topic });
   }
-  return to === registration.token ? null : 'It is sent to the token of another device.';
+  return to === registration.token ? null : words.lostToken();
 }
 
 function resolvedOf({ facts }: HandlerState, received: unknown): ResolvedNotification {
@@ -95,28 +99,27 @@ function asking(
   state: HandlerState,
   data: unknown,
   origin: Origin,
-  call: Pick<Extract<HandlerEffect, { readonly kind: 'call' }>, 'callback' | 'explanation'>,
+  call: { readonly callback: CallbackName; readonly explanation: Sentence },
 ): HandlerStep {
   return {
     state: { ...state, deciding: [...state.deciding, { data, origin }] },
-    effects: [{ kind: 'call', ...call, argument: data, asks: true }],
+    effects: [said({ kind: 'call' as const, ...call, argument: data, asks: true })],
   };
 }
 
 function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
   const resolved = resolvedOf(state, received);
-  const called: HandlerEffect[] =
-    state.app === 'closed'
-      ? []
-      : [
-          {
-            kind: 'call',
-            callback: 'Notifications.onNotificationReceive',
-            argument: received,
-            asks: false,
-            explanation: `It arrives while the app runs in the ${state.app}; what it returns counts on iOS only.`,
-          },
-        ];
+  const call = {
+    kind: 'call',
+    callback: 'Notifications.onNotificationReceive',
+    argument: received,
+    asks: false,
+    explanation:
+      state.app === 'foreground'
+        ? words.arrivesOnAndroidInForeground()
+        : words.arrivesOnAndroidInBackground(),
+  } as const;
+  const called: readonly HandlerEffect[] = state.app === 'closed' ? [] : [said(call)];
   const { channelId: id, channelIdTitle: title, channelIdImportance: importance } = resolved;
   const wanted =
     id.value === null || title.value === null || importance.value === null
@@ -134,8 +137,11 @@ function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
 /** An icon of one's own is shown in published builds only, and others get no pushes at all. */
 function iconOf({ facts: { build } }: HandlerState, resolved: ResolvedNotification): ResolvedNotification {
   if (build === 'published' || resolved.icon.value === null) return resolved;
-  const explanation = 'An icon of one’s own appears in published builds only.';
-  return { ...resolved, icon: { ...resolved.icon, value: null, source: 'default', explanation } };
+  const explanation = words.publishedIcon();
+  return {
+    ...resolved,
+    icon: said({ ...resolved.icon, value: null, source: 'default' as const, explanation }),
+  };
 }
 
 function withChannel(
@@ -209,5 +215,5 @@ function presentLocalOnAndroid(
 function localContent({ facts: { device } }: HandlerState, notification: unknown): ResolvedNotification {
   const keys = { title: 'alertAction', body: 'alertBody' };
   const resolved = resolveNotification({ keys }, { data: { notification } }, device);
-  return { ...resolved, sound: { ...resolved.sound, explanation: 'A local notification names no sound.' } };
+  return { ...resolved, sound: said({ ...resolved.sound, explanation: words.localNoSound() }) };
 }

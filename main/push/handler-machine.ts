@@ -19,9 +19,11 @@
  * foreground only; with `userNotificationEnabled` the two callbacks of `Notifications.ios` take the place of
  * `onNotificationReceive`, `onNotificationClick` and `Application.onReceivedNotification`.
  */
+import { type Sentence, said } from '../base/sentences.ts';
 import { noChannels } from './channels.ts';
 import { nextArrival, nextChosen, nextLocal } from './handler-arrival.ts';
 import type { DeviceFacts, HandlerEffect, HandlerEvent, HandlerState, HandlerStep } from './handler-state.ts';
+import { deviceWords as words } from './words-device.ts';
 
 export function newHandler(
   facts: DeviceFacts,
@@ -70,7 +72,7 @@ export function nextHandler(state: HandlerState, event: HandlerEvent): HandlerSt
     case 'tap':
       return tap(state, event.id);
     case 'present':
-      if (state.app === 'closed') return misuse(state, 'A closed app cannot present a notification.');
+      if (state.app === 'closed') return misuse(state, words.closedCannotPresent());
       return nextLocal(state, event.notification);
     case 'schedule':
       return schedule(state, event);
@@ -89,12 +91,12 @@ function stay(state: HandlerState): HandlerStep {
   return { state, effects: [] };
 }
 
-function misuse(state: HandlerState, message: string): HandlerStep {
-  return { state, effects: [{ kind: 'misuse', message }] };
+function misuse(state: HandlerState, message: Sentence): HandlerStep {
+  return { state, effects: [said({ kind: 'misuse' as const, message })] };
 }
 
-function noToken(reason: string): HandlerEffect {
-  return { kind: 'no-token', reason };
+function noToken(reason: Sentence | string): HandlerEffect {
+  return said({ kind: 'no-token' as const, reason });
 }
 
 function register(state: HandlerState): HandlerStep {
@@ -104,11 +106,10 @@ function register(state: HandlerState): HandlerStep {
   }
   if (registration.kind === 'asked') return stay(state);
   if (facts.build === 'emulator') {
-    return { state, effects: [noToken('Pushes work only in published builds, not in the emulator.')] };
+    return { state, effects: [noToken(words.noTokenInEmulator())] };
   }
   if (facts.device.platform === 'ios' && facts.apsEnvironment === null) {
-    const reason = 'Without aps-environment in app.entitlements the device receives no token.';
-    return { state, effects: [noToken(reason)] };
+    return { state, effects: [noToken(words.noTokenWithoutEntitlement())] };
   }
   return { state: { ...state, registration: { kind: 'asked' } }, effects: [{ kind: 'request-token' }] };
 }
@@ -124,10 +125,7 @@ function answered(state: HandlerState, token: string): HandlerStep {
 function askPermission(state: HandlerState): HandlerStep {
   const { device } = state.facts;
   if (device.platform === 'android' && device.apiLevel < 33) {
-    return misuse(
-      state,
-      `The permission exists from level 33 on; on level ${device.apiLevel} the app must not ask for it.`,
-    );
+    return misuse(state, words.mustNotAsk({ level: device.apiLevel }));
   }
   return { state, effects: state.permission === 'not-asked' ? [{ kind: 'request-permission' }] : [] };
 }
@@ -136,20 +134,18 @@ function tap(state: HandlerState, id: number): HandlerStep {
   const shown = state.shade.find((one) => one.id === id);
   if (!shown) return stay(state);
   const isUserMode = state.facts.device.platform === 'ios' && state.userNotificationEnabled;
-  const before = state.app === 'foreground' ? '' : ' The app comes to the foreground first.';
+  const call = {
+    kind: 'call',
+    callback: isUserMode
+      ? 'Notifications.ios.receivedNotificationResponse'
+      : 'Notifications.onNotificationClick',
+    argument: shown.data,
+    asks: false,
+    explanation: state.app === 'foreground' ? words.tapped() : words.tappedOutside(),
+  } as const;
   return {
     state: { ...state, app: 'foreground', shade: state.shade.filter((one) => one.id !== id) },
-    effects: [
-      {
-        kind: 'call',
-        callback: isUserMode
-          ? 'Notifications.ios.receivedNotificationResponse'
-          : 'Notifications.onNotificationClick',
-        argument: shown.data,
-        asks: false,
-        explanation: `The person taps the notification.${before}`,
-      },
-    ],
+    effects: [said(call)],
   };
 }
 
@@ -157,7 +153,7 @@ function schedule(
   state: HandlerState,
   { notification, at }: Extract<HandlerEvent, { readonly kind: 'schedule' }>,
 ): HandlerStep {
-  if (state.app === 'closed') return misuse(state, 'A closed app cannot schedule a notification.');
+  if (state.app === 'closed') return misuse(state, words.closedCannotSchedule());
   const id = state.nextId;
   const one = { id, dueAt: at, notification };
   return {

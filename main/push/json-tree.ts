@@ -2,6 +2,8 @@
  * JSON with the place of everything in it, which `JSON.parse` does not keep: needed to point at a line, to notice a name
  * that is given twice, and to edit a text without disturbing the rest. Pure; grammar: RFC 8259.
  */
+import type { Sentence } from '../base/sentences.ts';
+import { mappingWords as words } from './words-mapping.ts';
 
 /** `from` and `to` are offsets in the text: first character, and one behind the last. */
 type Span = { readonly from: number; readonly to: number };
@@ -27,24 +29,26 @@ export function placeIn(text: string, offset: number): { readonly line: number; 
 
 export type JsonTree =
   | { readonly ok: true; readonly root: JsonNode }
-  | { readonly ok: false; readonly offset: number; readonly problem: string };
+  | { readonly ok: false; readonly offset: number; readonly problem: Sentence };
 
 /** Reads a whole JSON text, or says where and why it is none. */
 export function readJsonTree(text: string): JsonTree {
   try {
     return { ok: true, root: new Reader(text).readAll() };
   } catch (error) {
-    if (error instanceof NotJson) return { ok: false, offset: error.offset, problem: error.message };
+    if (error instanceof NotJson) return { ok: false, offset: error.offset, problem: error.problem };
     throw error;
   }
 }
 
 class NotJson extends Error {
   readonly offset: number;
+  readonly problem: Sentence;
 
-  constructor(offset: number, problem: string, cause?: unknown) {
-    super(problem, { cause });
+  constructor(offset: number, problem: Sentence, cause?: unknown) {
+    super(problem.text, { cause });
     this.offset = offset;
+    this.problem = problem;
   }
 }
 
@@ -80,15 +84,15 @@ class Reader {
   readAll(): JsonNode {
     const node = this.#value(0);
     this.#space();
-    if (this.#at < this.#text.length) this.#fail('Something follows the end of the JSON. Remove it.');
+    if (this.#at < this.#text.length) this.#fail(words.afterEnd());
     return node;
   }
 
   #value(depth: number): JsonNode {
     this.#space();
-    if (depth > deepest) this.#fail('It is nested too deeply.');
+    if (depth > deepest) this.#fail(words.tooDeep());
     const next = this.#text[this.#at];
-    if (next === undefined) this.#fail('The text ends early; a value is missing.');
+    if (next === undefined) this.#fail(words.endsEarly());
     if (next === '{') return this.#object(depth);
     if (next === '[') return this.#array(depth);
     if (next === '"') return this.#string();
@@ -98,11 +102,11 @@ class Reader {
   #object(depth: number): JsonNode {
     const from = this.#at;
     const members: JsonMember[] = [];
-    this.#list('}', 'object', () => {
-      if (this.#text[this.#at] !== '"') this.#fail('A name in double quotes is expected here.');
+    this.#list('}', () => {
+      if (this.#text[this.#at] !== '"') this.#fail(words.nameExpected());
       const name = this.#string();
       this.#space();
-      if (this.#text[this.#at] !== ':') this.#fail('A colon is expected after the name.');
+      if (this.#text[this.#at] !== ':') this.#fail(words.colonExpected());
       this.#at += 1;
       members.push({ name: String(name.value), nameSpan: name, value: this.#value(depth + 1) });
     });
@@ -112,13 +116,14 @@ class Reader {
   #array(depth: number): JsonNode {
     const from = this.#at;
     const items: JsonNode[] = [];
-    this.#list(']', 'array', () => {
+    this.#list(']', () => {
       items.push(this.#value(depth + 1));
     });
     return { kind: 'array', items, from, to: this.#at };
   }
 
-  #list(close: string, what: string, readItem: () => void): void {
+  #list(close: '}' | ']', readItem: () => void): void {
+    const isObject = close === '}';
     this.#at += 1;
     this.#space();
     if (this.#text[this.#at] === close) {
@@ -130,11 +135,15 @@ class Reader {
       readItem();
       this.#space();
       const next = this.#text[this.#at];
-      if (next !== ',' && next !== close) this.#fail(`A comma or ${close} is expected in this ${what}.`);
+      if (next !== ',' && next !== close) {
+        this.#fail(isObject ? words.commaInObject() : words.commaInArray());
+      }
       this.#at += 1;
       if (next === close) return;
       this.#space();
-      if (this.#text[this.#at] === close) this.#fail(`Remove the comma before ${close}.`);
+      if (this.#text[this.#at] === close) {
+        this.#fail(isObject ? words.commaBeforeBrace() : words.commaBeforeBracket());
+      }
     }
   }
 
@@ -142,13 +151,13 @@ class Reader {
     const from = this.#at;
     for (this.#at += 1; this.#text[this.#at] !== '"'; this.#at += 1) {
       const character = this.#text[this.#at];
-      if (character === undefined || character < ' ') this.#fail('The text in quotes is not closed.');
+      if (character === undefined || character < ' ') this.#fail(words.quotesOpen());
       if (character === '\\') this.#at += 1;
     }
     this.#at += 1;
     return {
       kind: 'value',
-      value: this.#decode<string>(from, 'A backslash here stands before a wrong letter.'),
+      value: this.#decode<string>(from, words.wrongBackslash()),
       from,
       to: this.#at,
     };
@@ -160,12 +169,11 @@ class Reader {
     word.lastIndex = from;
     const length = word.exec(this.#text)?.[0].length ?? 0;
     this.#at += length;
-    const problem =
-      'Text, a number, true, false, null, { or [ is expected here. Text stands in double quotes.';
-    return { kind: 'value', value: this.#decode<number | boolean | null>(from, problem), from, to: this.#at };
+    const value = this.#decode<number | boolean | null>(from, words.valueExpected());
+    return { kind: 'value', value, from, to: this.#at };
   }
 
-  #decode<Value>(from: number, problem: string): Value {
+  #decode<Value>(from: number, problem: Sentence): Value {
     try {
       return JSON.parse(this.#text.slice(from, this.#at));
     } catch (cause) {
@@ -177,7 +185,7 @@ class Reader {
     while (' \t\r\n'.includes(this.#text[this.#at] ?? 'x')) this.#at += 1;
   }
 
-  #fail(problem: string): never {
+  #fail(problem: Sentence): never {
     throw new NotJson(this.#at, problem);
   }
 }

@@ -1,4 +1,6 @@
 /** What the text of an `AndroidManifest.xml` says of the permission to show notifications. Pure. */
+import type { Sentence } from '../base/sentences.ts';
+import { checkWords } from './words-check.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
 
 export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
@@ -6,7 +8,7 @@ export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
 export const permissionLevel = 33;
 
 export type ManifestReading =
-  | { readonly ok: false; readonly offset: number; readonly problem: string }
+  | { readonly ok: false; readonly offset: number; readonly problem: Sentence }
   | {
       readonly ok: true;
       /** `limited`: only up to a level below the one that needs it; `removed`: a build step is told to take it out. */
@@ -29,7 +31,7 @@ export function readManifestText(text: string): ManifestReading {
   if (!read.ok) return read;
   const root = read.tags[0];
   if (root?.name !== 'manifest') {
-    return { ok: false, offset: root?.from ?? 0, problem: 'It does not begin with <manifest>.' };
+    return { ok: false, offset: root?.from ?? 0, problem: checkWords.noManifestInside() };
   }
   const [android, tools] = [androidNamespace, toolsNamespace].map((space) => prefixOf(root, space));
   const value = (tag: XmlTag, name: string): string | null =>

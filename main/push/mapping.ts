@@ -1,8 +1,10 @@
 /** The notification handler's configuration file, `pushnotification.json`: which key of received data is what. Pure. */
 import { z } from 'zod';
-import { type Dialect, dialectOf, dialectWords, type MappingLine, mappingLines } from './dialects.ts';
+import { type Sentence, said, sentenceIn } from '../base/sentences.ts';
+import { type Dialect, dialectOf, type MappingLine, mappingLines } from './dialects.ts';
 import { pushErrors } from './errors.ts';
 import { type JsonNode, memberOf, placeIn, plainValue, readJsonTree } from './json-tree.ts';
+import { mappingWords as words } from './words-mapping.ts';
 
 /** The properties a mapping can name, in the order of the reference. */
 export const notificationProperties = [
@@ -21,14 +23,19 @@ export type NotificationProperty = (typeof notificationProperties)[number];
 
 export const configurationVersion = '2';
 
-const keyName = z
-  .string({ error: 'The name of a key must be text in double quotes.' })
-  .refine((name) => name.trim() !== '', {
-    error: 'The name of the key is empty. Enter the name under which the value arrives.',
-  })
-  .optional();
+/** What the schema says, to be found again by its text. */
+const ruleWords = {
+  keyNoText: words.keyNoText(),
+  keyEmpty: words.keyEmpty(),
+  notificationNoObject: words.notificationNoObject(),
+  wrongVersion: words.wrongVersion({ version: configurationVersion }),
+  noObject: words.noObject(),
+};
 
-const notificationObject = { error: '"notification" must be an object of properties and key names.' };
+const keyName = z
+  .string({ error: ruleWords.keyNoText.text })
+  .refine((name) => name.trim() !== '', { error: ruleWords.keyEmpty.text })
+  .optional();
 
 /** Configuration version 2. Unknown properties are let through: other tools' additions are not ours to refuse. */
 export const mappingSchema = z.looseObject(
@@ -45,13 +52,11 @@ export const mappingSchema = z.looseObject(
         showBadge: keyName,
         sound: keyName,
       } satisfies Record<NotificationProperty, typeof keyName>,
-      notificationObject,
+      { error: ruleWords.notificationNoObject.text },
     ),
-    configuration_version: z.literal(configurationVersion, {
-      error: `"configuration_version" must be the text "${configurationVersion}".`,
-    }),
+    configuration_version: z.literal(configurationVersion, { error: ruleWords.wrongVersion.text }),
   },
-  { error: 'The file must hold one JSON object.' },
+  { error: ruleWords.noObject.text },
 );
 
 export type PushMapping = {
@@ -102,7 +107,7 @@ export function parseMapping(text: string): PushMapping {
   const { dialect, mapping, problems } = readMapping(text);
   if (mapping) return mapping;
   const first = problems.find((problem) => problem.severity === 'error') as MappingProblem;
-  const facts = { line: first.line, column: first.column, problem: first.message };
+  const facts = { line: first.line, column: first.column, problem: sentenceIn(first, 'message') };
   throw dialect === null && !readJsonTree(text).ok
     ? pushErrors.notJson(facts)
     : pushErrors.invalidMapping(facts);
@@ -111,16 +116,16 @@ export function parseMapping(text: string): PushMapping {
 type Finding = {
   readonly severity: MappingProblem['severity'];
   readonly offset: number;
-  readonly message: string;
+  readonly message: Sentence;
 };
 
 function problemAt(
   text: string,
   severity: MappingProblem['severity'],
   offset: number,
-  message: string,
+  message: Sentence,
 ): MappingProblem {
-  return { severity, message, ...placeIn(text, offset) };
+  return said({ severity, message, ...placeIn(text, offset) });
 }
 
 /** What the schema says, at the deepest place of the text that it names. */
@@ -130,19 +135,20 @@ function schemaFindings(root: JsonNode): Finding[] {
   return checked.error.issues.map((issue) => {
     let node = root;
     for (const step of issue.path) node = memberOf(node, String(step))?.value ?? node;
-    return { severity: 'error', offset: node.from, message: issue.message };
+    const rule = Object.values(ruleWords).find(({ text }) => text === issue.message);
+    return { severity: 'error', offset: node.from, message: rule ?? ruleWords.noObject };
   });
 }
 
 function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | null): Finding[] {
   if (dialect === null) {
-    const message = 'This is not a mapping file: it must hold one JSON object with "notification" in it.';
-    return [{ severity: 'error', offset: root.from, message }];
+    return [{ severity: 'error', offset: root.from, message: words.noMapping() }];
   }
-  const findings: Finding[] = [{ severity: 'warning', offset: root.from, message: dialectWords[dialect] }];
+  const message = dialect === 'data-paths' ? words.dataPaths() : words.channelsApart();
+  const findings: Finding[] = [{ severity: 'warning', offset: root.from, message }];
   const notification = memberOf(root, 'notification')?.value;
   if (notification && notification.kind !== 'object') {
-    findings.push({ severity: 'error', offset: notification.from, message: notificationObject.error });
+    findings.push({ severity: 'error', offset: notification.from, message: ruleWords.notificationNoObject });
   }
   return findings;
 }
@@ -152,7 +158,7 @@ function repeatedNames(node: JsonNode): Finding[] {
   if (node.kind === 'array') return node.items.flatMap(repeatedNames);
   return node.members.flatMap((member, index) => {
     const repeated = node.members.findIndex((other) => other.name === member.name) < index;
-    const message = `"${member.name}" is given twice; the last one counts.`;
+    const message = words.givenTwice({ name: member.name });
     const own: Finding[] = repeated ? [{ severity: 'warning', offset: member.nameSpan.from, message }] : [];
     return [...own, ...repeatedNames(member.value)];
   });
@@ -161,29 +167,23 @@ function repeatedNames(node: JsonNode): Finding[] {
 function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): Finding[] {
   return lines.flatMap((mapped, index): Finding[] => {
     const { property, key } = mapped;
-    const warning = (offset: number, message: string): Finding[] => [
+    const warning = (offset: number, message: Sentence): Finding[] => [
       { severity: 'warning', offset, message },
     ];
     if (!isProperty(property)) {
       // In the oldest form what is no property may be somebody else's.
       if (dialect === 'data-paths' && key === null) return [];
-      return warning(
-        mapped.offset,
-        `"${property}" is not a property of a notification; the handler ignores it.`,
-      );
+      return warning(mapped.offset, words.unknownProperty({ property }));
     }
     if (key === null || key.trim() === '') {
       // In version 2 the schema has said so.
       if (dialect === 'version-2') return [];
-      const what = key === null ? 'leads to no name of a key' : 'leads to a name that is empty';
-      return warning(mapped.valueOffset, `"${property}" ${what}, so it maps nothing.`);
+      const message = key === null ? words.leadsNowhere({ property }) : words.leadsToEmpty({ property });
+      return warning(mapped.valueOffset, message);
     }
     const other = lines.slice(0, index).find((one) => one.key === key && one.property !== property);
     if (!other || !isProperty(other.property)) return [];
-    return warning(
-      mapped.offset,
-      `"${property}" and "${other.property}" are both taken from the key "${key}".`,
-    );
+    return warning(mapped.offset, words.sameKey({ property, other: other.property, key }));
   });
 }
 

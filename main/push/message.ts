@@ -1,6 +1,8 @@
 /** A message as it is sent: `{to, data: {notification: {key: text}}}`, with every value a text. Pure. */
+import { type Sentence, said } from '../base/sentences.ts';
 import { pushErrors } from './errors.ts';
 import { placeIn, plainValue, readJsonTree } from './json-tree.ts';
+import { mappingWords as words } from './words-mapping.ts';
 
 export type PushMessage = {
   /** A device token, or `/topics/NAME`. */
@@ -24,11 +26,11 @@ const mostBytes = 4096;
  * `push/badMessage`.
  */
 export function prepareMessage(given: unknown, to?: string): PreparedMessage {
-  if (!isRecord(given)) throw bad('it is no JSON object');
+  if (!isRecord(given)) throw bad(words.messageNoObject());
   const target = checkedTarget(to ?? given.to);
-  if (!isRecord(given.data)) throw bad('it has no object “data”');
-  if (!isRecord(given.data.notification)) throw bad('it has no object “data.notification”');
-  const notes: string[] = [];
+  if (!isRecord(given.data)) throw bad(words.messageNoData());
+  if (!isRecord(given.data.notification)) throw bad(words.messageNoNotification());
+  const notes: Sentence[] = [];
   const data = Object.fromEntries(
     Object.entries(given.data).flatMap(([name, value]): [string, Texts][] => {
       if (name !== 'notification' || !isRecord(value)) {
@@ -43,15 +45,10 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
     }),
   );
   const left = Object.keys(given).filter((name) => name !== 'to' && name !== 'data');
-  if (left.length > 0) {
-    const names = left.map((name) => `“${name}”`).join(', ');
-    notes.push(`${names} beside “to” and “data” is not sent.`);
-  }
+  if (left.length > 0) notes.push(words.notSent({ names: left }));
   const bytes = Buffer.byteLength(JSON.stringify(data));
-  if (bytes > mostBytes) {
-    notes.push(`The data has ${bytes} bytes; providers refuse more than ${mostBytes}.`);
-  }
-  return { message: { to: target, data }, notes };
+  if (bytes > mostBytes) notes.push(words.tooLarge({ bytes, most: mostBytes }));
+  return said({ message: { to: target, data }, notes });
 }
 
 /** Where a topic is sent to, with or without what stands before its name. */
@@ -67,7 +64,7 @@ export function readMessage(text: string): unknown {
   throw pushErrors.messageNotJson({ line, column, problem: tree.problem });
 }
 
-function bad(problem: string): Error {
+function bad(problem: Sentence): Error {
   return pushErrors.badMessage({ problem });
 }
 
@@ -76,31 +73,29 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function checkedTarget(to: unknown): string {
-  if (typeof to !== 'string' || to.trim() === '') throw bad('“to” must be a device token or a topic');
+  if (typeof to !== 'string' || to.trim() === '') throw bad(words.targetMissing());
   const target = to.trim();
-  if (/\s/.test(target)) throw bad('“to” holds white space, which no token and no topic has');
+  if (/\s/.test(target)) throw bad(words.targetWithSpace());
   if (target.startsWith('/topics/') && !/^\/topics\/[A-Za-z0-9._~%-]+$/.test(target)) {
-    throw bad('the name of the topic may hold only letters, digits and - . _ ~ %');
+    throw bad(words.topicName());
   }
   return target;
 }
 
 /** Null for what is left out. */
-function asText(value: unknown, path: string, notes: string[]): string | null {
+function asText(value: unknown, path: string, notes: Sentence[]): string | null {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) {
-    notes.push(`${path} is null and left out.`);
+    notes.push(words.leftOut({ path }));
     return null;
   }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const kind = kindOf(value);
-  const quoted = JSON.stringify(text);
-  notes.push(`${path} was ${kind} and is sent as the text ${quoted}.`);
+  notes.push(sentAs(value)({ path, text: JSON.stringify(text) }));
   return text;
 }
 
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  return typeof value === 'boolean' ? 'a boolean' : 'a number';
+function sentAs(value: unknown): typeof words.sentList {
+  if (Array.isArray(value)) return words.sentList;
+  if (typeof value === 'object') return words.sentObject;
+  return typeof value === 'boolean' ? words.sentBoolean : words.sentNumber;
 }

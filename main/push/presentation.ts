@@ -1,6 +1,8 @@
 /** What a person sees and hears of one notification, and why. Pure. */
+import { type Sentence, said, sentenceIn } from '../base/sentences.ts';
 import type { Channel } from './channels.ts';
 import { type Device, firstChannelLevel, type ResolvedNotification } from './resolver.ts';
+import { deviceWords as words } from './words-device.ts';
 
 /** From here on Android apps need the permission; iOS apps always do. */
 const firstPermissionLevel = 33;
@@ -44,32 +46,41 @@ export type PresentationFacts = {
 };
 
 /** Why the person sees nothing at all; null when they are allowed to. */
-export function whyNotAllowed({ device, permission }: PresentationFacts): string | null {
+export function whyNotAllowed({ device, permission }: PresentationFacts): Sentence | null {
   const isOn = permission === 'granted';
-  if (device.platform === 'ios') return isOn ? null : 'The person has not allowed the app to notify';
-  const { apiLevel } = device;
-  if (apiLevel >= firstPermissionLevel) {
-    return isOn
-      ? null
-      : `From level ${firstPermissionLevel} on nothing is shown without the permission, and it was not granted`;
+  if (device.platform === 'ios') return isOn ? null : words.iosNotAllowed();
+  if (device.apiLevel >= firstPermissionLevel) {
+    return isOn ? null : words.permissionMissing({ first: firstPermissionLevel });
   }
-  return permission === 'denied' ? 'The person has switched the app’s notifications off' : null;
+  return permission === 'denied' ? words.switchedOff() : null;
 }
 
 const none: Sound = { kind: 'none' };
 
+function because<Value>(value: Value, explanation: Sentence | string): Explained<Value> {
+  return { value, ...said({ explanation }) };
+}
+
+/** What the resolver found, with its own explanation. */
+function asResolved<Value>(
+  value: Value,
+  from: ResolvedNotification[keyof ResolvedNotification],
+): Explained<Value> {
+  return because(value, sentenceIn(from, 'explanation'));
+}
+
 /** Everything absent for one reason. */
-export function nothing(content: Pick<Presentation, 'title' | 'body'>, reason: string): Presentation {
-  const no = { value: false, explanation: `${reason}.` };
+export function nothing(content: Pick<Presentation, 'title' | 'body'>, reason: Sentence): Presentation {
+  const no = because(false, reason);
   return {
     title: content.title,
     body: content.body,
-    icon: { value: null, explanation: `${reason}.` },
+    icon: because(null, reason),
     channelId: null,
     shade: no,
     lockScreen: no,
     headsUp: no,
-    sound: { value: none, explanation: `${reason}.` },
+    sound: because(none, reason),
     badge: no,
   };
 }
@@ -85,53 +96,40 @@ export function presentOnAndroid(
   if (refused !== null) return { ...nothing(content, refused), channelId };
   return {
     ...content,
-    icon: { value: resolved.icon.value, explanation: resolved.icon.explanation },
+    icon: asResolved(resolved.icon.value, resolved.icon),
     channelId,
-    ...(facts.channel ? byImportance(facts.channel) : beforeChannels),
+    ...(facts.channel ? byImportance(facts.channel) : beforeChannels()),
     badge: androidBadge(facts.channel !== null, resolved.showBadge),
   };
 }
 
 function androidBadge(hasBadges: boolean, showBadge: ResolvedNotification['showBadge']): Explained<boolean> {
-  if (hasBadges) return { value: showBadge.value ?? true, explanation: showBadge.explanation };
-  return { value: false, explanation: `Badges exist from Android 8 (API level ${firstChannelLevel}) on.` };
+  if (hasBadges) return asResolved(showBadge.value ?? true, showBadge);
+  return because(false, words.noBadges({ first: firstChannelLevel }));
 }
 
 type Shown = Pick<Presentation, 'shade' | 'lockScreen' | 'headsUp' | 'sound'>;
 
-const beforeChannels: Shown = {
-  shade: { value: true, explanation: 'It is shown in the shade.' },
-  lockScreen: { value: true, explanation: 'It is shown on the lock screen.' },
-  headsUp: { value: false, explanation: 'Its priority is the ordinary one, which shows no banner.' },
-  sound: { value: { kind: 'default' }, explanation: 'The device’s own sound is played.' },
-};
+function beforeChannels(): Shown {
+  return {
+    shade: because(true, words.inShade()),
+    lockScreen: because(true, words.onLockScreen()),
+    headsUp: because(false, words.ordinaryPriority()),
+    sound: because<Sound>({ kind: 'default' }, words.ownSound()),
+  };
+}
 
 function byImportance({ id, importance }: Channel): Shown {
-  const channel = `The channel ${id} has importance ${importance}`;
-  const isLoud = importance >= 3;
+  const channel = { id, importance };
   return {
-    shade: {
-      value: true,
-      explanation:
-        importance === 1
-          ? `${channel}: it is folded up at the end of the shade.`
-          : 'It is shown in the shade.',
-    },
-    lockScreen: {
-      value: importance >= 2,
-      explanation:
-        importance >= 2
-          ? 'It is shown on the lock screen.'
-          : `${channel}: it is not shown on the lock screen.`,
-    },
-    headsUp: {
-      value: importance >= 4,
-      explanation: `${channel}: ${importance >= 4 ? 'a banner slides in' : 'no banner, which takes 4 or 5'}.`,
-    },
-    sound: {
-      value: isLoud ? { kind: 'default' } : none,
-      explanation: `${channel}: ${isLoud ? 'the device’s own sound is played' : 'it is silent, sound takes 3 or more'}.`,
-    },
+    shade: because(true, importance === 1 ? words.folded(channel) : words.inShade()),
+    lockScreen:
+      importance >= 2 ? because(true, words.onLockScreen()) : because(false, words.notOnLockScreen(channel)),
+    headsUp: importance >= 4 ? because(true, words.banner(channel)) : because(false, words.noBanner(channel)),
+    sound:
+      importance >= 3
+        ? because<Sound>({ kind: 'default' }, words.channelSound(channel))
+        : because(none, words.channelSilent(channel)),
   };
 }
 
@@ -146,27 +144,21 @@ export function presentOnIos(
   const { options } = facts;
   const isEmpty = !content.title && !content.body;
   const alert = options === null || options.includes('ALERT');
-  const why = isEmpty
-    ? 'There is neither a title nor a text to show.'
-    : options === null
-      ? 'iOS shows it by itself, because the app is not in the foreground.'
-      : `The app is in the foreground and ${alert ? 'asked' : 'did not ask'} for ALERT.`;
-  const shown = { value: alert && !isEmpty, explanation: why };
+  const inForeground = alert ? words.iosAlert() : words.iosNoAlert();
+  const why = isEmpty ? words.iosEmpty() : options === null ? words.iosByItself() : inForeground;
+  const shown = because(alert && !isEmpty, why);
   const silenced = options?.length === 0;
   return {
     ...content,
-    icon: { value: null, explanation: 'iOS always shows the app’s own icon.' },
+    icon: because(null, words.iosOwnIcon()),
     channelId: null,
     shade: shown,
-    lockScreen:
-      options === null
-        ? shown
-        : { value: false, explanation: 'The app is in the foreground, so the screen is not locked.' },
+    lockScreen: options === null ? shown : because(false, words.iosUnlocked()),
     headsUp: shown,
     sound: iosSound(options, resolved.sound),
     badge: silenced
-      ? { value: false, explanation: 'The app asked for no presentation at all.' }
-      : { value: resolved.showBadge.value ?? true, explanation: resolved.showBadge.explanation },
+      ? because(false, words.iosNothingAsked())
+      : asResolved(resolved.showBadge.value ?? true, resolved.showBadge),
   };
 }
 
@@ -175,8 +167,7 @@ function iosSound(
   sound: ResolvedNotification['sound'],
 ): Explained<Sound> {
   if (options !== null && !options.includes('SOUND')) {
-    return { value: none, explanation: 'The app is in the foreground and did not ask for SOUND.' };
+    return because(none, words.iosNoSound());
   }
-  if (sound.value === null) return { value: none, explanation: sound.explanation };
-  return { value: { kind: 'file', name: sound.value }, explanation: sound.explanation };
+  return asResolved<Sound>(sound.value === null ? none : { kind: 'file', name: sound.value }, sound);
 }

@@ -1,17 +1,26 @@
 /** Received push data, `{to, data: {notification: {key: text}}}`, as the mapping sees it. Pure and total. */
+import type { Sentence } from '../base/sentences.ts';
 import type { NotificationProperty, PushMapping } from './mapping.ts';
+import { deviceWords } from './words-device.ts';
 
 /** What was received for one property. */
 export type ReceivedValue = {
   readonly property: NotificationProperty;
   readonly path: string;
-  readonly key: string | null;
-  readonly text: string | null;
-  /** Why there is no text: the beginning of a sentence. */
-  readonly absence: string;
-  /** More about how the text came about: the end of a sentence, with a leading comma; often empty. */
-  readonly note: string;
-};
+} & (
+  | {
+      readonly key: string;
+      readonly text: string;
+      /** What it was before it became text. */
+      readonly was: 'text' | 'number' | 'boolean';
+    }
+  | {
+      readonly key: string | null;
+      readonly text: null;
+      /** Why there is none: the beginning of a sentence. */
+      readonly absence: Sentence;
+    }
+);
 
 /** Gives a function that finds the received value of a property. Nothing thrown, whatever `received` is. */
 export function receivedValues(
@@ -22,23 +31,21 @@ export function receivedValues(
   return (property) => {
     const key = mapping.keys[property] ?? null;
     const path = `$notification.${property}`;
-    if (key === null) {
-      return { property, path, key, text: null, absence: `The mapping names no key for ${path}`, note: '' };
-    }
-    return { property, path, key, ...textOf(own(notification, key), key) };
+    if (key === null) return { property, path, key, text: null, absence: deviceWords.noKeyMapped({ path }) };
+    const value = own(notification, key);
+    const was = kindOf(value);
+    if (was !== null) return { property, path, key, text: String(value), was };
+    const isMissing = value === undefined || value === null;
+    const absence = isMissing ? deviceWords.keyMissing({ key }) : deviceWords.keyHoldsNoText({ key });
+    return { property, path, key, text: null, absence };
   };
 }
 
-function textOf(value: unknown, key: string): Pick<ReceivedValue, 'text' | 'absence' | 'note'> {
-  if (typeof value === 'string') return { text: value, absence: '', note: '' };
-  if (value === undefined || value === null) {
-    return { text: null, absence: `The received data has no key "${key}"`, note: '' };
-  }
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') {
-    const note = `, where a ${typeof value === 'boolean' ? 'true or false' : 'number'} stands; on its way it becomes text`;
-    return { text: String(value), absence: '', note };
-  }
-  return { text: null, absence: `The key "${key}" does not hold text`, note: '' };
+/** Null for what does not become text on its way. */
+function kindOf(value: unknown): 'text' | 'number' | 'boolean' | null {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number' || typeof value === 'bigint') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : null;
 }
 
 /** An own value of an object, without running anything of it; undefined for everything that has none. */

@@ -2,8 +2,10 @@
  * What a device makes of received push data, by the rules of the reference. Pure and total: whatever arrives gives an
  * answer, and each value says where it comes from. The reference implementation of the notification handler.
  */
+import { type Sentence, said } from '../base/sentences.ts';
 import type { NotificationProperty, PushMapping } from './mapping.ts';
 import { type ReceivedValue, receivedValues } from './received-data.ts';
+import { deviceWords as words } from './words-device.ts';
 
 export type Device =
   | { readonly platform: 'android'; readonly apiLevel: number }
@@ -52,8 +54,8 @@ export function resolveNotification(
   const read = receivedValues(mapping, received);
   const hasChannels = device.platform === 'android' && device.apiLevel >= firstChannelLevel;
   return {
-    title: plain(read('title'), 'the notification has no title'),
-    body: plain(read('body'), 'the notification has no text'),
+    title: plain(read('title'), words.noTitle),
+    body: plain(read('body'), words.noText),
     icon: icon(read('icon')),
     channelId: hasChannels ? channelId(read('channelId')) : noChannel(read('channelId'), device),
     channelIdTitle: hasChannels
@@ -71,24 +73,25 @@ export function resolveNotification(
 }
 
 function resolved<Value>(
-  from: ReceivedValue,
+  { property, path, key }: ReceivedValue,
   value: Value | null,
   source: Resolved<Value>['source'],
-  explanation: string,
+  explanation: Sentence,
 ): Resolved<Value> {
-  const { property, path, key } = from;
-  return { property, path, key, value, source, explanation };
+  return { property, path, key, value, source, ...said({ explanation }) };
 }
+
+type Present = Extract<ReceivedValue, { readonly text: string }>;
 
 /** A value that is taken as it came. */
-function taken<Value>(from: ReceivedValue, value: Value): Resolved<Value> {
-  const { key, note } = from;
-  const why = note === '' ? `Taken from the key "${key}".` : `Taken from the key "${key}"${note}.`;
-  return resolved(from, value, 'received', why);
+function taken<Value>(from: Present, value: Value): Resolved<Value> {
+  const { key, was } = from;
+  const how = { text: words.taken, number: words.takenNumber, boolean: words.takenBoolean }[was];
+  return resolved(from, value, 'received', how({ key }));
 }
 
-function plain(from: ReceivedValue, consequence: string): Resolved<string> {
-  if (from.text === null) return resolved<string>(from, null, 'none', `${from.absence}, so ${consequence}.`);
+function plain(from: ReceivedValue, missing: typeof words.noTitle): Resolved<string> {
+  if (from.text === null) return resolved<string>(from, null, 'none', missing({ reason: from.absence }));
   return taken(from, from.text);
 }
 
@@ -96,83 +99,61 @@ const pictureEnding = /\.(png|jpe?g|gif|webp|svg|ico|bmp|xml)$/i;
 
 function icon(from: ReceivedValue): Resolved<string> {
   if (from.text === null || from.text.trim() === '') {
-    const reason = from.text === null ? from.absence : `The key "${from.key}" holds no name`;
-    return resolved<string>(from, null, 'default', `${reason}, so the app's own icon is shown.`);
+    const reason = from.text === null ? from.absence : words.keyHoldsNoName({ key: from.key });
+    return resolved<string>(from, null, 'default', words.ownIcon({ reason }));
   }
   if (!pictureEnding.test(from.text)) return taken(from, from.text);
-  return resolved<string>(
-    from,
-    null,
-    'default',
-    `"${from.text}" has an ending. The icon is looked up by its name without one, so it is not found and the app's own icon is shown.`,
-  );
+  return resolved<string>(from, null, 'default', words.iconEnding({ text: from.text }));
 }
 
 const wholeNumber = /^\s*\d+\s*$/;
 
 function channelId(from: ReceivedValue): Resolved<string> {
-  const reason =
-    from.text === null
-      ? from.absence
-      : wholeNumber.test(from.text)
-        ? null
-        : `"${from.text}" is not a whole number`;
-  if (reason === null && from.text !== null) return taken(from, from.text.trim());
-  return resolved(from, defaultChannel.id, 'default', `${reason}, so the default channel is used.`);
+  if (from.text !== null && wholeNumber.test(from.text)) return taken(from, from.text.trim());
+  const reason = from.text === null ? from.absence : words.notWhole({ text: from.text });
+  return resolved(from, defaultChannel.id, 'default', words.defaultChannel({ reason }));
 }
 
 function channelTitle(from: ReceivedValue): Resolved<string> {
   if (from.text !== null && from.text.trim() !== '') return taken(from, from.text);
-  const reason = from.text === null ? from.absence : `The key "${from.key}" holds no title`;
-  return resolved(from, defaultChannel.title, 'default', `${reason}, so the default title is used.`);
+  const reason = from.text === null ? from.absence : words.keyHoldsNoTitle({ key: from.key });
+  return resolved(from, defaultChannel.title, 'default', words.defaultTitle({ reason }));
 }
 
 function importance(from: ReceivedValue): Resolved<number> {
   if (from.text !== null && /^\s*[1-5]\s*$/.test(from.text)) return taken(from, Number(from.text));
-  const reason = from.text === null ? from.absence : `"${from.text}" is not one of the numbers 1 to 5`;
+  const reason = from.text === null ? from.absence : words.notOneToFive({ text: from.text });
   const { importance: value } = defaultChannel;
-  return resolved(from, value, 'default', `${reason}, so the importance is ${value}.`);
+  return resolved(from, value, 'default', words.defaultImportance({ reason, importance: value }));
 }
 
 function deletedChannel(from: ReceivedValue): Resolved<string> {
   if (from.text === null)
-    return resolved<string>(from, null, 'none', `${from.absence}, so no channel is deleted.`);
+    return resolved<string>(from, null, 'none', words.noneDeleted({ reason: from.absence }));
   if (wholeNumber.test(from.text)) return taken(from, from.text.trim());
-  return resolved<string>(
-    from,
-    null,
-    'none',
-    `"${from.text}" is not a whole number and so no channel's id: no channel is deleted.`,
-  );
+  return resolved<string>(from, null, 'none', words.noChannelId({ text: from.text }));
 }
 
 function noChannel(from: ReceivedValue, device: Device): Resolved<never> {
-  const why =
-    device.platform === 'ios'
-      ? 'iOS has no channels'
-      : `Channels exist from Android 8 (API level ${firstChannelLevel}) on; this is level ${device.apiLevel}`;
-  return resolved<never>(from, null, 'none', from.text === null ? `${why}.` : `${why}, so this is ignored.`);
+  const isThere = from.text !== null;
+  if (device.platform === 'ios') {
+    return resolved<never>(from, null, 'none', isThere ? words.iosIgnored() : words.iosNoChannels());
+  }
+  const levels = { first: firstChannelLevel, level: device.apiLevel };
+  return resolved<never>(from, null, 'none', isThere ? words.tooOldIgnored(levels) : words.tooOld(levels));
 }
 
 function badge(from: ReceivedValue): Resolved<boolean> {
-  if (from.text === null) return resolved(from, true, 'default', `${from.absence}, so a badge is shown.`);
+  if (from.text === null) return resolved(from, true, 'default', words.badgeShown({ reason: from.absence }));
   if (from.text === 'false') return taken(from, false);
   if (from.text === 'true') return taken(from, true);
-  return resolved(from, true, 'default', `Only "false" turns the badge off; "${from.text}" does not.`);
+  return resolved(from, true, 'default', words.badgeOnlyFalse({ text: from.text }));
 }
 
 function sound(from: ReceivedValue, device: Device): Resolved<string> {
-  if (device.platform === 'android') {
-    const explanation = 'The sound is for iOS; on Android the channel decides.';
-    return resolved<string>(from, null, 'none', explanation);
-  }
+  if (device.platform === 'android') return resolved<string>(from, null, 'none', words.soundOnIosOnly());
   if (from.text === null)
-    return resolved<string>(from, null, 'none', `${from.absence}, so there is no custom sound.`);
+    return resolved<string>(from, null, 'none', words.noSound({ reason: from.absence }));
   if (/^[^/\\]+\.wav$/.test(from.text)) return taken(from, from.text);
-  return resolved<string>(
-    from,
-    null,
-    'none',
-    `"${from.text}" is not the name of a .wav file, so there is no sound.`,
-  );
+  return resolved<string>(from, null, 'none', words.notWav({ text: from.text }));
 }

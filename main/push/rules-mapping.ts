@@ -1,9 +1,11 @@
 /** The rules about the mapping file, the icon and the sender id. Pure. */
+import { said, sentenceIn } from '../base/sentences.ts';
 import { editMapping, newMapping } from './edit-mapping.ts';
-import { type Finding, type Fix, finding, type RuleReport, report } from './findings.ts';
+import { type Finding, type Fix, finding, type RuleReport, report, writing } from './findings.ts';
 import { type MappingReading, readMapping } from './mapping.ts';
 import { receivedValues } from './received-data.ts';
 import { readSenderId } from './sender-id.ts';
+import { checkWords as words } from './words-check.ts';
 import type { FileFact } from './workspace.ts';
 import type { ImagesFact } from './workspace-facts.ts';
 
@@ -14,19 +16,13 @@ export function mappingOf(fact: FileFact): MappingReading | null {
 
 export function checkMappingFile(fact: FileFact): RuleReport {
   const { path: file } = fact;
-  if (fact.kind === 'file') return report('mapping-file', [finding('pass', { file }, 'It is there.')]);
+  if (fact.kind === 'file') return report('mapping-file', [finding('pass', { file }, words.there())]);
   if (fact.kind === 'refused') {
-    return report('mapping-file', [finding('cannot-tell', { file }, `It was not read: ${fact.reason}.`)]);
+    return report('mapping-file', [finding('cannot-tell', { file }, words.notRead({ reason: fact.reason }))]);
   }
   const { alike } = fact;
-  const message =
-    alike === null
-      ? 'There is no mapping file, so the handler finds no property in what it receives.'
-      : `There is ${alike} instead. The name and the folders must be exactly ${file}.`;
-  const fix: Fix = {
-    title: 'Make a mapping file in which every property has the key of its own name',
-    change: { kind: 'write', file, before: null, after: newMapping() },
-  };
+  const message = alike === null ? words.noMappingFile() : words.mappingElsewhere({ alike, file });
+  const fix = writing(words.makeMapping(), { file, before: null, after: newMapping() });
   return report(
     'mapping-file',
     [finding('fail', { file: alike ?? file }, message)],
@@ -37,18 +33,22 @@ export function checkMappingFile(fact: FileFact): RuleReport {
 export function checkMapping(fact: FileFact): RuleReport {
   const { path: file } = fact;
   if (fact.kind !== 'file') {
-    return report('mapping', [finding('cannot-tell', { file }, 'There is no mapping file to read.')]);
+    return report('mapping', [finding('cannot-tell', { file }, words.noMappingToRead())]);
   }
-  if (fact.text === null)
-    return report('mapping', [finding('fail', { file }, 'The file is no text in UTF-8.')]);
+  if (fact.text === null) return report('mapping', [finding('fail', { file }, words.fileNoUtf8())]);
   const reading = readMapping(fact.text);
   const findings = reading.problems.map(
-    ({ severity, message, line, column }): Finding => ({
-      ...{ verdict: severity === 'error' ? 'fail' : 'pass', message, file, line, column },
-    }),
+    (problem): Finding =>
+      said({
+        verdict: problem.severity === 'error' ? ('fail' as const) : ('pass' as const),
+        message: sentenceIn(problem, 'message'),
+        file,
+        line: problem.line,
+        column: problem.column,
+      }),
   );
   const count = reading.mapping ? Object.keys(reading.mapping.keys).length : 0;
-  const fine = finding('pass', { file }, `It maps ${count} of the nine properties.`);
+  const fine = finding('pass', { file }, words.mapped({ count }));
   return report(
     'mapping',
     reading.mapping ? [fine, ...findings] : findings,
@@ -61,10 +61,7 @@ function mappingFix(file: string, before: string, { dialect, mapping }: MappingR
   const isOlder = dialect !== 'version-2';
   const after = tried(() => editMapping(before, { kind: isOlder ? 'convert' : 'set-version' }));
   if (after === null || after === before) return null;
-  const title = isOlder
-    ? 'Convert the file to version 2, with the same keys'
-    : 'Set configuration_version to "2"';
-  return { title, change: { kind: 'write', file, before, after } };
+  return writing(isOlder ? words.convert() : words.setVersion(), { file, before, after });
 }
 
 /** Null for a text that has to be corrected by hand first. */
@@ -85,18 +82,17 @@ export function checkIcon(
 ): RuleReport {
   const file = mapping.path;
   const reading = mappingOf(mapping)?.mapping;
-  if (!reading)
-    return report('icon', [finding('cannot-tell', { file }, 'There is no mapping that can be used.')]);
+  if (!reading) return report('icon', [finding('cannot-tell', { file }, words.noUsableMapping())]);
   const key = reading.keys.icon;
   if (key === undefined) {
-    return report('icon', [finding('pass', { file }, 'No icon is mapped, so the app’s own icon is shown.')]);
+    return report('icon', [finding('pass', { file }, words.noIconMapped())]);
   }
   const where = { file, text: mapping.kind === 'file' ? mapping.text : null, offset: iconOffset(mapping) };
   if (pictureEnding.test(key)) {
     const bare = key.replace(pictureEnding, '');
     return report(
       'icon',
-      [finding('fail', where, `The icon is mapped to “${key}”. Names stand without an ending: “${bare}”.`)],
+      [finding('fail', where, words.iconKeyEnding({ key, bare }))],
       endingFix(mapping, bare),
     );
   }
@@ -111,28 +107,20 @@ function iconFinding(
 ): Finding {
   const name = named?.trim() || key;
   if (pictureEnding.test(name)) {
-    return finding('fail', where, `The message names the icon “${name}”. Names stand without an ending.`);
+    return finding('fail', where, words.messageIconEnding({ name }));
   }
-  if (!images) return finding('cannot-tell', where, 'There is no folder of images to look for the icon in.');
+  if (!images) return finding('cannot-tell', where, words.noImages());
   const found = images.pictures.get(name);
   if (found !== undefined) {
-    return finding(
-      'pass',
-      { file: found },
-      `The icon “${name}” is among the images. It appears in published builds only.`,
-    );
+    return finding('pass', { file: found }, words.iconFound({ name }));
   }
   if (named !== null) {
-    return finding(
-      'fail',
-      where,
-      `There is no picture “${name}” in ${images.folder}, so the app’s own icon is shown.`,
-    );
+    return finding('fail', where, words.noPicture({ name, folder: images.folder }));
   }
   return finding(
     'cannot-tell',
     where,
-    `The icon’s name arrives with the message, under the key “${key}”. Give a message to have it looked for among the ${images.pictures.size} pictures in ${images.folder}.`,
+    words.iconInMessage({ key, count: images.pictures.size, folder: images.folder }),
   );
 }
 
@@ -146,42 +134,32 @@ function endingFix(mapping: FileFact, key: string): Fix | null {
   if (mapping.kind !== 'file' || mapping.text === null) return null;
   const { text: before, path: file } = mapping;
   const after = tried(() => editMapping(before, { kind: 'set', property: 'icon', key }));
-  return after === null
-    ? null
-    : { title: `Map the icon to “${key}”`, change: { kind: 'write', file, before, after } };
+  return after === null ? null : writing(words.mapIcon({ key }), { file, before, after });
 }
 
 export function checkSenderId(fact: FileFact): RuleReport {
   const { path: file } = fact;
   const one = (finding_: Finding): RuleReport => report('sender-id', [finding_]);
   if (fact.kind === 'missing') {
-    return one(finding('fail', { file }, 'There is no project.json, where the sender id is written.'));
+    return one(finding('fail', { file }, words.noProject()));
   }
   if (fact.kind === 'refused')
-    return one(finding('cannot-tell', { file }, `It was not read: ${fact.reason}.`));
-  if (fact.text === null) return one(finding('cannot-tell', { file }, 'The file is no text in UTF-8.'));
+    return one(finding('cannot-tell', { file }, words.notRead({ reason: fact.reason })));
+  if (fact.text === null) return one(finding('cannot-tell', { file }, words.fileNoUtf8()));
   const read = readSenderId(fact.text);
   const where = { file, text: fact.text, offset: 'offset' in read ? read.offset : null };
   switch (read.kind) {
     case 'unreadable':
-      return one(finding('cannot-tell', where, `The file is not valid JSON: ${read.problem}`));
+      return one(finding('cannot-tell', where, words.projectNoJson({ problem: read.problem })));
     case 'missing':
-      return one(
-        finding('fail', where, 'No sender id is written in it. Usual is api.googleCloudMessaging.senderID.'),
-      );
+      return one(finding('fail', where, words.noSenderId()));
     case 'empty':
-      return one(
-        finding('fail', where, `${read.path} is empty. Without a sender id no Android device registers.`),
-      );
+      return one(finding('fail', where, words.senderIdEmpty({ path: read.path })));
     case 'unclear':
       return one(
-        finding(
-          'cannot-tell',
-          where,
-          `${read.path} is “${read.value}”, and a sender id is a number. A build step may replace it.`,
-        ),
+        finding('cannot-tell', where, words.senderIdUnclear({ path: read.path, value: read.value })),
       );
     case 'found':
-      return one(finding('pass', where, `${read.path} is ${read.value}.`));
+      return one(finding('pass', where, words.senderId({ path: read.path, value: read.value })));
   }
 }

@@ -1,8 +1,9 @@
 /** The messaging sender id in a project's `project.json`. Pure. */
+import type { Sentence } from '../base/sentences.ts';
 import { type JsonNode, readJsonTree } from './json-tree.ts';
 
 export type SenderIdReading =
-  | { readonly kind: 'unreadable'; readonly offset: number; readonly problem: string }
+  | { readonly kind: 'unreadable'; readonly offset: number; readonly problem: Sentence }
   | { readonly kind: 'missing' }
   /** Named, but empty. */
   | { readonly kind: 'empty'; readonly path: string; readonly offset: number }

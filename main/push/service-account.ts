@@ -2,6 +2,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { z } from 'zod';
 import { pushErrors } from './errors.ts';
+import { mappingWords as words } from './words-mapping.ts';
 
 const accountSchema = z.object({
   type: z.literal('service_account'),
@@ -28,18 +29,19 @@ export function readServiceAccount(text: string): ServiceAccount {
     value = JSON.parse(text);
   } catch {
     // Without its cause: the parser quotes the place where it stopped, which may be the key.
-    throw pushErrors.badServiceAccount({ problem: 'it is no JSON' });
+    throw pushErrors.badServiceAccount({ problem: words.accountNoJson() });
   }
   const read = accountSchema.safeParse(value);
   if (!read.success) {
-    const wrong = [...new Set(read.error.issues.map(({ path }) => path.join('.') || 'the whole'))];
-    throw pushErrors.badServiceAccount({ problem: `these are missing or wrong in it: ${wrong.join(', ')}` });
+    const names = [...new Set(read.error.issues.map(({ path }) => path.join('.')))];
+    const problem = names.includes('') ? words.accountNoObject() : words.accountIncomplete({ names });
+    throw pushErrors.badServiceAccount({ problem });
   }
   const { project_id, client_email, private_key, private_key_id, token_uri } = read.data;
   try {
     createPrivateKey(private_key);
   } catch {
-    throw pushErrors.badServiceAccount({ problem: 'its private_key is no key in PEM form' });
+    throw pushErrors.badServiceAccount({ problem: words.accountWrongKey() });
   }
   return {
     projectId: project_id,

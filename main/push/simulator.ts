@@ -1,4 +1,5 @@
 /** What a device shows of one message, with the callbacks fired and the reason for each. Pure. */
+import { said, sentenceIn } from '../base/sentences.ts';
 import type { Channel, ChannelChange, Channels } from './channels.ts';
 import { newHandler, nextHandler } from './handler-machine.ts';
 import type { CallbackName, HandlerEffect, HandlerStep } from './handler-state.ts';
@@ -6,6 +7,7 @@ import type { PushMapping } from './mapping.ts';
 import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';
 import { addressee } from './received-data.ts';
 import { type Device, type ResolvedNotification, resolveNotification } from './resolver.ts';
+import { deviceWords } from './words-device.ts';
 
 export type SimulatorInput = {
   readonly mapping: PushMapping;
@@ -48,10 +50,6 @@ export type Simulation = {
   readonly notes: readonly string[];
 };
 
-/** The reference has no part of a message for iOS only, and none is invented here. */
-const dataOnlyOnIos =
-  'The reference knows messages of data only, and does not say what iOS is given to show while the app is not in the foreground. This is what the mapping asks for; with data only, a device may show nothing until the app runs.';
-
 export function simulate(input: SimulatorInput): Simulation {
   const to = addressee(input.message) ?? 'token';
   const state = newHandler(
@@ -72,16 +70,17 @@ export function simulate(input: SimulatorInput): Simulation {
   const id = shown?.kind === 'presented' ? shown.id : null;
   const { state: last, effects } = input.tapped && id !== null ? then(chosen, { kind: 'tap', id }) : chosen;
   const lost = effects.find((effect) => effect.kind === 'lost');
-  return {
+  // The reference has no part of a message for iOS only, and none is invented here.
+  const isOpen = id !== null && input.device.platform === 'ios' && input.app !== 'foreground';
+  return said({
     resolved: resolveNotification(input.mapping, input.message, input.device),
-    lost: lost?.kind === 'lost' ? lost.reason : null,
+    lost: lost?.kind === 'lost' ? sentenceIn(lost, 'reason') : null,
     presentation: shown?.kind === 'presented' ? shown.presentation : null,
     channelChanges: effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : [])),
     channels: last.channels.existing,
     callbacks: effects.flatMap((effect) => fired(effect, input.options)),
-    notes:
-      id !== null && input.device.platform === 'ios' && input.app !== 'foreground' ? [dataOnlyOnIos] : [],
-  };
+    notes: isOpen ? [deviceWords.dataOnlyOnIos()] : [],
+  });
 }
 
 function then({ state, effects }: HandlerStep, event: Parameters<typeof nextHandler>[1]): HandlerStep {
@@ -91,6 +90,7 @@ function then({ state, effects }: HandlerStep, event: Parameters<typeof nextHand
 
 function fired(effect: HandlerEffect, options: readonly PresentationOption[]): readonly FiredCallback[] {
   if (effect.kind !== 'call') return [];
-  const { callback, argument, asks, explanation } = effect;
-  return [{ callback, argument, returned: asks ? options : null, explanation }];
+  const { callback, argument, asks } = effect;
+  const explanation = sentenceIn(effect, 'explanation');
+  return [said({ callback, argument, returned: asks ? options : null, explanation })];
 }

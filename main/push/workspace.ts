@@ -7,7 +7,9 @@ import { lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, relative, sep } from 'node:path';
 import { systemCode } from '../base/errors.ts';
 import { fileError, readAt, writeWhole } from '../base/files.ts';
+import type { Sentence } from '../base/sentences.ts';
 import { pushErrors } from './errors.ts';
+import { checkWords as words } from './words-check.ts';
 
 /** Paths are relative to the workspace, with `/`. */
 export type FileFact = { readonly path: string } & (
@@ -19,7 +21,7 @@ export type FileFact = { readonly path: string } & (
   /** `alike`: a file of the same folder whose name differs little. */
   | { readonly kind: 'missing'; readonly alike: string | null }
   /** There, but not read: the reason is the end of a sentence. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: Sentence }
 );
 
 export type FolderEntry = { readonly name: string; readonly isFile: boolean };
@@ -70,24 +72,22 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
 type Place =
   | { readonly kind: 'file' | 'folder'; readonly real: string }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'refused'; readonly reason: string };
-
-const outside = 'it leads out of the workspace through a link, which is not followed';
+  | { readonly kind: 'refused'; readonly reason: Sentence };
 
 async function placeOf(root: string, path: string): Promise<Place> {
   const named = join(root, ...path.split('/'));
-  if (!isInside(root, named)) return { kind: 'refused', reason: 'it lies outside the workspace' };
+  if (!isInside(root, named)) return { kind: 'refused', reason: words.outside() };
   try {
     const real = await realpath(named);
-    if (!isInside(root, real)) return { kind: 'refused', reason: outside };
+    if (!isInside(root, real)) return { kind: 'refused', reason: words.linkOutside() };
     const found = await stat(real);
     if (found.isDirectory()) return { kind: 'folder', real };
-    return found.isFile() ? { kind: 'file', real } : { kind: 'refused', reason: 'it is no ordinary file' };
+    return found.isFile() ? { kind: 'file', real } : { kind: 'refused', reason: words.noOrdinaryFile() };
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
     if (code === null) throw error;
-    return { kind: 'refused', reason: `it cannot be read (${code})` };
+    return { kind: 'refused', reason: words.unreadable({ code }) };
   }
 }
 
@@ -99,11 +99,11 @@ function isInside(root: string, path: string): boolean {
 async function readFact(root: string, path: string): Promise<FileFact> {
   const found = await placeOf(root, path);
   if (found.kind === 'refused') return { path, ...found };
-  if (found.kind === 'folder') return { path, kind: 'refused', reason: 'it is a folder' };
+  if (found.kind === 'folder') return { path, kind: 'refused', reason: words.aFolder() };
   if (found.kind === 'missing') return { path, kind: 'missing', alike: await alikeOf(root, path) };
   const { size } = await stat(found.real);
   if (size > mostBytes) {
-    return { path, kind: 'refused', reason: 'it is far larger than such a file ever is' };
+    return { path, kind: 'refused', reason: words.farTooLarge() };
   }
   try {
     const { head: bytes } = await readHead(found.real, mostBytes);
@@ -111,7 +111,7 @@ async function readFact(root: string, path: string): Promise<FileFact> {
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;
-    return { path, kind: 'refused', reason: `it cannot be read (${code})` };
+    return { path, kind: 'refused', reason: words.unreadable({ code }) };
   }
 }
 

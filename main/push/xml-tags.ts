@@ -3,6 +3,8 @@
  * CDATA sections, declarations and processing instructions is no tag. Placeholders that a build fills in later
  * (`${name}`) are text like any other, which is why a strict parser does not fit. Pure, one pass.
  */
+import type { Sentence } from '../base/sentences.ts';
+import { checkWords as words } from './words-check.ts';
 
 export type XmlTag = {
   readonly kind: 'open' | 'close' | 'empty';
@@ -20,7 +22,7 @@ export type XmlTag = {
 export type XmlTags =
   | { readonly ok: true; readonly tags: readonly XmlTag[] }
   /** `offset`: where it stops being XML. */
-  | { readonly ok: false; readonly offset: number; readonly problem: string };
+  | { readonly ok: false; readonly offset: number; readonly problem: Sentence };
 
 /** All tags in the order of the text. An open tag and the one that closes it must fit. */
 export function readXmlTags(text: string): XmlTags {
@@ -28,15 +30,15 @@ export function readXmlTags(text: string): XmlTags {
   const open: string[] = [];
   for (let at = text.indexOf('<'); at >= 0; ) {
     const skipped = skippedTo(text, at);
-    if (skipped === null) return { ok: false, offset: at, problem: 'What begins here has no end.' };
+    if (skipped === null) return { ok: false, offset: at, problem: words.noEnd() };
     if (skipped > at) {
       at = text.indexOf('<', skipped);
       continue;
     }
     const tag = tagAt(text, at, open.length);
-    if (!tag) return { ok: false, offset: at, problem: 'This is no whole tag.' };
+    if (!tag) return { ok: false, offset: at, problem: words.noTag() };
     if (tag.kind === 'close' && open.pop() !== tag.name) {
-      return { ok: false, offset: at, problem: `“${tag.name}” is closed here and was not open.` };
+      return { ok: false, offset: at, problem: words.notOpen({ name: tag.name }) };
     }
     if (tag.kind === 'open') open.push(tag.name);
     tags.push(tag.kind === 'close' ? { ...tag, depth: open.length } : tag);
@@ -44,7 +46,7 @@ export function readXmlTags(text: string): XmlTags {
   }
   const last = open.at(-1);
   if (last === undefined) return { ok: true, tags };
-  return { ok: false, offset: text.length, problem: `The text ends early: “${last}” is not closed.` };
+  return { ok: false, offset: text.length, problem: words.notClosed({ name: last }) };
 }
 
 const skippable = [

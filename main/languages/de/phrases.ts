@@ -1,6 +1,5 @@
 /** German for sentences that are handed on in English. */
 import type { Catalogue } from '../translation.ts';
-import { pushSimulation } from './push-simulation.ts';
 
 export const phrases: Catalogue['phrases'] = {
   // States of an upload
@@ -276,6 +275,7 @@ export const phrases: Catalogue['phrases'] = {
     'Geben Sie nur Host und Port des Proxys ein, ohne etwas dahinter.',
   'Give at least 1000 bytes per second.': 'Geben Sie mindestens 1000 Byte pro Sekunde an.',
   'Give times from 00:00 to 23:59, such as 08:30.': 'Geben Sie Zeiten von 00:00 bis 23:59 an, etwa 08:30.',
+  'Enter a name for the sender.': 'Geben Sie einen Namen für den Absender ein.',
   'Give at least one day.': 'Geben Sie mindestens einen Tag an.',
   'Enter the user name.': 'Geben Sie den Benutzernamen ein.',
   'Give whole seconds from 1 to 120.': 'Geben Sie ganze Sekunden von 1 bis 120 an.',
@@ -328,5 +328,4 @@ export const phrases: Catalogue['phrases'] = {
   user: 'Benutzer',
   client: 'Client',
   profile: 'Profil',
-  ...pushSimulation,
 };

@@ -1,6 +1,5 @@
 /** French for sentences that are handed on in English. */
 import type { Catalogue } from '../translation.ts';
-import { pushSimulation } from './push-simulation.ts';
 
 export const phrases: Catalogue['phrases'] = {
   // States of an upload
@@ -274,6 +273,7 @@ export const phrases: Catalogue['phrases'] = {
     'Saisissez seulement l’hôte et le port du proxy, sans rien derrière.',
   'Give at least 1000 bytes per second.': 'Donnez au moins 1000 octets par seconde.',
   'Give times from 00:00 to 23:59, such as 08:30.': 'Donnez des heures de 00:00 à 23:59, comme 08:30.',
+  'Enter a name for the sender.': 'Saisissez un nom pour l’expéditeur.',
   'Give at least one day.': 'Donnez au moins un jour.',
   'Enter the user name.': 'Saisissez le nom d’utilisateur.',
   'Give whole seconds from 1 to 120.': 'Donnez des secondes entières de 1 à 120.',
@@ -326,5 +326,4 @@ export const phrases: Catalogue['phrases'] = {
   user: 'utilisateur',
   client: 'client',
   profile: 'profil',
-  ...pushSimulation,
 };

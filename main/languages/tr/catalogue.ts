@@ -4,6 +4,9 @@ import { api } from './api.ts';
 import { packages } from './package.ts';
 import { phrases } from './phrases.ts';
 import { push } from './push.ts';
+import { check } from './push-check.ts';
+import { device } from './push-device.ts';
+import { mapping } from './push-mapping.ts';
 import { service } from './service.ts';
 import { core, settings } from './settings.ts';
 import { base, bridge, database, file, hash, internal, lock, shell, web } from './system.ts';
@@ -30,4 +33,5 @@ export const tr: Catalogue = {
     web,
   },
   phrases,
+  sentences: { check, device, mapping },
 };

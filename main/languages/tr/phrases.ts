@@ -1,6 +1,5 @@
 /** Turkish for sentences that are handed on in English. */
 import type { Catalogue } from '../translation.ts';
-import { pushSimulation } from './push-simulation.ts';
 
 export const phrases: Catalogue['phrases'] = {
   // States of an upload
@@ -269,6 +268,7 @@ export const phrases: Catalogue['phrases'] = {
     'Yalnızca vekil sunucunun adını ve bağlantı noktasını girin, arkasına bir şey eklemeyin.',
   'Give at least 1000 bytes per second.': 'Saniyede en az 1000 bayt verin.',
   'Give times from 00:00 to 23:59, such as 08:30.': '00:00 ile 23:59 arasında saat verin, örneğin 08:30.',
+  'Enter a name for the sender.': 'Gönderen için bir ad girin.',
   'Give at least one day.': 'En az bir gün verin.',
   'Enter the user name.': 'Kullanıcı adını girin.',
   'Give whole seconds from 1 to 120.': '1 ile 120 arasında tam saniye verin.',
@@ -320,5 +320,4 @@ export const phrases: Catalogue['phrases'] = {
   user: 'kullanıcı',
   client: 'istemci',
   profile: 'profil',
-  ...pushSimulation,
 };

@@ -50,12 +50,6 @@ const terminalOnly = ['cli', 'demo', 'door'];
 const composed = (phrase: string): boolean =>
   / \{problem\}$|^(The file could not be|Development profile|Ad hoc profile|This folder is|The module|package\.json names|Enter the (password|client secret)|authentication could)/.test(
     phrase,
-  ) || ofSimulator(phrase);
-
-/** All of them are said by `push-simulation.test.ts`. */
-const ofSimulator = (phrase: string): boolean =>
-  /^(\{reason\}, so the notification|iOS has no channels\.|Channels exist from|The person has|From level|The channel \{id\} has|The app is in the foreground and|It arrives while the app runs|true or false)/.test(
-    phrase,
   );
 
 /** Names, and words that are the same in another language. */

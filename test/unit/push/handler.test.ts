@@ -159,7 +159,7 @@ describe('permission', () => {
     expect(newer.device.state().permission).toBe('granted');
     const older = world({ device: { platform: 'android', apiLevel: 32 } });
     older.device.requestPermission();
-    expect(older.device.effects()).toEqual([
+    expect(structuredClone(older.device.effects())).toEqual([
       { kind: 'misuse', message: expect.stringContaining('level 32') },
     ]);
   });

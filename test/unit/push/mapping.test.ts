@@ -99,7 +99,7 @@ describe('version 2', () => {
       '"notification" must be an object of properties and key names.',
     ],
   ])('%s is an error at its place', (_, text, line, column, message) => {
-    expect(readMapping(text)).toEqual({
+    expect(structuredClone(readMapping(text))).toEqual({
       dialect: 'version-2',
       mapping: null,
       problems: [{ severity: 'error', line, column, message }],
@@ -128,7 +128,7 @@ describe('version 2', () => {
       '{"notification": {"tittle": 5}, "configuration_version": "2"}',
     );
     expect(mapping).toEqual({ keys: {} });
-    expect(problems).toEqual([
+    expect(structuredClone(problems)).toEqual([
       {
         severity: 'warning',
         line: 1,
@@ -145,7 +145,7 @@ describe('version 2', () => {
       "body": "text",
       "colour": "c"
     }, "configuration_version": "2", "own": 1}`;
-    expect(readMapping(text)).toEqual({
+    expect(structuredClone(readMapping(text))).toEqual({
       dialect: 'version-2',
       mapping: { keys: { title: 'text', body: 'text' } },
       problems: [
@@ -173,7 +173,7 @@ describe('older dialects', () => {
       '{"notification": {"title": 7,\n"body": " ", "own": [], "v21": {"channelId": null, "colour": "c"}}}',
     );
     expect(older.mapping).toEqual({ keys: {} });
-    expect(older.problems.slice(1)).toEqual([
+    expect(structuredClone(older.problems.slice(1))).toEqual([
       {
         severity: 'warning',
         line: 1,
@@ -225,7 +225,7 @@ describe('older dialects', () => {
     );
     expect(reading.dialect).toBe('data-paths');
     expect(reading.mapping).toEqual({ keys: { title: 'title', body: 'text' } });
-    expect(reading.problems).toEqual([
+    expect(structuredClone(reading.problems)).toEqual([
       { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('oldest form') },
     ]);
   });
@@ -236,7 +236,7 @@ describe('older dialects', () => {
     );
     expect(reading.dialect).toBe('v21-channels');
     expect(reading.mapping).toEqual({ keys: { title: 't', channelId: 'c', channelIdTitle: 'n' } });
-    expect(reading.problems).toEqual([
+    expect(structuredClone(reading.problems)).toEqual([
       { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('older form') },
     ]);
   });

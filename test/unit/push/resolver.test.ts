@@ -224,7 +224,7 @@ const golden: readonly Golden[] = [
 ];
 
 test.each(golden)('%s on %j given %j is %j (%s)', (property, device, given, value, source, explanation) => {
-  expect(resolveOne(property, given, device)).toEqual({
+  expect(structuredClone(resolveOne(property, given, device))).toEqual({
     property,
     value,
     source,
@@ -237,7 +237,7 @@ test.each(golden)('%s on %j given %j is %j (%s)', (property, device, given, valu
 describe('the mapping', () => {
   test('a property it does not name is not looked for, even under its own name', () => {
     const resolved = resolveNotification({ keys: {} }, { data: { notification: { title: 'x' } } }, android);
-    expect(resolved.title).toEqual({
+    expect(structuredClone(resolved.title)).toEqual({
       property: 'title',
       path: '$notification.title',
       key: null,

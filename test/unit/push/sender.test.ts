@@ -210,7 +210,7 @@ describe('the message', () => {
       data: { notification: { a: 7, b: true, c: [1], d: null, e: 'x' }, other: { f: 1 } },
       ttl: 5,
     };
-    expect(prepareMessage(given)).toEqual({
+    expect(structuredClone(prepareMessage(given))).toEqual({
       message: {
         to: 'device',
         data: { notification: { a: '7', b: 'true', c: '[1]', e: 'x' }, other: '{"f":1}' },

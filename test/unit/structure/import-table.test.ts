@@ -37,7 +37,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'main/service',
     'main/languages/choose.ts',
   ],
-  'main/languages': ['types:main'],
+  'main/languages': ['main/base', 'types:main'],
   'main/bridge': ['main/core.ts', 'main/languages', 'preload/contract.ts'],
   'main/shell': ['main/core.ts', 'main/bridge', 'main/languages', 'preload/contract.ts', 'electron'],
   'main/web': ['main/core.ts', 'main/bridge', 'main/languages', 'preload/contract.ts'],
