@@ -1,5 +1,6 @@
 /** Project folders whose rules about pushes are checked: which ones, and the changes that mend them. */
 import { isAbsolute, join } from 'node:path';
+import { said, sentenceIn } from '../base/sentences.ts';
 import { applyFix, undoFix } from '../push/doctor.ts';
 import { pushErrors } from '../push/errors.ts';
 import type { FileChange, Finding, RuleId, RuleReport, Verdict } from '../push/findings.ts';
@@ -99,7 +100,7 @@ function ruleView(root: string, { rule, verdict, findings, fix }: RuleReport): R
     rule,
     verdict,
     findings: findings.map((finding) => ({ ...finding, path: pathOf(root, finding.file) })),
-    fix: fix && { message: fix.title, change: fix.change },
+    fix: fix && said({ message: sentenceIn(fix, 'title'), change: fix.change }),
   };
 }
 
