@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { surroundings } from '../test/surroundings.ts';
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     include: ['test/{unit,contract,faults}/**/*.test.ts'],
     environment: 'node',
+    env: surroundings(),
     setupFiles: ['test/property-seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -64,6 +64,8 @@ export type CoreDependencies = {
   readonly logPath?: string;
   /** Where a person keeps their projects; by default the home folder. */
   readonly home?: string;
+  /** For tests; see `ServiceOptions`. */
+  readonly passwordCost?: number;
 };
 
 /** Everything Slipway does, without a window or a terminal. */
@@ -143,13 +145,9 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   const mailLanguage = (): Language => mailLanguageOf(settings.get(), preferredLocales());
   const mailServers = createMailServers({ settings, secrets: deps.secrets, redactor });
   const builtIn = createBuiltIn({
-    dataDir,
-    settings,
+    ...deps,
     accounts,
     mailServers,
-    clock,
-    log,
-    redactor,
     accessLog,
     mailLanguage,
     onMail: news.mailChanged,

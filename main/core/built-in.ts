@@ -81,6 +81,7 @@ export function createBuiltIn(deps: {
   readonly redactor: Redactor;
   readonly accessLog: AccessLog;
   readonly mailLanguage: () => Language;
+  readonly passwordCost?: number;
   /** Called after each message that was queued, delivered or not delivered. */
   readonly onMail: () => void;
 }): BuiltIn {
@@ -120,6 +121,7 @@ export function createBuiltIn(deps: {
       accessLog: deps.accessLog,
       mailLanguage: deps.mailLanguage,
       onMail: deps.onMail,
+      ...(deps.passwordCost === undefined ? {} : { passwordCost: deps.passwordCost }),
     });
   };
   const savedReach = (): Reach => {

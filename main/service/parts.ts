@@ -23,6 +23,8 @@ export type ServiceParts = {
   /** In which mails are written. */
   readonly mailLanguage: () => Language;
   readonly accessLog: AccessLog;
+  /** What each guess of a password costs: scrypt's N. */
+  readonly passwordCost: number;
   /** Tells the mail queue that something is waiting. */
   readonly mailQueued: () => void;
 };

@@ -11,6 +11,7 @@ import { serviceErrors } from './errors.ts';
 import { type AccessLog, createAccessLog } from './http/access-log.ts';
 import { defaultLimits, type ServiceLimits } from './http/limits.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
+import { usualPasswordCost } from './identity/secrets.ts';
 import { pageLink } from './install/addresses.ts';
 import { type Carrier, folderCarrier, smtpCarrier } from './mail/carrier.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
@@ -50,6 +51,8 @@ export type ServiceOptions = {
   readonly limits?: Partial<ServiceLimits>;
   /** Keeps the last requests; one of its own by default. */
   readonly accessLog?: AccessLog;
+  /** What each guess of a password made from now on costs: scrypt's N, 32,768 by default. Only tests have it low. */
+  readonly passwordCost?: number;
   /** Called after each message that was queued, delivered or not delivered. */
   readonly onMail?: () => void;
 };
@@ -96,7 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function runService(options: ServiceOptions, storage: Storage): Promise<Service> {
-  const { clock, log, redactor } = options;
+  const { clock, log, redactor, passwordCost = usualPasswordCost } = options;
   const smtp = options.smtp ?? null;
   if (smtp?.password) redactor.add(smtp.password);
   const carrier: Carrier = smtp ? smtpCarrier(smtp) : folderCarrier(join(options.dataDir, 'outbox'));
@@ -114,6 +117,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     sender: smtp?.from ?? 'Slipway <slipway@localhost>',
     mailLanguage: options.mailLanguage ?? (() => 'en'),
     accessLog,
+    passwordCost,
     mailQueued: () => {
       onMail();
       mail.wake();
@@ -122,7 +126,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   try {
     const { localUrl, exposed } = await listen(server, options);
     url ||= localUrl;
-    const identity = createIdentity(storage.identity, clock, redactor);
+    const identity = createIdentity(storage.identity, { clock, redactor, passwordCost });
     const firstUser = await identity.createFirstUser();
     mail.wake();
     log.info('Service started', { url, localUrl });

@@ -10,6 +10,7 @@ import { memorySecrets } from '../../main/settings/secrets.ts';
 import { openSettings } from '../../main/settings/settings-store.ts';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
+import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 
 /** Tests run the same where there is no network. */
@@ -35,6 +36,7 @@ export async function openCore(
     version: '0.0.0',
     connection,
     preferredLocales: () => ['en'],
+    ...quickPasswords,
     ...(systemProxy ? { systemProxy } : {}),
   });
   let closed = false;

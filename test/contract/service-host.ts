@@ -7,6 +7,7 @@ import { buildSampleIpa } from '../../main/cli/demo/sample-ipa.ts';
 import { describeService } from '../../main/service/description/document.ts';
 import { type Service, type ServiceOptions, startService } from '../../main/service/service.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
+import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { type Exchange, watchAnswers } from './answer-watch.ts';
 import { createDescriptionCheck } from './description-check.ts';
@@ -41,7 +42,7 @@ export async function startHost(given: Partial<ServiceOptions> = {}): Promise<Se
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
   const clock: Clock = given.clock ?? systemClock;
-  const service = await startService({ log, redactor, ...given, clock, dataDir });
+  const service = await startService({ log, redactor, ...quickPasswords, ...given, clock, dataDir });
   const answers = holdToDescription(service.url);
   onTestFinished(() => service.stop());
   const user = service.firstUser ?? (await service.identity.renewFirstUser());

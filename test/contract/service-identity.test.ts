@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { oauthError, tokenResponse } from '../../main/api/wire.ts';
+import { usualPasswordCost } from '../../main/service/identity/secrets.ts';
 import type { ServiceOptions } from '../../main/service/service.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
@@ -208,7 +209,7 @@ test('users and clients are made, refused and removed', async () => {
 });
 
 test('no password, secret or token reaches the log or the disk: only their hashes are kept', async () => {
-  const { host, user, form, ask } = await prepare();
+  const { host, user, form, ask } = await prepare({ passwordCost: usualPasswordCost });
   const { access_token: second } = tokenResponse.parse(await (await ask(form)).json());
   const secrets = [user.password, user.clientSecret, host.token, second];
   const look = async () => {

@@ -10,6 +10,7 @@ import { createCore } from '../../main/core.ts';
 import type { AccountInput } from '../../main/settings/accounts.ts';
 import { memorySecrets, type SecretStore } from '../../main/settings/secrets.ts';
 import { openSettings } from '../../main/settings/settings-store.ts';
+import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { reply, serverOf } from '../unit/api/api-world.ts';
 import { alwaysOnline, freshFolders } from './core-world.ts';
 
@@ -23,7 +24,7 @@ async function openLoggedCore(dataDir: string, secrets: SecretStore) {
   const settings = openSettings(dataDir, log, systemClock.now);
   const core = await createCore({
     ...{ dataDir, settings, secrets, clock: systemClock, log, redactor, logPath },
-    ...{ version: '1.2.3', connection: alwaysOnline },
+    ...{ version: '1.2.3', connection: alwaysOnline, ...quickPasswords },
   });
   let closed = false;
   const close = async (): Promise<void> => {

@@ -16,6 +16,7 @@ import { journalMigrations } from '../../main/uploads/journal.ts';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
 import { createUploads, type UploadRequest, type Uploads } from '../../main/uploads/uploads.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
+import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -80,6 +81,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     clock: serviceClock,
     log,
     redactor,
+    ...quickPasswords,
   });
   onTestFinished(() => service.stop());
   const proxy = await startFaultProxy(service.url);

@@ -9,6 +9,7 @@ import { buildSampleIpa, type SampleIpa } from '../../main/cli/demo/sample-ipa.t
 import { type FirstUser, type Service, startService } from '../../main/service/service.ts';
 import { type ReadMail, readMail } from '../contract/mail-reader.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
+import { quickPasswords } from '../fakes/quick-passwords.ts';
 
 export function sampleApk(given: Partial<SampleApk> = {}): Buffer {
   return buildSampleApk({
@@ -62,7 +63,7 @@ export async function makePeople(dataDir: string): Promise<void> {
 export function openService(dataDir: string): Promise<Service> {
   const redactor = new Redactor();
   const { log } = collectedLog(redactor);
-  return startService({ dataDir, clock: systemClock, log, redactor });
+  return startService({ dataDir, clock: systemClock, log, redactor, ...quickPasswords });
 }
 
 export type OtherService = {

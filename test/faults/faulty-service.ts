@@ -4,6 +4,7 @@ import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log.ts';
 import { Redactor } from '../../main/base/redact.ts';
 import { startService } from '../../main/service/service.ts';
+import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { installFaultPoints, type Plan } from './fault-points.ts';
 
 export type Order = { readonly plan: Plan } | 'points' | 'idle' | 'stop';
@@ -18,7 +19,14 @@ const log = createLog({
   level: 'warn',
   sinks: [(line) => process.stderr.write(`${line}\n`)],
 });
-const service = await startService({ dataDir, clock: systemClock, log, redactor, limits: { reservedSpace } });
+const service = await startService({
+  dataDir,
+  clock: systemClock,
+  log,
+  redactor,
+  limits: { reservedSpace },
+  ...quickPasswords,
+});
 process.send?.({ url: service.url, user: service.firstUser });
 
 process.on('disconnect', () => process.exit());

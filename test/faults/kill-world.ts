@@ -9,6 +9,7 @@ import type { UploadView } from '../../main/uploads/upload-view.ts';
 import { openCore } from '../contract/core-world.ts';
 import { type FaultProxy, startFaultProxy } from '../contract/fault-proxy.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
+import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { buildPath, type Deliveries, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import type { KillPlan } from './kill-plan.ts';
@@ -55,7 +56,13 @@ export async function createKillWorld(options: {
   await mkdir(folder);
   const redactor = new Redactor();
   const { log } = collectedLog(redactor);
-  const service = await startService({ dataDir: join(home, 'service'), clock: systemClock, log, redactor });
+  const service = await startService({
+    dataDir: join(home, 'service'),
+    clock: systemClock,
+    log,
+    redactor,
+    ...quickPasswords,
+  });
   onTestFinished(() => service.stop());
   const user = service.firstUser;
   if (!user) throw new Error('the service made no first user');

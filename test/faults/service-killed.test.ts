@@ -7,6 +7,7 @@ import { Redactor } from '../../main/base/redact.ts';
 import { startService } from '../../main/service/service.ts';
 import { startFaultProxy } from '../contract/fault-proxy.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
+import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { buildPath, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { calls } from './kill-moments.ts';
@@ -76,7 +77,13 @@ test.runIf(everything)(
 
     const redactor = new Redactor();
     const { log } = collectedLog(redactor);
-    const opened = await startService({ dataDir: serviceDir, clock: systemClock, log, redactor });
+    const opened = await startService({
+      dataDir: serviceDir,
+      clock: systemClock,
+      log,
+      redactor,
+      ...quickPasswords,
+    });
     onTestFinished(() => opened.stop());
     const { lost, duplicated, strange } = await judge(opened, user, builds, people);
     const counts = { lost: lost.length, duplicated: duplicated.length };

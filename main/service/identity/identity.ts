@@ -35,13 +35,17 @@ export type Identity = {
   createFirstUser(): Promise<FirstUser | null>;
 };
 
-export function createIdentity(identity: IdentityStorage, clock: Clock, redactor: Redactor): Identity {
+export function createIdentity(
+  identity: IdentityStorage,
+  deps: { readonly clock: Clock; readonly redactor: Redactor; readonly passwordCost: number },
+): Identity {
+  const { clock, redactor, passwordCost } = deps;
   const makeFirst = async () => {
     const [password, clientSecret] = [randomPassword(), randomSecret()];
     redactor.add(password);
     redactor.add(clientSecret);
     return {
-      user: { userName: ownNames.userName, passwordHash: await hashPassword(password) },
+      user: { userName: ownNames.userName, passwordHash: await hashPassword(password, passwordCost) },
       client: { clientId: ownNames.clientId, secretHash: hashToken(clientSecret) },
       shown: { ...ownNames, password, clientSecret },
     };
@@ -66,7 +70,7 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
       checkName('user', userName);
       const password = newPassword(given);
       const added = await identity.addUser(
-        { userName, passwordHash: await hashPassword(password) },
+        { userName, passwordHash: await hashPassword(password, passwordCost) },
         clock.now(),
       );
       if (!added) throw serviceErrors.taken({ what: 'user', name: userName });
@@ -74,7 +78,7 @@ export function createIdentity(identity: IdentityStorage, clock: Clock, redactor
     },
     resetPassword: async (userName, given) => {
       const password = newPassword(given);
-      const known = await identity.setPassword(userName, await hashPassword(password));
+      const known = await identity.setPassword(userName, await hashPassword(password, passwordCost));
       if (!known) throw serviceErrors.noPerson({ what: 'user', id: userName });
       return { password };
     },

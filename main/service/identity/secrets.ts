@@ -1,14 +1,25 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-const parameters = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
+/** What each guess of a password costs: scrypt's N, a power of two. */
+export const usualPasswordCost = 32_768;
+
+const parameters = { r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const keyLength = 32;
 
 /** A password as it is stored: `scrypt$N$r$p$salt$key`, base64url. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = usualPasswordCost): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, parameters);
-  const { N, r, p } = parameters;
-  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  return storedHash(cost, salt, await derive(password, salt, { ...parameters, N: cost }));
+}
+
+/** A hash that no password has, and that takes as long to check as one that some password has. */
+export function hashOfNobody(cost = usualPasswordCost): string {
+  return storedHash(cost, randomBytes(16), randomBytes(keyLength));
+}
+
+function storedHash(cost: number, salt: Buffer, key: Buffer): string {
+  const { r, p } = parameters;
+  return ['scrypt', cost, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** Whether a password is the one that was hashed; takes equally long either way. */

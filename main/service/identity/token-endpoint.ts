@@ -4,7 +4,7 @@ import { logUnexpected, problemOf } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { UserRecord } from '../storage/records.ts';
-import { checkPassword, hashPassword, hashToken, randomSecret, sameHash } from './secrets.ts';
+import { checkPassword, hashOfNobody, hashToken, randomSecret, sameHash } from './secrets.ts';
 import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
 
 /** Seconds. */
@@ -26,8 +26,7 @@ type Refusal = {
 export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): void {
   const guard = createSignInGuard(parts.storage.identity, parts.clock, 'token');
   // Checked for users that do not exist, so that they take as long as those that do.
-  const nobody = hashPassword(randomSecret());
-  nobody.catch(() => null);
+  const nobody = hashOfNobody(parts.passwordCost);
 
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     logUnexpected(error, request, parts.log);
@@ -38,7 +37,7 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
   server.post(tokenPath, { errorHandler }, async (request, reply) => {
     const read = readRequest(request);
     if (!read.ok) return refuse(reply, read.refusal);
-    const checked = await check(read.form, request.ip, parts, guard, await nobody);
+    const checked = await check(read.form, request.ip, parts, guard, nobody);
     if (!checked.ok) return refuse(reply, checked.refusal);
     const issued = await issue(checked.user, parts);
     if (!issued) return refuse(reply, notAccepted('invalid_grant', 'user name or password').refusal);

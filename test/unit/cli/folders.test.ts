@@ -1,11 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runCli } from '../../../main/cli/cli.ts';
 import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { type Ended, runService, startSlipway } from './run-slipway.ts';
+import { slipwayHere } from './run-here.ts';
+import { runService, startSlipway } from './run-slipway.ts';
 
 const slow = 60_000;
 
@@ -21,19 +20,12 @@ function apk(versionCode: number): Uint8Array {
   });
 }
 
-/** Runs a command in this process: starting one takes longer than everything it does. */
-async function command(words: readonly string[]): Promise<Ended> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const code = await runCli(words, { stdout, stderr });
-  return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
-}
-
 async function place() {
   const { environment } = await runService();
   const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const run = (...words: string[]) => command(['folders', ...words, '--data-dir', dataDir, '--json']);
+  const run = (...words: string[]) => slipwayHere(['folders', ...words, '--data-dir', dataDir, '--json']);
   const answer = async (...words: string[]) => {
     const { code, stdout, stderr } = await run(...words);
     expect([code, stderr.includes('slipway:')], `${words.join(' ')}: ${stderr}`).toEqual([0, false]);
@@ -137,7 +129,7 @@ test(
       [['change', join(builds, 'none'), '--depth', '1'], 2, 'No watched folder is'],
     ];
     const results = await Promise.all(
-      cases.map(async ([words]) => command(['folders', ...words, '--data-dir', await temporaryFolder()])),
+      cases.map(async ([words]) => slipwayHere(['folders', ...words, '--data-dir', await temporaryFolder()])),
     );
     for (const [index, result] of results.entries()) {
       const [words, code, text] = cases[index] ?? [];
@@ -145,7 +137,14 @@ test(
       expect(result.stderr).toContain(text);
     }
     expect((await run('list')).stdout).toBe('[]\n');
-    const waiting = await command(['folders', 'add', join(builds, 'none'), '--wait', '--data-dir', dataDir]);
+    const waiting = await slipwayHere([
+      'folders',
+      'add',
+      join(builds, 'none'),
+      '--wait',
+      '--data-dir',
+      dataDir,
+    ]);
     expect(waiting).toMatchObject({ code: 0, stdout: expect.stringContaining('does not exist yet') });
   },
   slow,
@@ -207,7 +206,7 @@ test(
     const { dataDir, builds } = await place();
     const file = join(builds, 'a.apk');
     const upload = async (...words: string[]) => {
-      const { stdout } = await command(['upload', file, ...words, '--data-dir', dataDir, '--json']);
+      const { stdout } = await slipwayHere(['upload', file, ...words, '--data-dir', dataDir, '--json']);
       return JSON.parse(stdout)[0];
     };
     await writeFile(file, apk(1));

@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { startFaultProxy } from '../../contract/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
 async function place() {
@@ -11,7 +13,7 @@ async function place() {
   const versionsThere = async (): Promise<
     readonly { readonly version: string; readonly isActive: boolean }[]
   > => {
-    const { stdout } = await slipway(['versions', 'notes', '--json'], running.environment);
+    const { stdout } = await slipwayHere(['versions', 'notes', '--json'], running.environment);
     return JSON.parse(stdout);
   };
   const build = async (versionCode: number, paddingBytes = 50_000): Promise<string> => {
@@ -47,14 +49,22 @@ test('an upload is done by the Slipway that owns the data folder, and followed t
 }, 60_000);
 
 test('when the owner ends before, the command that waits takes the work over', async () => {
-  const { environment, dataDir, build, versionsThere } = await place();
-  await slipway(['network', 'set', '--limit', '400kB/s', '--data-dir', dataDir]);
-  const [small, large] = [await build(1, 400_000), await build(2, 1_200_000)];
+  const { service, environment: direct, dataDir, build, versionsThere } = await place();
+  const proxy = await startFaultProxy(service.url);
+  const environment = { ...direct, SLIPWAY_BASE_URL: proxy.url };
+  const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const { promise } of [one, other]) {
+    proxy.fault(/^POST .*profiles/, { kind: 'hold', release: promise });
+  }
+  const [small, large] = [await build(1), await build(2)];
   const first = startSlipway(['upload', small, '--data-dir', dataDir], environment);
   await first.until('stdout', 'uploading');
   const second = startSlipway(['upload', large, '--data-dir', dataDir, '--json'], environment);
   await second.until('stderr', 'it does the work');
+  await second.until('stderr', 'notes-2.apk: queued');
+  one.resolve();
   expect((await first.ended).code).toBe(0);
+  other.resolve();
   const ended = await second.ended;
   expect(ended).toMatchObject({ code: 0 });
   expect(JSON.parse(ended.stdout)).toMatchObject([{ path: large, state: 'done' }]);

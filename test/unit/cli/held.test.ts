@@ -4,7 +4,8 @@ import { startFaultProxy } from '../../contract/fault-proxy.ts';
 import type { Fault } from '../../fakes/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
-import { runService, slipway, startSlipway } from './run-slipway.ts';
+import { slipwayHere } from './run-here.ts';
+import { runService, startSlipway } from './run-slipway.ts';
 
 const slow = 60_000;
 
@@ -31,7 +32,7 @@ test.each([
     const { environment } = await behindProxy(problem(status, title), status === 401 ? 2 : 1);
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
     const path = await writeApk(folder);
-    const run = () => slipway(['upload', path, '--data-dir', dataDir, '--json'], environment);
+    const run = () => slipwayHere(['upload', path, '--data-dir', dataDir, '--json'], environment);
     const first = await run();
     expect(first.code, first.stderr).toBe(code);
     expect(first.stderr).toContain(`${title}.`);

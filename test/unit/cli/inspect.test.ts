@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk, writeIpa } from './builds.ts';
+import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
 
 test('one file gives one object with the documented keys', async () => {
@@ -22,7 +23,7 @@ test('one file gives one object with the documented keys', async () => {
     warnings: expect.any(Array),
   });
   expect(JSON.parse(apk.stdout)).not.toHaveProperty('build');
-  const ipa = await slipway(['inspect', await writeIpa(folder), '--json']);
+  const ipa = await slipwayHere(['inspect', await writeIpa(folder), '--json']);
   expect(JSON.parse(ipa.stdout)).toMatchObject({
     platform: 'ios',
     versionName: '1.2.0',
@@ -36,7 +37,7 @@ test('several files give an array, and one that is no build makes it 1 with the 
   const folder = await temporaryFolder();
   const text = join(folder, 'notes.txt');
   await writeFile(text, 'no build');
-  const result = await slipway([
+  const result = await slipwayHere([
     'inspect',
     await writeApk(folder),
     text,
@@ -55,7 +56,7 @@ test('several files give an array, and one that is no build makes it 1 with the 
 });
 
 test('for a person it is a short list', async () => {
-  const result = await slipway(['inspect', await writeApk(await temporaryFolder())]);
+  const result = await slipwayHere(['inspect', await writeApk(await temporaryFolder())]);
   expect(result.stdout).toMatch(/name +Notes\n/);
   expect(result.stdout).toMatch(/version code +7\n/);
   expect(result.stdout).toMatch(/signed +v1\n/);

@@ -7,6 +7,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { makeCertificate } from '../api/certificates.ts';
+import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, runService, slipway, startSlipway } from './run-slipway.ts';
 
 const defaults = {
@@ -25,7 +26,7 @@ test('the network is shown and changed piece by piece, for programs and for peop
   const dataDir = await temporaryFolder();
   const path = join(dataDir, 'authority.pem');
   await writeFile(path, (await makeCertificate('DNS:service.example')).authority);
-  const run = (...words: readonly string[]) => slipway(['network', ...words, '--data-dir', dataDir]);
+  const run = (...words: readonly string[]) => slipwayHere(['network', ...words, '--data-dir', dataDir]);
   const json = async (...words: readonly string[]): Promise<unknown> =>
     JSON.parse((await run(...words, '--json')).stdout);
 
@@ -60,7 +61,8 @@ test('the network is shown and changed piece by piece, for programs and for peop
 
 test('other limits for some hours are set in words, shown, and forgotten again', async () => {
   const dataDir = await temporaryFolder();
-  const set = (...words: readonly string[]) => slipway(['network', 'set', ...words, '--data-dir', dataDir]);
+  const set = (...words: readonly string[]) =>
+    slipwayHere(['network', 'set', ...words, '--data-dir', dataDir]);
   const hours = ['--timetable', 'mon-fri 08:00-18:00 2MB/s', '--timetable', 'daily 00:00-24:00 off'];
   const { stdout } = await set('--limit', '5MB/s', ...hours, '--pause-on-metered');
   expect(stdout).toMatch(/^limit +5\.0 MB\/s for all uploads together$/m);
@@ -96,7 +98,7 @@ test('the password comes from the environment, is kept apart for its owner only,
   const secrets = join(dataDir, 'secrets.json');
   expect(await readFile(secrets, 'utf8')).toContain('proxy-word-1');
   expect((await stat(secrets)).mode & 0o077).toBe(0);
-  const moved = await slipway([
+  const moved = await slipwayHere([
     'network',
     'set',
     '--proxy',
@@ -109,7 +111,7 @@ test('the password comes from the environment, is kept apart for its owner only,
     2,
     { error: { code: 'settings/invalid', message: expect.stringContaining('password of the proxy again') } },
   ]);
-  const gone = await slipway(['network', 'set', '--no-proxy-user', '--data-dir', dataDir, '--json']);
+  const gone = await slipwayHere(['network', 'set', '--no-proxy-user', '--data-dir', dataDir, '--json']);
   expect(JSON.parse(gone.stdout)).toMatchObject({ proxy: { userName: null, hasPassword: false } });
   expect(await readFile(secrets, 'utf8')).not.toContain('proxy-word-1');
   const settings = await readFile(join(dataDir, 'settings.json'), 'utf8');
@@ -153,7 +155,7 @@ test('wrong use is said in one sentence and changes nothing', async () => {
   await Promise.all(
     cases.map(async ([parameters, code, text], index) => {
       const dataDir = join(folder, String(index));
-      const result = await slipway(['network', 'set', ...parameters, '--data-dir', dataDir]);
+      const result = await slipwayHere(['network', 'set', ...parameters, '--data-dir', dataDir]);
       expect([result.code, result.stdout], parameters.join(' ')).toEqual([code, '']);
       expect(result.stderr).toContain(text);
       expect(result.stderr).not.toContain('geheim');
@@ -175,8 +177,8 @@ test('a build machine’s commands go through the proxy that was set; one that i
   const hidden = { ...environment, SLIPWAY_BASE_URL: 'http://distribution.invalid' };
   const password = { SLIPWAY_PROXY_PASSWORD: 'proxy-word-1' };
   const set = (...words: readonly string[]) =>
-    slipway(['network', 'set', ...words, '--data-dir', dataDir], password);
-  const apps = () => slipway(['apps', '--data-dir', dataDir, '--json'], hidden);
+    slipwayHere(['network', 'set', ...words, '--data-dir', dataDir], password);
+  const apps = () => slipwayHere(['apps', '--data-dir', dataDir, '--json'], hidden);
 
   await set('--proxy', proxy.url, '--proxy-user', 'builder');
   expect(JSON.parse((await apps()).stdout)).toEqual([]);
@@ -202,7 +204,7 @@ test('the limit of a running Slipway is changed from another terminal, while it 
   const set = await slipway(['network', 'set', '--limit', '2MB/s', '--json', '--data-dir', dataDir]);
   expect(set.code).toBe(0);
   expect(JSON.parse(set.stdout)).toMatchObject({ bytesPerSecond: 2_000_000 });
-  const shown = await slipway(['network', '--json', '--data-dir', dataDir]);
+  const shown = await slipwayHere(['network', '--json', '--data-dir', dataDir]);
   expect(JSON.parse(shown.stdout)).toMatchObject({ bytesPerSecond: 2_000_000 });
   watching.process.kill('SIGINT');
   expect((await watching.ended).code).toBe(0);

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
 
 const slow = 180_000;
@@ -11,7 +12,7 @@ test(
   async () => {
     const dataDir = await temporaryFolder();
     const people = async (...words: readonly string[]) => {
-      const ended = await slipway(['service', 'people', ...words, '--data-dir', dataDir, '--json']);
+      const ended = await slipwayHere(['service', 'people', ...words, '--data-dir', dataDir, '--json']);
       expect(ended.code, ended.stderr).toBe(0);
       return JSON.parse(ended.stdout) as unknown;
     };
@@ -42,7 +43,7 @@ test(
       teams: [{ name: 'QA' }],
       members: [{ name: 'Ben' }],
     });
-    const shown = await slipway(['service', 'people', '--data-dir', dataDir]);
+    const shown = await slipwayHere(['service', 'people', '--data-dir', dataDir]);
     expect(shown.stdout).toMatch(/Ungrouped +1\n/);
     expect(shown.stdout).toMatch(/2 +Ben +ben@sub\.example\.test +–\n/);
   },
@@ -54,7 +55,7 @@ test(
   async () => {
     const dataDir = await temporaryFolder();
     const people = (...words: readonly string[]) =>
-      slipway(['service', 'people', ...words, '--data-dir', dataDir, '--json']);
+      slipwayHere(['service', 'people', ...words, '--data-dir', dataDir, '--json']);
     await people('add-team', 'QA');
     for (const [words, exitCode, code] of [
       [['add-team', 'qa'], 1, 'service/taken'],
@@ -82,12 +83,10 @@ test(
     const text =
       'Name\tE-Mail\tTeam\r\nZoë, Dr.\tzoe@example.test\tQA\r\n=1+1\tben@example.test\t\r\nCy\tcy\tQA\r\n';
     await writeFile(file, Buffer.from(`\uFEFF${text}`, 'utf16le'));
-    const people = (dataDir: string, words: readonly string[], input?: string) =>
-      slipway(
-        ['service', 'people', ...words, '--data-dir', dataDir],
-        {},
-        input === undefined ? {} : { input },
-      );
+    const people = (dataDir: string, given: readonly string[], input?: string) => {
+      const words = ['service', 'people', ...given, '--data-dir', dataDir];
+      return input === undefined ? slipwayHere(words) : slipway(words, {}, { input });
+    };
 
     const tried = await people(from, ['import', file, '--dry-run', '--json']);
     const report = { encoding: 'utf-16le', created: 2, known: 0, refused: 1, unusedColumns: [] };

@@ -7,6 +7,7 @@ import { goodMapping, goodMessage } from '../../fakes/push-workspace.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeWorkspace } from '../push/workspace-files.ts';
 import { writeApk, writeIpa } from './builds.ts';
+import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
 
 type Report = {
@@ -33,12 +34,12 @@ describe('check', { timeout: 60_000 }, () => {
   test('a sound project ends with 0, one that breaks a rule with 1 and the place', async () => {
     const good = await writeWorkspace();
     const { message } = await files();
-    const passed = await slipway(['push', 'check', good, '--message', message, '--json']);
+    const passed = await slipwayHere(['push', 'check', good, '--message', message, '--json']);
     expect([passed.code, passed.stderr]).toEqual([0, '']);
     const report = JSON.parse(passed.stdout) as Report;
     expect(report.rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     const bad = await writeWorkspace({ [mappingFile]: '{\n  "title": {"data": {"t": ""}},\n' });
-    const failed = await slipway(['push', 'check', bad]);
+    const failed = await slipwayHere(['push', 'check', bad]);
     expect(failed.code).toBe(1);
     expect(failed.stdout).toContain(`${mappingFile}:3:1: A name in double quotes is expected here.`);
     expect(failed.stdout).toMatch(/^FAIL +The mapping file can be used \(mapping\)$/m);
@@ -49,17 +50,17 @@ describe('check', { timeout: 60_000 }, () => {
       [mappingFile]: '{\n  "title": {"data": {"t": ""}}\n}\n',
       'config/iOS/app.entitlements': null,
     });
-    const shown = await slipway(['push', 'check', folder]);
+    const shown = await slipwayHere(['push', 'check', folder]);
     expect([shown.code, shown.stdout]).toEqual([1, expect.stringContaining('--fix entitlements: ')]);
     expect(shown.stdout).toMatch(/ \+ {3}"configuration_version": "2"$/m);
     expect(await readFile(join(folder, mappingFile), 'utf8')).toContain('data');
-    const one = await slipway(['push', 'check', folder, '--fix', 'mapping', '--json']);
+    const one = await slipwayHere(['push', 'check', folder, '--fix', 'mapping', '--json']);
     expect((JSON.parse(one.stdout) as Report).fixed).toMatchObject([{ rule: 'mapping' }]);
     expect([one.code, await readFile(join(folder, mappingFile), 'utf8')]).toEqual([
       1,
       '{\n  "notification": {\n    "title": "t"\n  },\n  "configuration_version": "2"\n}\n',
     ]);
-    const rest = await slipway(['push', 'check', folder, '--fix']);
+    const rest = await slipwayHere(['push', 'check', folder, '--fix']);
     expect(rest.code).toBe(0);
     expect(await readFile(join(folder, 'config/iOS/app.entitlements'), 'utf8')).toContain('aps-environment');
   });
@@ -67,14 +68,14 @@ describe('check', { timeout: 60_000 }, () => {
   test('a build is compared with the project', async () => {
     const folder = await writeWorkspace();
     const builds = await temporaryFolder();
-    const apk = await slipway(['push', 'check', folder, '--build', await writeApk(builds), '--json']);
+    const apk = await slipwayHere(['push', 'check', folder, '--build', await writeApk(builds), '--json']);
     expect(apk.code).toBe(1);
     expect((JSON.parse(apk.stdout) as Report).rules.slice(-3)).toMatchObject([
       { rule: 'published', verdict: 'pass' },
       { rule: 'build-permission', verdict: 'fail' },
       { rule: 'build-target', verdict: 'fail' },
     ]);
-    const ipa = await slipway(['push', 'check', folder, '--build', await writeIpa(builds), '--json']);
+    const ipa = await slipwayHere(['push', 'check', folder, '--build', await writeIpa(builds), '--json']);
     expect([ipa.code, (JSON.parse(ipa.stdout) as Report).rules.at(-1)]).toMatchObject([
       0,
       { rule: 'build-entitlement', verdict: 'cannot-tell' },
@@ -83,9 +84,9 @@ describe('check', { timeout: 60_000 }, () => {
 
   test('wrong use and a folder that is not there', async () => {
     const folder = await writeWorkspace();
-    const rule = await slipway(['push', 'check', folder, '--fix', 'everything']);
+    const rule = await slipwayHere(['push', 'check', folder, '--fix', 'everything']);
     expect([rule.code, rule.stderr]).toEqual([2, expect.stringContaining('There is no rule “everything”')]);
-    const nowhere = await slipway(['push', 'check', join(folder, 'nowhere'), '--json']);
+    const nowhere = await slipwayHere(['push', 'check', join(folder, 'nowhere'), '--json']);
     expect([nowhere.code, JSON.parse(nowhere.stdout)]).toMatchObject([
       1,
       { error: { code: 'file/missing' } },
@@ -96,7 +97,7 @@ describe('check', { timeout: 60_000 }, () => {
 describe('resolve and simulate', { timeout: 60_000 }, () => {
   test('each value comes with its reason', async () => {
     const { mapping, message } = await files();
-    const android = await slipway(['push', 'resolve', mapping, message, '--json']);
+    const android = await slipwayHere(['push', 'resolve', mapping, message, '--json']);
     expect([android.code, JSON.parse(android.stdout)]).toMatchObject([
       0,
       { title: { value: 'T', source: 'received' }, channelId: { value: '1', source: 'default' } },
@@ -107,14 +108,14 @@ describe('resolve and simulate', { timeout: 60_000 }, () => {
       { input: JSON.stringify(goodMessage) },
     );
     expect(older.stdout).toMatch(/channelId +– +Channels exist from Android 8/);
-    const ios = await slipway(['push', 'resolve', mapping, message, '--ios', '--json']);
+    const ios = await slipwayHere(['push', 'resolve', mapping, message, '--ios', '--json']);
     expect(JSON.parse(ios.stdout)).toMatchObject({ sound: { value: 'ping.wav' } });
   });
 
   test('a device is shown in every state', async () => {
     const { mapping, message } = await files();
     const simulate = (...words: readonly string[]) =>
-      slipway(['push', 'simulate', mapping, message, ...words, '--json']);
+      slipwayHere(['push', 'simulate', mapping, message, ...words, '--json']);
     const [denied, channel, ios, emulator] = (
       await Promise.all([
         simulate('--android', '33', '--permission', 'denied'),
@@ -136,16 +137,16 @@ describe('resolve and simulate', { timeout: 60_000 }, () => {
       callbacks: [{ callback: 'Notifications.ios.willPresentNotification', returned: ['SOUND'] }],
     });
     expect(emulator).toMatchObject({ lost: expect.stringContaining('published'), presentation: null });
-    const text = await slipway(['push', 'simulate', mapping, message]);
+    const text = await slipwayHere(['push', 'simulate', mapping, message]);
     expect(text.stdout).toMatch(/^lock screen +yes +It is shown on the lock screen\.$/m);
   });
 
   test('a mapping or a message that cannot be used ends with 1, wrong options with 2', async () => {
     const { mapping, message } = await files();
     await writeFile(mapping, '{"notification": {},}');
-    const broken = await slipway(['push', 'resolve', mapping, message, '--json']);
+    const broken = await slipwayHere(['push', 'resolve', mapping, message, '--json']);
     expect([broken.code, JSON.parse(broken.stdout)]).toMatchObject([1, { error: { code: 'push/notJson' } }]);
-    const swapped = await slipway(['push', 'simulate', message, mapping]);
+    const swapped = await slipwayHere(['push', 'simulate', message, mapping]);
     expect([swapped.code, swapped.stdout]).toEqual([1, '']);
     for (const words of [
       ['--android', '0'],
@@ -153,7 +154,10 @@ describe('resolve and simulate', { timeout: 60_000 }, () => {
       ['--returns', 'noise'],
       ['--state', 'asleep'],
     ]) {
-      expect((await slipway(['push', 'simulate', mapping, message, ...words])).code, words.join(' ')).toBe(2);
+      expect(
+        (await slipwayHere(['push', 'simulate', mapping, message, ...words])).code,
+        words.join(' '),
+      ).toBe(2);
     }
   });
 });
@@ -202,7 +206,7 @@ describe('send', { timeout: 60_000 }, () => {
     const account = join(dataDir, 'account.json');
     await writeFile(account, provider.serviceAccount);
     const data = ['--data-dir', dataDir];
-    const kept = await slipway([
+    const kept = await slipwayHere([
       'push',
       'sender',
       'keep',
@@ -214,15 +218,15 @@ describe('send', { timeout: 60_000 }, () => {
       ...data,
     ]);
     expect([kept.code, kept.stdout]).toEqual([0, `work  http-v1  ${provider.url}\n`]);
-    const sent = await slipway(['push', 'send', message, '--sender', 'work', '--topic', 'news', ...data]);
+    const sent = await slipwayHere(['push', 'send', message, '--sender', 'work', '--topic', 'news', ...data]);
     expect([sent.code, sent.stdout]).toEqual([0, 'Accepted as projects/notes/messages/1500.\n']);
-    const again = await slipway(['push', 'send-again', '1', ...data, '--json']);
+    const again = await slipwayHere(['push', 'send-again', '1', ...data, '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject({ sender: 'work', message: { to: '/topics/news' } });
     expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('PRIVATE');
-    const removed = await slipway(['push', 'sender', 'remove', 'work', ...data, '--json']);
+    const removed = await slipwayHere(['push', 'sender', 'remove', 'work', ...data, '--json']);
     expect([removed.code, JSON.parse(removed.stdout)]).toEqual([0, []]);
     expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe('{}');
-    const gone = await slipway(['push', 'send', message, '--sender', 'work', ...data, '--json']);
+    const gone = await slipwayHere(['push', 'send', message, '--sender', 'work', ...data, '--json']);
     expect([gone.code, JSON.parse(gone.stdout)]).toMatchObject([
       1,
       { error: { code: 'push/unknownSender' } },
@@ -279,11 +283,11 @@ describe('send', { timeout: 60_000 }, () => {
       dataDir,
     ];
     const environment = { SLIPWAY_PUSH_SERVER_KEY: provider.serverKey };
-    const shown = await slipway(words, environment);
+    const shown = await slipwayHere(words, environment);
     expect(shown.stdout).toBe(
       `POST ${provider.url}/fcm/send\nauthorization: key=[hidden]\ncontent-type: application/json\n\n${JSON.stringify(goodMessage)}\n\n`,
     );
-    const json = await slipway([...words, '--json'], environment);
+    const json = await slipwayHere([...words, '--json'], environment);
     expect(JSON.parse(json.stdout)).toMatchObject({ requests: [{ method: 'POST' }], notes: [] });
     expect(provider.seen).toEqual([]);
   });
@@ -292,15 +296,15 @@ describe('send', { timeout: 60_000 }, () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     const send = (address: string, environment: Readonly<Record<string, string>>) =>
-      slipway(['push', 'send', message, '--address', address, '--data-dir', dataDir], environment);
+      slipwayHere(['push', 'send', message, '--address', address, '--data-dir', dataDir], environment);
     const wrong = { SLIPWAY_PUSH_SERVER_KEY: 'not-the-server-key' };
-    const results = await Promise.all([
-      send(`${provider.url}/fcm/send`, wrong),
-      send('http://127.0.0.1:9/fcm/send', wrong),
-      send(`${provider.url}/fcm/send`, {}),
-      send('ftp://127.0.0.1/', wrong),
-      slipway(['push', 'send', message, '--server-key', 'geheim', '--data-dir', dataDir]),
-    ]);
+    const results = [
+      await send(`${provider.url}/fcm/send`, wrong),
+      await send('http://127.0.0.1:9/fcm/send', wrong),
+      await send(`${provider.url}/fcm/send`, {}),
+      await send('ftp://127.0.0.1/', wrong),
+      await slipwayHere(['push', 'send', message, '--server-key', 'geheim', '--data-dir', dataDir]),
+    ];
     expect(results.map(({ code }) => code)).toEqual([3, 4, 2, 2, 2]);
     expect(results[4]?.stderr).toContain('SLIPWAY_PUSH_SERVER_KEY');
     expect(results.map(({ stderr }) => stderr).join('')).not.toMatch(/geheim|not-the-server-key/);

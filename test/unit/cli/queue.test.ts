@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
-import { runService, slipway, startSlipway } from './run-slipway.ts';
+import { slipwayHere } from './run-here.ts';
+import { runService, startSlipway } from './run-slipway.ts';
 
 type Listed = { readonly id: string; readonly path: string; readonly state: string };
 
@@ -11,7 +12,7 @@ async function place() {
   const running = await runService();
   const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
   const run = (...words: readonly string[]) =>
-    slipway([...words, '--data-dir', dataDir], running.environment);
+    slipwayHere([...words, '--data-dir', dataDir], running.environment);
   const list = async (): Promise<readonly Listed[]> => JSON.parse((await run('queue', '--json')).stdout);
   return { ...running, dataDir, builds, run, list };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
+import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
 const slow = 90_000;
@@ -18,15 +19,10 @@ test(
     await service.people.addToTeam(member.id, team.id);
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
     const run = (...words: readonly string[]) =>
-      slipway([...words, '--data-dir', dataDir, '--json'], environment);
+      slipwayHere([...words, '--data-dir', dataDir, '--json'], environment);
 
-    const uploaded = await run(
-      'upload',
-      await writeApk(folder),
-      '--activate',
-      '--email',
-      'Ben <ben@example.test>',
-    );
+    const options = ['--activate', '--email', 'Ben <ben@example.test>', '--data-dir', dataDir, '--json'];
+    const uploaded = await slipway(['upload', await writeApk(folder), ...options], environment);
     expect([uploaded.code, uploaded.stderr]).toEqual([0, expect.stringContaining('done')]);
     const [upload] = JSON.parse(uploaded.stdout) as readonly {
       state: string;
@@ -98,7 +94,7 @@ test(
     const { port: nobody } = closed.address() as AddressInfo;
     await new Promise((resolve) => closed.close(resolve));
     for (const wrong of [nobody, port]) {
-      const result = await slipway(['apps', '--data-dir', await temporaryFolder()], {
+      const result = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], {
         ...environment,
         SLIPWAY_BASE_URL: `http://127.0.0.1:${wrong}`,
       });
@@ -117,12 +113,12 @@ test(
     const broken = join(folder, 'broken.ipa');
     await writeFile(broken, (await readFile(good)).subarray(0, 20_000));
     for (const bad of [broken, join(folder, 'missing.apk')]) {
-      const result = await slipway(['upload', good, bad, '--data-dir', dataDir], environment);
+      const result = await slipwayHere(['upload', good, bad, '--data-dir', dataDir], environment);
       expect([result.code, result.stdout]).toEqual([1, '']);
       expect(result.stderr).toMatch(/^slipway: \S/);
     }
     expect(service.url).toBeTruthy();
-    const apps = await slipway(['apps', '--json', '--data-dir', dataDir], environment);
+    const apps = await slipwayHere(['apps', '--json', '--data-dir', dataDir], environment);
     expect(JSON.parse(apps.stdout)).toEqual([]);
   },
   slow,
@@ -159,7 +155,10 @@ test(
   async () => {
     const { environment } = await runService();
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const result = await slipway(['watch', folder, '/nowhere/at/all', '--data-dir', dataDir], environment);
+    const result = await slipwayHere(
+      ['watch', folder, '/nowhere/at/all', '--data-dir', dataDir],
+      environment,
+    );
     expect([result.code, result.stdout]).toEqual([1, '']);
     expect(result.stderr).toContain('/nowhere/at/all does not exist');
     // The folder before it is not watched on by whoever opens this data folder next.
@@ -177,21 +176,21 @@ test(
     const dataDir = await temporaryFolder();
     const owner = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
     await owner.until('stdout', 'Service: ');
-    const upload = await slipway(
+    const upload = await slipwayHere(
       ['upload', await writeApk(await temporaryFolder()), '--data-dir', dataDir],
       environment,
     );
     expect([upload.code, upload.stderr]).toEqual([5, expect.stringContaining('Another Slipway')]);
     const taken = new URL(environment.SLIPWAY_BASE_URL ?? '').port;
-    const second = await slipway([
+    const second = await slipwayHere([
       ...['serve', '--no-ui', '--port', taken],
       ...['--data-dir', await temporaryFolder()],
     ]);
     expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`port ${taken}`)]);
-    const apps = await slipway(['apps', '--data-dir', dataDir], environment);
+    const apps = await slipwayHere(['apps', '--data-dir', dataDir], environment);
     expect(apps.stderr).toBe('There are no applications yet. The first upload makes one.\n');
     expect(apps.code).toBe(0);
-    const status = await slipway(['service', 'status', '--data-dir', dataDir, '--json']);
+    const status = await slipwayHere(['service', 'status', '--data-dir', dataDir, '--json']);
     expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
     owner.process.kill('SIGINT');
     expect((await owner.ended).code).toBe(0);

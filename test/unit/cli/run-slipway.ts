@@ -6,12 +6,11 @@ import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/redact.ts';
 import { type Service, startService } from '../../../main/service/service.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
+import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
 const entry = join(project, 'main', 'index.ts');
-/** Sources are translated once for all starts: it halves the time of each. */
-const compileCache = join(project, 'node_modules', '.cache', 'compiled');
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
@@ -53,7 +52,7 @@ export function startSlipway(
   const onTerminal = ['-qefc', words.map(quoted).join(' '), '/dev/null'];
   const [program = process.execPath, ...others] = terminal ? [terminalMaker, ...onTerminal] : words;
   const child = spawn(program, others, {
-    env: { ...clean, NODE_COMPILE_CACHE: compileCache, ...environment },
+    env: { ...clean, ...environment },
     stdio: 'pipe',
   });
   // A program that ends before it has read its input is no fault of the test's.
@@ -110,6 +109,7 @@ export async function runService(): Promise<RunningService> {
     clock: systemClock,
     log: collectedLog(redactor).log,
     redactor,
+    ...quickPasswords,
   });
   onTestFinished(() => service.stop());
   const user = service.firstUser;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openCore } from '../../contract/core-world.ts';
 import { signIn } from '../../contract/service-host.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { slipwayHere } from './run-here.ts';
 import { slipway, startSlipway } from './run-slipway.ts';
 
 const slow = 180_000;
@@ -16,11 +17,11 @@ test(
       firstUser: Parameters<typeof signIn>[1];
     };
     const run = async (words: readonly string[], input?: string) => {
-      const ended = await slipway(
-        ['service', ...words, '--data-dir', dataDir, '--json'],
-        { SLIPWAY_SMTP_PASSWORD: 'mail-password-1' },
-        input === undefined ? {} : { input },
-      );
+      const given = ['service', ...words, '--data-dir', dataDir, '--json'];
+      const environment = { SLIPWAY_SMTP_PASSWORD: 'mail-password-1' };
+      const ended = await (input === undefined
+        ? slipwayHere(given, environment)
+        : slipway(given, environment, { input }));
       expect(ended.stderr).not.toContain('mail-password-1');
       return { code: ended.code, value: JSON.parse(ended.stdout) as unknown };
     };
@@ -107,7 +108,7 @@ test(
     const started = JSON.parse(await running.until('stdout', '\n')) as { local: string };
     expect(started).toMatchObject({ service: publicUrl, exposed: false });
     expect((await fetch(`${started.local}/api/v3/root`)).status).toBe(401);
-    const status = await slipway(['service', 'status', '--json', '--data-dir', dataDir]);
+    const status = await slipwayHere(['service', 'status', '--json', '--data-dir', dataDir]);
     expect(JSON.parse(status.stdout)).toEqual({ running: true, url: started.local });
     running.process.kill('SIGTERM');
     const ended = await running.ended;
@@ -120,7 +121,7 @@ test(
   'being reached from other computers is warned of; what cannot be listened on or linked to is refused',
   async () => {
     const serve = async (...words: readonly string[]) =>
-      slipway(['serve', '--no-ui', '--data-dir', await temporaryFolder(), ...words]);
+      slipwayHere(['serve', '--no-ui', '--data-dir', await temporaryFolder(), ...words]);
     const notOfThisComputer = await serve('--host', '192.0.2.1');
     expect([notOfThisComputer.code, notOfThisComputer.stdout]).toEqual([1, '']);
     expect(notOfThisComputer.stderr).toMatch(

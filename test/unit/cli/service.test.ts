@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { slipway } from './run-slipway.ts';
+import { slipwayHere } from './run-here.ts';
 
 test('a service that was never started is not running', async () => {
-  const status = await slipway(['service', 'status', '--json', '--data-dir', await temporaryFolder()]);
+  const status = await slipwayHere(['service', 'status', '--json', '--data-dir', await temporaryFolder()]);
   expect([status.code, JSON.parse(status.stdout)]).toEqual([0, { running: false, url: null }]);
 });
 
 test('the mail server is set and shown; its password comes from the environment and is never printed', async () => {
   const dataDir = await temporaryFolder();
   const run = (...words: readonly string[]) =>
-    slipway(['service', 'mail', ...words, '--data-dir', dataDir, '--json'], {
+    slipwayHere(['service', 'mail', ...words, '--data-dir', dataDir, '--json'], {
       SLIPWAY_SMTP_PASSWORD: 'mail-password-1',
       LC_ALL: 'C',
     });

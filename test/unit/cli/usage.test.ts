@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
 
 test('the help names every command and every exit code', async () => {
@@ -40,7 +41,7 @@ test('wrong use ends with 2 and one sentence, and stdout stays empty', async () 
     [['apps', '--password', 'geheim'], 'SLIPWAY_PASSWORD'],
   ];
   const dataDir = await temporaryFolder();
-  const results = await Promise.all(cases.map(([words]) => slipway([...words, '--data-dir', dataDir])));
+  const results = await Promise.all(cases.map(([words]) => slipwayHere([...words, '--data-dir', dataDir])));
   for (const [index, result] of results.entries()) {
     const [words, text] = cases[index] ?? [];
     expect([result.code, result.stdout], words?.join(' ')).toEqual([2, '']);
@@ -54,14 +55,14 @@ test('with --json stdout holds the error as JSON', async () => {
   const dataDir = await temporaryFolder();
   const usage = await slipway(['upload', '--json']);
   expect(JSON.parse(usage.stdout)).toMatchObject({ error: { code: 'cli/usage' } });
-  const nothing = await slipway(['--json']);
+  const nothing = await slipwayHere(['--json']);
   expect([nothing.code, JSON.parse(nothing.stdout)]).toMatchObject([
     2,
     { error: { code: 'cli/usage', message: expect.stringContaining('No command was given') } },
   ]);
-  const help = await slipway(['--json', '--help']);
+  const help = await slipwayHere(['--json', '--help']);
   expect([help.code, help.stdout, help.stderr]).toEqual([0, '', expect.stringContaining('Exit codes')]);
-  const account = await slipway(['apps', '--json', '--data-dir', dataDir]);
+  const account = await slipwayHere(['apps', '--json', '--data-dir', dataDir]);
   expect(JSON.parse(account.stdout)).toMatchObject({
     error: { code: 'cli/noAccount', remedy: 'check-input', message: expect.stringContaining('--base-url') },
   });
@@ -69,6 +70,6 @@ test('with --json stdout holds the error as JSON', async () => {
 
 test('asking a service leaves no queue behind in the data folder', async () => {
   const dataDir = await temporaryFolder();
-  await slipway(['apps', '--data-dir', dataDir]);
+  await slipwayHere(['apps', '--data-dir', dataDir]);
   expect(existsSync(join(dataDir, 'journal.db'))).toBe(false);
 });

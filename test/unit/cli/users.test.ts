@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn } from '../../contract/service-host.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, slipway, startSlipway } from './run-slipway.ts';
 
 const slow = 180_000;
@@ -45,7 +46,7 @@ test(
     await first.stop();
 
     const run = async (words: readonly string[], environment: Record<string, string> = {}) => {
-      const ended = await slipway(['service', ...words, '--data-dir', dataDir, '--json'], environment);
+      const ended = await slipwayHere(['service', ...words, '--data-dir', dataDir, '--json'], environment);
       return { code: ended.code, value: JSON.parse(ended.stdout) as unknown, stderr: ended.stderr };
     };
     const chosen = { SLIPWAY_NEW_PASSWORD: 'chosen by a person' };
@@ -113,7 +114,7 @@ test.skipIf(!canMakeTerminals())(
       expect([ended.code, ended.stdout]).toEqual([code, expect.stringContaining(words)]);
       expect(ended.stdout).not.toMatch(/typed in secret|typed otherwise/);
     }
-    const users = await slipway(['service', 'user', 'list', '--data-dir', dataDir]);
+    const users = await slipwayHere(['service', 'user', 'list', '--data-dir', dataDir]);
     expect(users.stdout).toBe('slipway\nann\n');
     const nobody = await slipway(['service', 'user', 'add', 'x', '--ask-password', '--data-dir', dataDir]);
     expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_NEW_PASSWORD')]);

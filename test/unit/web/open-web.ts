@@ -12,6 +12,7 @@ import {
   systemClock,
 } from '../../../main/core.ts';
 import { startWeb, type Web } from '../../../main/web/web.ts';
+import { quickPasswords } from '../../fakes/quick-passwords.ts';
 
 export type OpenedWeb = {
   readonly web: Web;
@@ -44,6 +45,7 @@ export async function openWeb(): Promise<OpenedWeb> {
     log,
     redactor,
     version: '1.2.3',
+    ...quickPasswords,
   });
   const web = await startWeb({ core, rendererDir, log });
   const port = Number(new URL(web.url).port);
