@@ -5,7 +5,6 @@ import { surroundings } from '../test/surroundings.ts';
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['test/{unit,contract,faults}/**/*.test.ts'],
     environment: 'node',
     env: surroundings(),
     setupFiles: ['test/property-seed.ts'],
@@ -13,6 +12,22 @@ export default defineConfig({
     hookTimeout: 30_000,
     passWithNoTests: false,
     cache: false,
+    projects: [
+      // Without state of their own between them, so they share a process: starting one takes longer than most of them.
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: ['test/unit/cli/**'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'whole', include: ['test/{unit/cli,contract,faults}/**/*.test.ts'] },
+      },
+    ],
     // Much of the time is spent on waiting for real sockets and clocks, so two cores carry two files at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },

@@ -16,7 +16,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { AppImageUpdater } from 'electron-updater';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { builtFeed, electronUpdaterEngine } from '../../../main/shell/update-engine.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -36,6 +36,7 @@ async function openFeed(version: string, sha512 = createHash('sha512').update(ne
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
+    vi.unstubAllEnvs();
     server.closeAllConnections();
     server.close();
   });
@@ -48,7 +49,7 @@ async function openFeed(version: string, sha512 = createHash('sha512').update(ne
   );
   const running = join(folder, 'running.AppImage');
   await writeFile(running, 'the running application');
-  process.env['APPIMAGE'] = running;
+  vi.stubEnv('APPIMAGE', running);
   const updater = new AppImageUpdater(null, {
     version: '1.0.0',
     name: 'Slipway',
