@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { startApplication } from './application.ts';
-import { alsoInTab, everywhere, expect, test } from './fixtures.ts';
+import { alsoInTab, everywhere, expect, type PageWindow, test } from './fixtures.ts';
 import { goTo, signIn, useBuiltIn } from './person.ts';
+import { newerProgram, openUpdateFeed } from './update-feed.ts';
 import { openOtherService } from './world.ts';
 
 async function openSection(page: Page, name: string): Promise<void> {
@@ -148,8 +149,23 @@ test('start and updates say where they are not to be had', alsoInTab, async ({ s
   await expect(reason.first()).toBeVisible();
 });
 
-test('the installed program starts with the computer when a person wants it', async ({ folder }) => {
-  const environment = { ELECTRON_DOUBLE_PACKAGED: '1', XDG_CONFIG_HOME: folder };
+/** The states updates go through from now on. */
+async function followUpdates(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const states: string[] = [];
+    Object.assign(globalThis, { states });
+    (globalThis as unknown as PageWindow).slipway.on('updates.changed', ({ state }) => {
+      if (states.at(-1) !== state) states.push(state);
+    });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { states: string[] }).states);
+}
+
+test('the installed program starts with the computer when a person wants it, and renews itself', async ({
+  folder,
+}) => {
+  const feed = await openUpdateFeed(folder);
+  const environment = { ...feed.environment, XDG_CONFIG_HOME: folder };
   const application = await startApplication({ environment });
   const { page } = application;
   try {
@@ -158,10 +174,49 @@ test('the installed program starts with the computer when a person wants it', as
     await expect(item).not.toBeChecked();
     await item.click();
     await expect(item).toBeChecked();
-    expect(await readdir(join(folder, 'autostart'))).toEqual(['slipway.desktop']);
+    const entry = join(folder, 'autostart', 'slipway.desktop');
+    expect(await readFile(entry, 'utf8')).toContain(`\nExec=${feed.running} --hidden\n`);
+    await item.click();
+    await expect(item).not.toBeChecked();
+    expect(await readdir(join(folder, 'autostart'))).toEqual([]);
+
+    const states = await followUpdates(page);
+    const updates = page.getByRole('region', { name: 'Updates', exact: true });
+    const look = updates.getByRole('button', { name: 'Look for updates' });
+    await expect(updates).toContainText('Not looked for yet.');
+    await look.click();
+    await expect(updates).toContainText('Looking for updates…');
+    await expect(look).toBeDisabled();
+    feed.tell('0.0.1');
+    await expect(updates).toContainText('This is the newest version, as of ');
+    await look.click();
+    feed.tell(500);
+    await expect(updates).toContainText('A newer version could not be had: ');
+    await expect(updates).toContainText('500');
+
+    await look.click();
+    feed.tell('9.0.0', Buffer.from(newerProgram).fill('x'));
+    await expect(updates).toContainText(/Slipway 9\.0\.0 is being downloaded: 5\d\s?%/);
+    feed.finish();
+    await expect(updates).toContainText('sha512 checksum mismatch');
+
+    await look.click();
+    feed.tell('9.0.0');
+    await expect(updates).toContainText('Slipway 9.0.0 is being downloaded');
+    feed.finish();
+    await expect(updates).toContainText('Slipway 9.0.0 is ready. It is put in place when Slipway is quit.');
+    await expect(updates.getByRole('button', { name: 'Restart into 9.0.0' })).toBeEnabled();
+    const download = ['checking', 'available', 'downloading'];
+    expect(await states()).toEqual([
+      ...['checking', 'current', 'checking', 'failed'],
+      ...[...download, 'failed', ...download, 'ready'],
+    ]);
+    expect(await readFile(feed.running, 'utf8')).toBe('the running Slipway');
   } finally {
     await application.stop();
+    feed.stop();
   }
+  expect(await readFile(feed.running)).toEqual(newerProgram);
 });
 
 test('diagnostics: the log, and a support file without secrets', everywhere, async ({ slipway, folder }) => {

@@ -25,6 +25,7 @@ import {
 } from './desktop.ts';
 import { IpcMainDouble } from './ipc-main.ts';
 import { MenuDouble } from './menu.ts';
+import { netRequest } from './net.ts';
 import { createRecordings } from './recordings.ts';
 import { ProtocolDouble, SessionDouble } from './session.ts';
 import { frameOf } from './web-contents.ts';
@@ -45,7 +46,7 @@ const app = new AppDouble(recordings, start, {
 });
 const ipcMain = new IpcMainDouble();
 const protocol = new ProtocolDouble(recordings, () => app.isReady());
-const session = { defaultSession: new SessionDouble() };
+const session = { defaultSession: new SessionDouble(), fromPartition: () => new SessionDouble() };
 
 async function start(): Promise<void> {
   chromium = await launchChromium({
@@ -118,7 +119,7 @@ const nativeTheme = {
 };
 
 const powerMonitor = new EventEmitter();
-const net = { isOnline: () => recordings.online };
+const net = { isOnline: () => recordings.online, request: netRequest };
 const Tray = trayClass(recordings);
 const Notification = notificationClass(recordings);
 const dialog = dialogDouble(recordings);

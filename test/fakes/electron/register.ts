@@ -19,7 +19,9 @@ if (process.env['ELECTRON_DOUBLE_PACKAGED'] === undefined) {
 }
 Object.defineProperty(process, 'type', { value: 'browser' });
 // Beside the application; a package without a feed has no file of it there.
-Object.defineProperty(process, 'resourcesPath', { value: import.meta.dirname });
+Object.defineProperty(process, 'resourcesPath', {
+  value: process.env['ELECTRON_DOUBLE_RESOURCES'] ?? import.meta.dirname,
+});
 
 registerHooks({
   resolve: (specifier, context, next) =>

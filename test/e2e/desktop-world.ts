@@ -1,0 +1,73 @@
+/** A desktop application with builds of its own, and what its desktop shows of them. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import type { AccountView, BridgeEvents, UploadView } from '../../preload/contract.ts';
+import type { Application } from './application.ts';
+import { callMain, expect, type PageWindow } from './fixtures.ts';
+
+export const nobody = { teamIds: [], memberIds: [], emails: [] };
+
+/** Starts the built-in service and makes its account the one in use. */
+export async function serviceAccount({ page }: Application): Promise<AccountView> {
+  const started = await callMain(page, 'service.start', {});
+  expect(started).toMatchObject({ ok: true, value: { running: true } });
+  const accounts = await callMain(page, 'accounts.list', {});
+  const account = accounts.ok ? accounts.value.find((candidate) => candidate.kind === 'built-in') : undefined;
+  if (!account) throw new Error('The built-in service has no account');
+  await callMain(page, 'accounts.use', { id: account.id });
+  return account;
+}
+
+/** Writes one build of an application named by its number. */
+export async function build({ userData }: Application, number = 1): Promise<string> {
+  const path = join(userData, `notes-${number}.apk`);
+  const apk = buildSampleApk({
+    id: `com.example.notes${number}`,
+    label: `Notes & More ${number}`,
+    versionName: '2.4.1',
+    versionCode: 1187,
+    minSdk: 26,
+    targetSdk: 35,
+    paddingBytes: 200_000,
+  });
+  await writeFile(path, apk);
+  return path;
+}
+
+export async function add(
+  application: Application,
+  paths: readonly string[],
+): Promise<readonly UploadView[]> {
+  const account = await serviceAccount(application);
+  const added = await callMain(application.page, 'uploads.add', {
+    paths: [...paths],
+    accountId: account.id,
+    area: 'testingdist',
+    activate: true,
+    recipients: nobody,
+  });
+  if (!added.ok) throw new Error(added.message);
+  return added.value;
+}
+
+/** Names of the files that are uploads. */
+export async function namesOf({ page }: Application): Promise<readonly string[]> {
+  const uploads = await callMain(page, 'uploads.list', {});
+  if (!uploads.ok) throw new Error(uploads.message);
+  return uploads.value.map((upload) => upload.fileName).sort();
+}
+
+export const notices = async (application: Application) => (await application.snapshot()).notifications;
+
+/** What `app.show` told the page since this was called. */
+export async function listenToShow({
+  page,
+}: Application): Promise<() => Promise<BridgeEvents['app.show'][]>> {
+  await page.evaluate(() => {
+    const shown: unknown[] = [];
+    Object.assign(globalThis, { shown });
+    (globalThis as unknown as PageWindow).slipway.on('app.show', (value) => shown.push(value));
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shown: BridgeEvents['app.show'][] }).shown);
+}

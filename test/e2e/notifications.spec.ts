@@ -1,0 +1,105 @@
+/** What notifications say, where a click on them leads, and what a person can switch off. */
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CallArguments } from '../../preload/contract.ts';
+import type { Application } from './application.ts';
+import { add, build, listenToShow, nobody, notices, serviceAccount } from './desktop-world.ts';
+import { callMain, expect, test } from './fixtures.ts';
+import { drawerOf, goTo } from './person.ts';
+
+test('a build that is out is said, listed in the tray, and a click opens it; one that failed asks for attention', async ({
+  application,
+}) => {
+  const shown = await listenToShow(application);
+  const [upload] = await add(application, [await build(application)]);
+  await expect
+    .poll(() => notices(application))
+    .toMatchObject([{ title: 'Notes & More 1 2.4.1 is out', state: 'shown' }]);
+  expect((await notices(application))[0]?.body).toMatch(/^\d+ kB in \d+ s$/);
+  const menu = (await application.snapshot()).trays[0]?.menu ?? [];
+  expect(menu.map((entry) => entry.label)).toContain('Notes & More 1 2.4.1: Done');
+  await application.call('closeWindow', {});
+  await application.call('clickNotification', { index: 0 });
+  await expect.poll(shown).toEqual([{ address: `#/uploads/${upload?.id}` }]);
+  expect((await application.snapshot()).windows).toMatchObject([{ visible: true, focused: true }]);
+  await expect(drawerOf(application.page)).toContainText('com.example.notes1');
+
+  const path = await build(application, 2);
+  await callMain(application.page, 'uploads.setPaused', { paused: true });
+  await add(application, [path]);
+  await rm(path);
+  await callMain(application.page, 'uploads.setPaused', { paused: false });
+  // The one that says where Slipway is while its window is closed lies between them.
+  await expect
+    .poll(() => notices(application))
+    .toMatchObject([{}, {}, { title: 'notes-2.apk was not uploaded' }]);
+  expect((await notices(application))[2]?.body).toContain('notes-2.apk');
+  await expect.poll(async () => (await application.snapshot()).trays[0]?.image).toBe('attention.png');
+  await expect.poll(application.snapshot).toMatchObject({ badgeCount: 1, wakeful: 0 });
+  await goTo(application.page, 'Folders');
+  await application.call('clickNotification', { index: 2 });
+  const drawer = drawerOf(application.page);
+  await expect(drawer.getByRole('heading', { name: 'notes-2.apk' })).toBeVisible();
+  await expect(drawer).toContainText((await notices(application))[2]?.body ?? 'a reason');
+});
+
+test('many builds become one notification', async ({ application }) => {
+  const paths = await Promise.all([1, 2, 3, 4, 5].map((number) => build(application, number)));
+  await add(application, paths);
+  const open = async () => (await notices(application)).filter((entry) => entry.state === 'shown');
+  await expect.poll(open, { timeout: 20_000 }).toMatchObject([{ title: '5 builds are out' }]);
+});
+
+/** What the list says of a file; undefined while it is not there. */
+async function stateOf({ page }: Application, fileName: string): Promise<string | undefined> {
+  const uploads = await callMain(page, 'uploads.list', {});
+  return uploads.ok ? uploads.value.find((upload) => upload.fileName === fileName)?.state : uploads.code;
+}
+
+/** Ways for a build to come to rest; each resolves once it has. */
+const endings = {
+  out: async (application: Application, number: number): Promise<void> => {
+    await add(application, [await build(application, number)]);
+    await expect.poll(() => stateOf(application, `notes-${number}.apk`)).toBe('done');
+  },
+  failed: async (application: Application, number: number): Promise<void> => {
+    const path = await build(application, number);
+    await callMain(application.page, 'uploads.setPaused', { paused: true });
+    await add(application, [path]);
+    await rm(path);
+    await callMain(application.page, 'uploads.setPaused', { paused: false });
+    await expect.poll(() => stateOf(application, `notes-${number}.apk`)).toBe('failed');
+  },
+  asks: async (application: Application, number: number): Promise<void> => {
+    const account = await serviceAccount(application);
+    const path = join(application.userData, `watched-${number}`);
+    await mkdir(path);
+    const folder = { path, accountId: account.id, area: 'testingdist', activate: false } as const;
+    const rule = { recipients: nobody, sendAnyway: false, earlierBuilds: 'all', askFirst: true } as const;
+    await rename(await build(application, number), join(path, `notes-${number}.apk`));
+    expect(await callMain(application.page, 'folders.add', { ...folder, ...rule })).toMatchObject({
+      ok: true,
+    });
+    await expect.poll(() => stateOf(application, `notes-${number}.apk`)).toBe('ready');
+  },
+};
+
+test('each kind of notification can be switched off by itself, and all together', async ({ application }) => {
+  const set = (values: CallArguments<'settings.set'>) => callMain(application.page, 'settings.set', values);
+  const titles = async () => (await notices(application)).map(({ title }) => title);
+  await set({ notifications: false });
+  await endings.out(application, 1);
+  // What is silent comes first each time: had it spoken, it would stand before what does.
+  await set({ notifications: true, notificationKinds: { out: false, failed: true, asks: false } });
+  await endings.out(application, 2);
+  await endings.asks(application, 3);
+  await endings.failed(application, 4);
+  await expect.poll(titles).toEqual(['notes-4.apk was not uploaded']);
+  await set({ notificationKinds: { out: true, failed: false, asks: true } });
+  await endings.failed(application, 5);
+  await endings.out(application, 6);
+  await endings.asks(application, 7);
+  await expect
+    .poll(titles)
+    .toEqual(['notes-4.apk was not uploaded', 'Notes & More 6 2.4.1 is out', 'Upload Notes & More 7 2.4.1?']);
+});

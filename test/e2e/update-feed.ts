@@ -1,0 +1,93 @@
+/** Where newer Slipways come from, on this computer: gives what a test wants, when it wants it. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** A program that does nothing: it is started once it is in place. */
+export const newerProgram = Buffer.from(`#!/bin/sh\nexit 0\n${'# the newer Slipway\n'.repeat(5_000)}`);
+
+export type UpdateFeed = {
+  /** For a start of the installed program, built with this feed. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The file of the program that runs. */
+  readonly running: string;
+  /** Answers the question for newer versions that waits, or comes next: the version, or a status that is none. */
+  tell(version: string | 500, bytes?: Buffer): void;
+  /** Sends the rest of a download, of which half is sent before. */
+  finish(): void;
+  stop(): void;
+};
+
+type Told = { readonly version: string | 500; readonly bytes: Buffer };
+
+export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
+  let asked = Promise.withResolvers<Told>();
+  let rest = Promise.withResolvers<void>();
+  let given: Buffer = newerProgram;
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/latest-linux.yml')) {
+      void asked.promise.then((told) => {
+        asked = Promise.withResolvers<Told>();
+        given = told.bytes;
+        describe(response, told);
+      });
+    } else {
+      void giveSlowly(response, given, rest.promise).then(() => {
+        rest = Promise.withResolvers<void>();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [resources, running] = [join(folder, 'resources'), join(folder, 'slipway.AppImage')];
+  await mkdir(resources);
+  const feed = 'provider: generic\nurl: https://updates.example.org\nupdaterCacheDirName: slipway-updater\n';
+  await writeFile(join(resources, 'app-update.yml'), feed);
+  await writeFile(running, 'the running Slipway');
+  return {
+    environment: {
+      ELECTRON_DOUBLE_PACKAGED: '1',
+      ELECTRON_DOUBLE_RESOURCES: resources,
+      ELECTRON_DOUBLE_NET: `http://127.0.0.1:${port}`,
+      APPIMAGE: running,
+      XDG_CACHE_HOME: join(folder, 'cache'),
+    },
+    running,
+    tell: (version, bytes = newerProgram) => asked.resolve({ version, bytes }),
+    finish: () => rest.resolve(),
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The hash is that of the newer program, whatever is given for it. */
+function describe(response: ServerResponse, { version }: Told): void {
+  if (version === 500) {
+    response.writeHead(500).end();
+    return;
+  }
+  const sha512 = createHash('sha512').update(newerProgram).digest('base64');
+  const file = `  - url: Slipway.AppImage\n    sha512: ${sha512}\n    size: ${newerProgram.length}\n`;
+  response.end(
+    `version: ${version}\nfiles:\n${file}path: Slipway.AppImage\nsha512: ${sha512}\nreleaseDate: '2026-11-21T08:30:00.000Z'\n`,
+  );
+}
+
+/** Half at once and then a little now and then, as progress is told only while bytes come in; the rest when it may. */
+async function giveSlowly(response: ServerResponse, bytes: Buffer, released: Promise<void>): Promise<void> {
+  response.setHeader('content-length', bytes.length);
+  let sent = bytes.length >> 1;
+  response.write(bytes.subarray(0, sent));
+  const dripping = setInterval(() => {
+    response.write(bytes.subarray(sent, sent + 1));
+    sent += 1;
+  }, 100);
+  await released;
+  clearInterval(dripping);
+  response.end(bytes.subarray(sent));
+}
