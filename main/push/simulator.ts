@@ -44,6 +44,8 @@ export type Simulation = {
   /** In the order in which they happen. */
   readonly channelChanges: readonly ChannelChange[];
   readonly channels: readonly Channel[];
+  /** Android remembers their importance. */
+  readonly deletedChannels: readonly Channel[];
   /** In the order in which they are fired. */
   readonly callbacks: readonly FiredCallback[];
   /** What to know beside it, as sentences. */
@@ -78,6 +80,7 @@ export function simulate(input: SimulatorInput): Simulation {
     presentation: shown?.kind === 'presented' ? shown.presentation : null,
     channelChanges: effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : [])),
     channels: last.channels.existing,
+    deletedChannels: last.channels.deleted,
     callbacks: effects.flatMap((effect) => fired(effect, input.options)),
     notes: isOpen ? [deviceWords.dataOnlyOnIos()] : [],
   });

@@ -5,7 +5,9 @@ import { RemoveAccountDialog } from './accounts/remove-account-dialog.tsx';
 import { RemoveApplicationDialog, RemoveVersionsDialog } from './apps/remove-dialogs.tsx';
 import { SendDialog } from './apps/send-dialog.tsx';
 import { FolderDialog } from './folders/folder-dialog.tsx';
+import { ComposeDialog } from './push/compose-dialog.tsx';
 import { MappingPathDialog } from './push/mapping-path-dialog.tsx';
+import { RemoveSenderDialog, SenderDialog, SendersDialog } from './push/sender-dialogs.tsx';
 import { ServiceDialogs } from './service/service-dialogs.tsx';
 import { ProfileDialog } from './store/profile-dialog.tsx';
 import { RemoveItemDialog, RemoveProfileDialog } from './store/remove-dialogs.tsx';
@@ -39,6 +41,14 @@ export function DialogHost() {
       return <CancelUploadDialog upload={dialog.upload} onClose={onClose} />;
     case 'send-again':
       return <SendAgainDialog upload={dialog.upload} onClose={onClose} />;
+    case 'push-message':
+      return dialog.draft && <ComposeDialog draft={dialog.draft} onClose={onClose} />;
+    case 'push-senders':
+      return <SendersDialog onClose={onClose} />;
+    case 'push-sender':
+      return <SenderDialog sender={dialog.sender} next={dialog.next} />;
+    case 'remove-push-sender':
+      return <RemoveSenderDialog name={dialog.name} />;
     case 'edit-profile':
       return (
         <ProfileDialog

@@ -13,6 +13,7 @@ import type {
 import type { Connection } from '../bridge.ts';
 import { createFormat, type Format } from '../format.ts';
 import { noPushProject, type PushProject, type TextPlace } from '../logic/push-project.ts';
+import { noSimulation, type SimulatorDraft } from '../logic/push-simulator.ts';
 import type { Keyboard } from '../logic/shortcuts.ts';
 import type { StateFilter } from '../logic/uploads.ts';
 import { pageLocale } from '../words/in-language.ts';
@@ -67,6 +68,8 @@ export type AppState = {
   readonly mapping: MappingDraftStore;
   /** The place in its text to go to, once it is shown. */
   readonly mappingPlace: Store<TextPlace | null>;
+  /** What is simulated, kept while other places are open. */
+  readonly simulator: Store<SimulatorDraft>;
   /** Addresses of pictures that could not be shown; not asked for again. */
   readonly brokenPictures: Set<string>;
 };
@@ -105,6 +108,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     pushProject: createStore<PushProject>(noPushProject),
     mapping: createMappingDraft(page),
     mappingPlace: createStore<TextPlace | null>(null),
+    simulator: createStore(noSimulation),
     brokenPictures: new Set(),
   };
 }

@@ -69,7 +69,10 @@ export function useAnswer<Name extends CallName>(
   key: readonly unknown[],
   name: Name,
   values: CallArguments<Name>,
-  options: Pick<UseQueryOptions<CallResult<Name>>, 'enabled' | 'staleTime' | 'gcTime'> = {},
+  options: Pick<
+    UseQueryOptions<CallResult<Name>>,
+    'enabled' | 'staleTime' | 'gcTime' | 'placeholderData'
+  > = {},
 ): UseQueryResult<CallResult<Name>, Error> {
   const { bridge } = useApp().connection;
   return useQuery<CallResult<Name>>({

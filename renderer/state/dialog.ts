@@ -2,12 +2,14 @@
 import type {
   AccountView,
   FolderView,
+  SenderView,
   StoreItemView,
   StoreProfileSummary,
   UploadView,
   VersionView,
 } from '../../preload/contract.ts';
 import type { ProfileDraft } from '../logic/profiles.ts';
+import type { MessageDraft } from '../logic/push-draft.ts';
 import type { ServiceDialog } from '../screens/service/service-dialogs.tsx';
 
 /** Where the builds of an upload go, when that was chosen before them. */
@@ -27,6 +29,12 @@ export type OpenDialog =
   | { readonly kind: 'folder'; readonly folder: FolderView | null }
   | { readonly kind: 'mapping-path'; readonly to: 'open' | 'save' }
   | { readonly kind: 'send'; readonly accountId: string; readonly version: VersionView }
+  /** Without a draft only after a sender was asked for. */
+  | { readonly kind: 'push-message'; readonly draft: MessageDraft | null }
+  | { readonly kind: 'push-senders' }
+  /** `next` opens when it is kept. */
+  | { readonly kind: 'push-sender'; readonly sender: SenderView | null; readonly next: OpenDialog | null }
+  | { readonly kind: 'remove-push-sender'; readonly name: string }
   | { readonly kind: 'cancel-upload'; readonly upload: UploadView }
   | { readonly kind: 'send-again'; readonly upload: UploadView }
   /** Versions of one application, at least one. */

@@ -7,7 +7,8 @@ import type { HostAbilities, Notice } from '../../main/bridge/handlers.ts';
 import { notInstalled } from '../../main/bridge/not-installed.ts';
 import { webErrors } from '../../main/web/errors.ts';
 import type { CallArguments, CallName, CallResult } from '../../preload/contract.ts';
-import { type PushProvider, startPushProvider } from '../fakes/push-provider.ts';
+import type { PushProvider } from '../fakes/push-provider.ts';
+import { startPushProvider } from '../unit/push/push-provider.ts';
 import { freshFolders, openCore } from './core-world.ts';
 
 type World = {

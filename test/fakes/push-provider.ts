@@ -2,7 +2,6 @@ import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, verif
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 export type SeenRequest = {
   readonly path: string;
@@ -23,6 +22,7 @@ export type PushProvider = {
   forgetTokens(): void;
   /** In seconds; what it says of the tokens it gives. */
   lifetime: number;
+  close(): Promise<void>;
 };
 
 type Answer = {
@@ -67,7 +67,7 @@ function keys(): Keys {
 }
 
 /** A server that behaves as a push provider does in both of its ways, with its documented errors. */
-export async function startPushProvider(): Promise<PushProvider> {
+export async function openPushProvider(): Promise<PushProvider> {
   const { publicKey, privateKey, other } = keys();
   const seen: SeenRequest[] = [];
   const tokens = new Set<string>();
@@ -103,11 +103,6 @@ export async function startPushProvider(): Promise<PushProvider> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
   const account = (key: KeyObject): string =>
     JSON.stringify({
       type: 'service_account',
@@ -123,6 +118,11 @@ export async function startPushProvider(): Promise<PushProvider> {
     ...{ url, seen, serverKey, forgetTokens: () => tokens.clear() },
     serviceAccount: account(privateKey),
     strangeAccount: account(other),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
   });
 }
 

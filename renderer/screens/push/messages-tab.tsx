@@ -1,11 +1,131 @@
-import { Empty } from '../../parts/empty.tsx';
+import { useMemo, useRef, useState } from 'react';
+import type { SentMessageView } from '../../../preload/contract.ts';
+import { emptyDraft } from '../../logic/push-draft.ts';
+import { matches } from '../../logic/uploads.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty, Loading } from '../../parts/empty.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Grid, type GridHandle } from '../../parts/grid.tsx';
+import { useActions } from '../../state/actions.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { usePushHistory, usePushSenders } from '../../state/push-data.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
 import { words } from '../../words/push-messages.ts';
 import { PushFrame } from './push-frame.tsx';
+import { SentDrawer } from './sent-drawer.tsx';
+import { SentRow } from './sent-row.tsx';
 
+const none: readonly SentMessageView[] = [];
+const keyOf = ({ id, at }: SentMessageView): string => String(id ?? at);
+
+/** What was sent, newest first, and the way to send more. */
 export function MessagesTab() {
+  const app = useApp();
+  const format = useFormat();
+  const list = useRef<GridHandle>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const search = useStore(app.search);
+  const history = usePushHistory();
+  const sent = history.data ?? none;
+  const found = useMemo(
+    () => sent.filter(({ to, excerpt, sender }) => matches(search, [to, excerpt, sender ?? ''])),
+    [sent, search],
+  );
+  const opened = sent.find((message) => keyOf(message) === openKey) ?? null;
+  const close = (): void => {
+    setOpenKey(null);
+    list.current?.focus();
+  };
   return (
-    <PushFrame tab="messages">
-      <Empty title={words.emptyTitle} text={words.emptyText} />
+    <PushFrame
+      tab="messages"
+      list={list}
+      searchable={sent.length > 0}
+      totals={sent.length > 0 && <span>{words.total(sent.length, format.count(sent.length))}</span>}
+      onCloseDrawer={close}
+      drawer={opened && <SentDrawer key={keyOf(opened)} message={opened} onClose={close} />}
+    >
+      <SendersBar isEmpty={sent.length === 0} />
+      {history.error && (
+        <div className="place-failure">
+          <InlineFailure error={history.error}>
+            <Button disabled={history.isFetching} onClick={() => void history.refetch()}>
+              {common.retry}
+            </Button>
+          </InlineFailure>
+        </div>
+      )}
+      {history.isPending && <Loading />}
+      {history.data && sent.length === 0 && <NothingSent />}
+      {sent.length > 0 && found.length === 0 && (
+        <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+      )}
+      {found.length > 0 && (
+        <Grid
+          handle={list}
+          label={words.list}
+          lines={found}
+          keyOf={keyOf}
+          openKey={openKey}
+          onOpen={(message) => setOpenKey(keyOf(message))}
+        >
+          {(message) => <SentRow message={message} />}
+        </Grid>
+      )}
     </PushFrame>
+  );
+}
+
+/** Opens the way to a message; the first one needs a sender. */
+function useCompose(): () => void {
+  const app = useApp();
+  const senders = usePushSenders().data;
+  return () => {
+    const [first] = senders ?? [];
+    if (first) app.dialog.set({ kind: 'push-message', draft: emptyDraft(first.name) });
+    else app.dialog.set({ kind: 'push-sender', sender: null, next: { kind: 'push-message', draft: null } });
+  };
+}
+
+/** Who sends, and what can be done. While nothing was sent, the empty place offers the first message. */
+function SendersBar({ isEmpty }: { readonly isEmpty: boolean }) {
+  const app = useApp();
+  const format = useFormat();
+  const compose = useCompose();
+  const senders = usePushSenders();
+  const manage = (): void => app.dialog.set({ kind: 'push-senders' });
+  useActions([
+    { id: 'push.compose', label: words.newMessage, hint: common.push, run: compose },
+    { id: 'push.senders', label: words.senders, hint: common.push, run: manage },
+  ]);
+  const names = (senders.data ?? []).map(({ name }) => name);
+  if (isEmpty && names.length === 0 && !senders.error) return null;
+  return (
+    <div className="place-note place-note-bar">
+      <p dir="auto">{names.length > 0 ? words.sendersAre(format.list(names)) : words.sender.none}</p>
+      <div className="button-line">
+        <Button onClick={manage}>{words.senders}</Button>
+        {!isEmpty && (
+          <Button look="primary" onClick={compose}>
+            {words.newMessage}
+          </Button>
+        )}
+      </div>
+      {senders.error && <InlineFailure title={words.sendersFailed} error={senders.error} announce={false} />}
+    </div>
+  );
+}
+
+function NothingSent() {
+  const compose = useCompose();
+  const senders = usePushSenders();
+  const isFirst = senders.data?.length === 0;
+  return (
+    <Empty title={words.emptyTitle} text={isFirst ? words.firstSenderText : words.emptyText}>
+      <Button look="primary" disabled={senders.isPending} onClick={compose}>
+        {isFirst ? words.sender.add : words.newMessage}
+      </Button>
+    </Empty>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { type PushTab, pushTabs } from '../../logic/push-tabs.ts';
+import type { GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { PlaceParts } from '../../parts/place-parts.tsx';
 import { words as common } from '../../words/common.ts';
@@ -11,13 +12,15 @@ type Props = {
   readonly actions?: ReactNode;
   readonly drawer?: ReactNode;
   readonly onCloseDrawer?: () => void;
+  readonly list?: RefObject<GridHandle | null>;
+  readonly searchable?: boolean;
   readonly children: ReactNode;
 };
 
 /** The frame of the place, with its parts to choose from under the title. */
-export function PushFrame({ tab, children, ...frame }: Props) {
+export function PushFrame({ tab, children, searchable = false, ...frame }: Props) {
   return (
-    <PlaceFrame title={common.push} searchable={false} {...frame}>
+    <PlaceFrame title={common.push} searchable={searchable} {...frame}>
       <PlaceParts
         label={words.parts}
         names={words.tabs}

@@ -10,7 +10,8 @@ import { createSender, type Sender } from '../../../main/push/sender.ts';
 import { readServiceAccount } from '../../../main/push/service-account.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
-import { type PushProvider, startPushProvider } from '../../fakes/push-provider.ts';
+import type { PushProvider } from '../../fakes/push-provider.ts';
+import { startPushProvider } from './push-provider.ts';
 
 type World = {
   readonly provider: PushProvider;

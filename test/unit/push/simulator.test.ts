@@ -118,6 +118,7 @@ describe('channels', () => {
     expect([changes(deleted), deleted.channels]).toEqual([['deleted 8', 'existing 7'], [news]]);
     const again = run({ ...message, channelIdImportance: '5', deleteChannelId: '7' }, { channels });
     expect(changes(again)).toEqual(['deleted 7', 'restored 7']);
+    expect([deleted.deletedChannels.map(({ id }) => id), again.deletedChannels]).toEqual([['8'], []]);
     expect(again.channels.at(-1)).toEqual(news);
     expect(changes(run({ ...message, deleteChannelId: '99' }))).toEqual(['not-there 99', 'created 7']);
   });

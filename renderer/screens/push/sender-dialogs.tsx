@@ -1,0 +1,223 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { SenderView } from '../../../preload/contract.ts';
+import { emptyDraft } from '../../logic/push-draft.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm, Dialog } from '../../parts/dialog.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Choice, Field, TextField } from '../../parts/fields.tsx';
+import { useApp } from '../../state/app-state.ts';
+import type { OpenDialog } from '../../state/dialog.ts';
+import { useChangeSenders, usePushSenders } from '../../state/push-data.ts';
+import { words as common } from '../../words/common.ts';
+import { words as messages } from '../../words/push-messages.ts';
+
+const words = messages.sender;
+const modes = [
+  ['http-v1', messages.modes['http-v1']],
+  ['server-key', messages.modes['server-key']],
+] as const;
+
+/** Who can send, and what can be done with each. */
+export function SendersDialog({ onClose }: { readonly onClose: () => void }) {
+  const app = useApp();
+  const senders = usePushSenders();
+  const next = { kind: 'push-senders' } as const;
+  const open = (sender: SenderView | null): void => app.dialog.set({ kind: 'push-sender', sender, next });
+  return (
+    <Dialog
+      title={words.listTitle}
+      onClose={onClose}
+      onSubmit={onClose}
+      footer={
+        <>
+          <Button onClick={() => open(null)}>{words.add}</Button>
+          <Button look="primary" type="submit">
+            {messages.compose.done}
+          </Button>
+        </>
+      }
+    >
+      <p className="quiet">{words.listText}</p>
+      {senders.error && <InlineFailure error={senders.error} />}
+      {senders.data?.length === 0 && <p>{words.none}</p>}
+      <ul className="push-senders">
+        {(senders.data ?? []).map((sender) => (
+          <li key={sender.name} className="push-sender">
+            <div className="push-sender-text">
+              <bdi className="row-name">{sender.name}</bdi>
+              <p className="field-hint" dir="auto">
+                {messages.modes[sender.mode]} · {sender.sendsTo}
+              </p>
+            </div>
+            <Button aria-label={words.changeNamed(sender.name)} onClick={() => open(sender)}>
+              {words.change}
+            </Button>
+            <Button
+              look="danger"
+              aria-label={words.removeNamed(sender.name)}
+              onClick={() => app.dialog.set({ kind: 'remove-push-sender', name: sender.name })}
+            >
+              {words.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Its key goes with it, so it is asked. */
+export function RemoveSenderDialog({ name }: { readonly name: string }) {
+  const app = useApp();
+  const back = (): void => app.dialog.set({ kind: 'push-senders' });
+  const remove = useChangeSenders('push.senders.remove', back);
+  return (
+    <Confirm
+      title={words.removeTitle(name)}
+      text={words.removeText}
+      button={words.removeButton}
+      busyButton={words.removing}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ name })}
+      onClose={back}
+    />
+  );
+}
+
+type SenderProps = {
+  /** The one to change; null adds one. */
+  readonly sender: SenderView | null;
+  /** Opens when it is kept. A message without a draft begins with this sender. */
+  readonly next: OpenDialog | null;
+};
+
+type Problems = Partial<Record<'name' | 'key' | 'account', string>>;
+
+/** The key is typed or chosen here, handed to main and forgotten. */
+export function SenderDialog({ sender, next }: SenderProps) {
+  const app = useApp();
+  const onClose = (): void => app.dialog.set(next?.kind === 'push-message' && !next.draft ? null : next);
+  const [name, setName] = useState(sender?.name ?? '');
+  const [mode, setMode] = useState<SenderView['mode']>(sender?.mode ?? 'http-v1');
+  const [address, setAddress] = useState(sender?.address ?? '');
+  const [key, setKey] = useState('');
+  const [account, setAccount] = useState<ChosenFile | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const keep = useChangeSenders('push.senders.keep', () => {
+    if (next?.kind === 'push-message' && !next.draft) {
+      app.dialog.set({ ...next, draft: emptyDraft(name.trim()) });
+    } else app.dialog.set(next);
+  });
+  const submit = (): void => {
+    if (keep.isPending) return;
+    const found: Problems = {
+      ...(name.trim() === '' ? { name: words.nameMissing } : {}),
+      ...(mode === 'server-key' && key.trim() === '' ? { key: words.keyMissing } : {}),
+      ...(mode === 'http-v1' && !account ? { account: words.accountMissing } : {}),
+    };
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const secret = mode === 'server-key' ? key : (account?.text ?? '');
+    keep.mutate({ name: name.trim(), mode, address: address.trim() || null, secret });
+  };
+  return (
+    <Dialog
+      title={sender ? words.changeTitle(sender.name) : words.addTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" type="submit" disabled={keep.isPending}>
+            {keep.isPending ? words.saving : common.save}
+          </Button>
+        </>
+      }
+    >
+      {!sender && (
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          error={problems.name}
+          value={name}
+          onText={setName}
+        />
+      )}
+      <Choice label={words.mode} value={mode} choices={modes} onChoose={setMode} />
+      {mode === 'server-key' && <p className="notice">{words.serverKeyNote}</p>}
+      {mode === 'server-key' ? (
+        <TextField
+          label={words.serverKey}
+          hint={words.kept}
+          error={problems.key}
+          type="password"
+          value={key}
+          onText={setKey}
+        />
+      ) : (
+        <AccountFile chosen={account} problem={problems.account} onChoose={setAccount} />
+      )}
+      <TextField
+        label={words.address}
+        hint={words.addressHint}
+        inputMode="url"
+        value={address}
+        onText={setAddress}
+      />
+      {keep.error && <InlineFailure error={keep.error} />}
+    </Dialog>
+  );
+}
+
+type ChosenFile = { readonly name: string; readonly text: string };
+
+type AccountProps = {
+  readonly chosen: ChosenFile | null;
+  readonly problem: string | undefined;
+  readonly onChoose: (file: ChosenFile | null) => void;
+};
+
+/** Far more than such a file ever has. */
+const largestFile = 100_000;
+
+function AccountFile({ chosen, problem, onChoose }: AccountProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [unreadable, setUnreadable] = useState(false);
+  const take = async (file: File): Promise<void> => {
+    const text = file.size > largestFile ? null : await file.text().catch(() => null);
+    setUnreadable(text === null);
+    onChoose(text === null ? null : { name: file.name, text });
+  };
+  const onChange = (event: ChangeEvent<HTMLInputElement>): void => {
+    const [file] = event.currentTarget.files ?? [];
+    if (file) void take(file);
+    // The same file can be chosen again after it was replaced.
+    event.currentTarget.value = '';
+  };
+  const error = unreadable ? words.notReadable : problem;
+  return (
+    <Field label={words.account} hint={words.accountHint} error={error}>
+      {(ids) => (
+        <div className="input-line">
+          <Button {...ids} aria-invalid={error ? true : undefined} onClick={() => input.current?.click()}>
+            {words.chooseAccount}
+          </Button>
+          {chosen && (
+            <bdi className="chosen-file" title={chosen.name}>
+              {chosen.name}
+            </bdi>
+          )}
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".json,application/json"
+            aria-label={words.account}
+            onChange={onChange}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SentView } from '../../../preload/contract.ts';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { words } from '../../words/push-messages.ts';
+import { NewToken } from './new-token.tsx';
+
+/** What became of a message that was just sent, with what is worth knowing of it. */
+export function SentOutcome({ sent }: { readonly sent: SentView }) {
+  const { entry, notes, notKept } = sent;
+  const { outcome, address } = entry;
+  return (
+    <>
+      {outcome.ok ? (
+        <div className="push-accepted" role="status">
+          <Icon name="check" />
+          <div>
+            <strong>{words.compose.acceptedTitle}</strong>
+            <p dir="auto">{words.compose.acceptedText(hostOf(address), outcome.messageId)}</p>
+          </div>
+        </div>
+      ) : (
+        <InlineFailure failure={outcome} />
+      )}
+      {outcome.ok && outcome.newToken !== null && <NewToken token={outcome.newToken} />}
+      {notKept && <InlineFailure failure={notKept} />}
+      <Notes notes={notes} />
+    </>
+  );
+}
+
+/** What was changed before it was sent, and what is worth a look. */
+export function Notes({ notes }: { readonly notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="notice push-notes">
+      {notes.map((note) => (
+        <li key={note} dir="auto">
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** As it is short and still tells one provider from another. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}

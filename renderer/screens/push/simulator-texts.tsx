@@ -1,0 +1,199 @@
+import { useRef, useState } from 'react';
+import type { SimulationView } from '../../../preload/contract.ts';
+import { draftOf } from '../../logic/push-draft.ts';
+import type { SimulatorDraft } from '../../logic/push-simulator.ts';
+import { Button } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Choice, Field } from '../../parts/fields.tsx';
+import { useActions } from '../../state/actions.ts';
+import { useApp } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { usePushSenders } from '../../state/push-data.ts';
+import { useStore } from '../../state/store.ts';
+import { words as common } from '../../words/common.ts';
+import { words } from '../../words/push-simulator.ts';
+
+type Props = {
+  readonly draft: SimulatorDraft;
+  /** The text that counts, from the editor or pasted here. */
+  readonly mapping: string;
+  readonly view: SimulationView | null;
+};
+
+/** The two texts, and what is wrong in them. */
+export function SimulatorTexts({ draft, mapping, view }: Props) {
+  const app = useApp();
+  const [unreadable, setUnreadable] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const change = (next: Partial<SimulatorDraft>): void => {
+    setUnreadable(false);
+    app.simulator.set({ ...app.simulator.get(), ...next });
+  };
+  const example = useAsk('push.simulator.example', (message) => change({ message }));
+  const senders = usePushSenders().data ?? [];
+  const take = async (chosen: File): Promise<void> => {
+    const message = chosen.size > largestFile ? null : await chosen.text().catch(() => null);
+    if (message === null) setUnreadable(true);
+    else change({ message });
+  };
+  const send = (): void => {
+    const [first] = senders;
+    const message = draftOf(draft.message, addressIn(draft.message), first?.name ?? '');
+    if (first) app.dialog.set({ kind: 'push-message', draft: message });
+    else
+      app.dialog.set({ kind: 'push-sender', sender: null, next: { kind: 'push-message', draft: message } });
+  };
+  const canSend = view !== null && view.messageProblem === null;
+  useActions(canSend ? [{ id: 'push.send-simulated', label: words.send, hint: common.push, run: send }] : []);
+  return (
+    <>
+      <MappingSource draft={draft} mapping={mapping} onChange={change} />
+      <TextPart
+        label={words.mapping}
+        hint={words.mappingHint}
+        value={mapping}
+        problems={view?.mappingProblems ?? []}
+        onText={(text) => change({ mapping: text })}
+      />
+      <TextPart
+        label={words.message}
+        hint={words.messageHint}
+        value={draft.message}
+        problems={view?.messageProblem ? [{ ...view.messageProblem, severity: 'error' }] : []}
+        onText={(message) => change({ message })}
+      />
+      <div className="button-line">
+        <Button
+          disabled={example.isPending || mapping.trim() === ''}
+          onClick={() => example.mutate({ mapping })}
+        >
+          {words.example}
+        </Button>
+        <Button onClick={() => file.current?.click()}>{words.load}</Button>
+        <Button disabled={!canSend} onClick={send}>
+          {words.send}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          aria-label={words.load}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            if (chosen) void take(chosen);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {unreadable && <p className="field-error">{words.loadFailed}</p>}
+      {example.error && <InlineFailure error={example.error} />}
+    </>
+  );
+}
+
+type SourceProps = {
+  readonly draft: SimulatorDraft;
+  readonly mapping: string;
+  readonly onChange: (next: Partial<SimulatorDraft>) => void;
+};
+
+/** Where the mapping comes from: the editor, the project, a template, or pasted. What is typed here stays here. */
+function MappingSource({ draft, mapping, onChange }: SourceProps) {
+  const app = useApp();
+  const open = useStore(app.mapping);
+  const { folder } = useStore(app.pushProject);
+  const template = useAsk('push.mapping.template', (text) => onChange({ mapping: text }));
+  const read = useAsk('push.mapping.open', ({ text }) => onChange({ mapping: text }));
+  const find = useAsk('push.mapping.pathIn', (path) => read.mutate({ path }));
+  const error = template.error ?? find.error ?? read.error;
+  const isOpen = open !== null && draft.mapping === null;
+  return (
+    <>
+      {open && (
+        <Choice
+          label={words.mappingFrom}
+          value={isOpen ? 'open' : 'own'}
+          choices={[
+            ['open', words.mappingSources.open],
+            ['own', words.mappingSources.own],
+          ]}
+          onChoose={(source) => onChange({ mapping: source === 'open' ? null : mapping })}
+        />
+      )}
+      {!isOpen && (
+        <div className="button-line">
+          {folder !== null && (
+            <Button disabled={find.isPending || read.isPending} onClick={() => find.mutate({ folder })}>
+              {words.useProject}
+            </Button>
+          )}
+          {mapping.trim() === '' && (
+            <Button disabled={template.isPending} onClick={() => template.mutate({})}>
+              {words.useTemplate}
+            </Button>
+          )}
+        </div>
+      )}
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}
+
+/** Main takes no more. */
+const largestFile = 1_000_000;
+
+/** Whom a message names; it is sent there unless something else is typed. */
+function addressIn(text: string): string | null {
+  try {
+    const message: unknown = JSON.parse(text);
+    const isNamed = typeof message === 'object' && message !== null && 'to' in message;
+    return isNamed && typeof message.to === 'string' ? message.to : null;
+  } catch {
+    // What is no JSON names nobody; main says what is wrong with it.
+    return null;
+  }
+}
+
+type PartProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly problems: SimulationView['mappingProblems'];
+  readonly onText: (text: string) => void;
+};
+
+function TextPart({ label, hint, value, problems, onText }: PartProps) {
+  const isWrong = problems.some(({ severity }) => severity === 'error');
+  return (
+    <div className="simulator-text">
+      <Field label={label} hint={hint}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            className="input push-text"
+            rows={8}
+            dir="ltr"
+            spellCheck={false}
+            aria-invalid={isWrong || undefined}
+            value={value}
+            onChange={(event) => onText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {problems.length > 0 && (
+        <ul className="simulator-problems" role="status">
+          {problems.map(({ severity, message, line, column }) => (
+            <li
+              key={`${line}:${column} ${message}`}
+              className={severity === 'error' ? 'tone-failed' : 'tone-attention'}
+              dir="auto"
+            >
+              {words.problemAt(line, column, message)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

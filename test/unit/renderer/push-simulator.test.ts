@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { simulationInput } from '../../../preload/push-inputs.ts';
+import {
+  devices,
+  hasChannels,
+  noSimulation,
+  simulationValues,
+  withNewChannel,
+  withOption,
+} from '../../../renderer/logic/push-simulator.ts';
+
+test('every device gives values main takes, with the mapping of the editor unless another was pasted', () => {
+  for (const device of devices) {
+    const values = simulationValues({ ...noSimulation, device }, 'open');
+    expect(simulationInput.safeParse(values).success).toBe(true);
+    expect([values.mapping, values.device.platform]).toEqual(['open', device === 'ios' ? 'ios' : 'android']);
+  }
+  expect(simulationValues({ ...noSimulation, mapping: 'own' }, 'open').mapping).toBe('own');
+  expect(simulationValues(noSimulation, null).mapping).toBe('');
+  expect(devices.filter(hasChannels)).toEqual(['26', '32', '33', '34']);
+});
+
+test('a new channel takes the next number, whatever was typed for the others', () => {
+  const news = { id: '7', title: 'News', importance: 5 };
+  const channels = { existing: [news, { ...news, id: 'x' }], deleted: [{ ...news, id: '9' }] };
+  expect(withNewChannel(channels, 'More').existing.at(-1)).toEqual({
+    id: '10',
+    title: 'More',
+    importance: 3,
+  });
+  expect(withNewChannel({ existing: [], deleted: [] }, 'First').existing).toEqual([
+    { id: '1', title: 'First', importance: 3 },
+  ]);
+});
+
+test('what the app returns is put in and taken out', () => {
+  expect(withOption(['SOUND'], 'ALERT', true)).toEqual(['SOUND', 'ALERT']);
+  expect(withOption(['SOUND', 'ALERT'], 'SOUND', false)).toEqual(['ALERT']);
+  expect(withOption(['SOUND'], 'SOUND', true)).toEqual(['SOUND']);
+});
