@@ -122,6 +122,49 @@ test('push', inTab, async ({ start, folder }) => {
   expect(await barriers(page), 'opening one').toEqual([]);
 });
 
+test('pushes that are simulated and sent', inTab, async ({ slipway: { page } }) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  const part = (name: string): Promise<void> =>
+    page.getByRole('navigation', { name: 'Parts of Push' }).getByRole('link', { name }).click();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await goTo(page, 'Push');
+  await part('Simulator');
+  expect(await barriers(page), 'no message').toEqual([]);
+  await page.getByLabel('Mapping file').fill(goodMapping);
+  await page.getByRole('button', { name: 'Take an example' }).click();
+  await page.getByRole('button', { name: 'Go on with these channels' }).click();
+  await expect(page.getByLabel('Id of channel 1')).toBeVisible();
+  expect(await barriers(page), 'a message on Android').toEqual([]);
+  await page.getByLabel('Device').selectOption('iOS');
+  await page.getByLabel('The app is').selectOption('in the foreground');
+  await expect(page.getByRole('figure').filter({ hasText: 'Notification Centre' })).toBeVisible();
+  expect(await barriers(page), 'a message on iOS').toEqual([]);
+  await part('Messages');
+  await page.getByRole('button', { name: 'Add a sender…' }).click();
+  await dialog.getByLabel('Way of sending').selectOption('Server key');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  expect(await barriers(page), 'a sender').toEqual([]);
+  await dialog.getByLabel('Name').fill('notes');
+  await dialog.getByLabel('Server key', { exact: true }).fill('a-key');
+  await dialog.getByLabel('Address').fill('http://127.0.0.1:1/fcm/send');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByLabel('Device token').fill('device');
+  await dialog.getByLabel('Value 1').fill('Tea');
+  await dialog.getByRole('button', { name: 'Show the request' }).click();
+  await expect(dialog.getByText('authorization: key=[hidden]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  expect(await barriers(page), 'a message that is refused').toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await rowOf(page, 'Device device').getByText('Device device').click();
+  await expect(drawerOf(page)).toBeVisible();
+  expect(await barriers(page), 'what was sent').toEqual([]);
+  await page.getByRole('button', { name: 'Senders…' }).click();
+  await expect(dialog.getByRole('button', { name: 'Change notes…' })).toBeVisible();
+  expect(await barriers(page), 'senders').toEqual([]);
+});
+
 test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(180_000);
   await makePeople(dataDir);

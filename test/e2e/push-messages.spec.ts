@@ -171,7 +171,7 @@ test(
     await mappingText.fill(mapping);
     await page.getByRole('button', { name: 'Take an example' }).click();
     await expect(message).toHaveValue(/"t": "Tea is ready"/);
-    const result = page.getByRole('region', { name: 'What becomes of it' });
+    const result = page.getByRole('region', { name: 'What becomes of it', exact: true });
     const phone = (name: string): Locator => result.getByRole('figure').filter({ hasText: name });
     await expect(phone('Lock screen')).toContainText('Tea is ready');
     await expect(phone('In use')).toContainText('Banner shown');
