@@ -126,22 +126,9 @@ function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
       ? null
       : { id: id.value, title: title.value, importance: importance.value };
   const inChannel = withChannel(state, wanted, resolved.deleteChannelId.value);
-  const presentation = presentOnAndroid(
-    { ...seenBy(state), channel: inChannel.channel },
-    iconOf(state, resolved),
-  );
+  const presentation = presentOnAndroid({ ...seenBy(state), channel: inChannel.channel }, resolved);
   const shown = show(inChannel.state, { data: received, origin: 'push' }, presentation, {});
   return { state: shown.state, effects: [...called, ...inChannel.effects, ...shown.effects] };
-}
-
-/** An icon of one's own is shown in published builds only, and others get no pushes at all. */
-function iconOf({ facts: { build } }: HandlerState, resolved: ResolvedNotification): ResolvedNotification {
-  if (build === 'published' || resolved.icon.value === null) return resolved;
-  const explanation = words.publishedIcon();
-  return {
-    ...resolved,
-    icon: said({ ...resolved.icon, value: null, source: 'default' as const, explanation }),
-  };
 }
 
 function withChannel(

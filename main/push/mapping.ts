@@ -29,7 +29,7 @@ const ruleWords = {
   keyEmpty: words.keyEmpty(),
   notificationNoObject: words.notificationNoObject(),
   wrongVersion: words.wrongVersion({ version: configurationVersion }),
-  noObject: words.noObject(),
+  noMapping: words.noMapping(),
 };
 
 const keyName = z
@@ -56,7 +56,7 @@ export const mappingSchema = z.looseObject(
     ),
     configuration_version: z.literal(configurationVersion, { error: ruleWords.wrongVersion.text }),
   },
-  { error: ruleWords.noObject.text },
+  { error: ruleWords.noMapping.text },
 );
 
 export type PushMapping = {
@@ -136,13 +136,13 @@ function schemaFindings(root: JsonNode): Finding[] {
     let node = root;
     for (const step of issue.path) node = memberOf(node, String(step))?.value ?? node;
     const rule = Object.values(ruleWords).find(({ text }) => text === issue.message);
-    return { severity: 'error', offset: node.from, message: rule ?? ruleWords.noObject };
+    return { severity: 'error', offset: node.from, message: rule ?? ruleWords.noMapping };
   });
 }
 
 function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | null): Finding[] {
   if (dialect === null) {
-    return [{ severity: 'error', offset: root.from, message: words.noMapping() }];
+    return [{ severity: 'error', offset: root.from, message: ruleWords.noMapping }];
   }
   const message = dialect === 'data-paths' ? words.dataPaths() : words.channelsApart();
   const findings: Finding[] = [{ severity: 'warning', offset: root.from, message }];

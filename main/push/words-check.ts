@@ -85,7 +85,12 @@ export const checkWords = sentenceTable('check', {
   renameEntitlements: (p: Alike) => `Rename ${p.alike} to app.entitlements`,
   // Sounds
   noSounds: () => 'There is no folder of sounds, so there are no sounds of the app’s own.',
-  sounds: (p: { count: number }) => `${p.count === 1 ? 'One sound is' : `${p.count} sounds are`} in it.`,
+  sounds: (p: { count: number }) =>
+    p.count === 0
+      ? 'No sound is in it.'
+      : p.count === 1
+        ? 'One sound is in it.'
+        : `${p.count} sounds are in it.`,
   soundNoFile: () => 'This is no file. The folder holds only sounds, without folders or links.',
   notWav: (p: Name) => `“${p.name}” is no .wav file. The folder holds only push sounds; move it elsewhere.`,
   wavProblem: (p: Problem) => `The file is called .wav, but ${p.problem}.`,

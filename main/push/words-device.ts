@@ -78,7 +78,6 @@ export const deviceWords = sentenceTable('device', {
   iosNothingAsked: () => 'The app asked for no presentation at all.',
   iosNoSound: () => 'The app is in the foreground and did not ask for SOUND.',
   localNoSound: () => 'A local notification names no sound.',
-  publishedIcon: () => 'An icon of one’s own appears in published builds only.',
   dataOnlyOnIos: () =>
     'The reference knows messages of data only, and does not say what iOS is given to show while the app is not in the foreground. This is what the mapping asks for; with data only, a device may show nothing until the app runs.',
   // Channels

@@ -24,7 +24,6 @@ export const mappingWords = sentenceTable('mapping', {
   keyEmpty: () => 'The name of the key is empty. Enter the name under which the value arrives.',
   notificationNoObject: () => '"notification" must be an object of properties and key names.',
   wrongVersion: (p: { version: string }) => `"configuration_version" must be the text "${p.version}".`,
-  noObject: () => 'The file must hold one JSON object.',
   noMapping: () => 'This is not a mapping file: it must hold one JSON object with "notification" in it.',
   // Older forms
   dataPaths: () =>

@@ -70,7 +70,6 @@ export const device: SentenceCatalogue['device'] = {
   iosNothingAsked: () => 'Die App hat gar keine Darstellung verlangt.',
   iosNoSound: () => 'Die App ist im Vordergrund und hat SOUND nicht verlangt.',
   localNoSound: () => 'Eine lokale Mitteilung nennt keinen Ton.',
-  publishedIcon: () => 'Ein eigenes Symbol erscheint nur in veröffentlichten Builds.',
   dataOnlyOnIos: () =>
     'Die Referenz kennt nur Nachrichten aus Daten und sagt nicht, was iOS zu zeigen bekommt, solange die App nicht im Vordergrund ist. Hier sehen Sie, was die Zuordnung verlangt; allein mit Daten zeigt ein Gerät womöglich nichts, bis die App läuft.',
   // Channels

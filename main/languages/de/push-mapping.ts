@@ -25,7 +25,6 @@ export const mapping: SentenceCatalogue['mapping'] = {
   notificationNoObject: () =>
     '„notification“ muss ein Objekt aus Eigenschaften und Namen von Schlüsseln sein.',
   wrongVersion: (p) => `„configuration_version“ muss der Text "${p.version}" sein.`,
-  noObject: () => 'Die Datei muss ein einziges JSON-Objekt enthalten.',
   noMapping: () =>
     'Das ist keine Zuordnungsdatei: Sie muss ein einziges JSON-Objekt mit „notification“ enthalten.',
   // Older forms

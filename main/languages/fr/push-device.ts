@@ -71,7 +71,6 @@ export const device: SentenceCatalogue['device'] = {
   iosNothingAsked: () => 'L’app n’a demandé aucune présentation.',
   iosNoSound: () => 'L’app est au premier plan et n’a pas demandé SOUND.',
   localNoSound: () => 'Une notification locale ne nomme pas de son.',
-  publishedIcon: () => 'Une icône personnalisée n’apparaît que dans les builds publiés.',
   dataOnlyOnIos: () =>
     'La référence ne connaît que des messages de données et ne dit pas ce qu’iOS reçoit à afficher tant que l’app n’est pas au premier plan. Voici ce que demande la correspondance ; avec des données seules, un appareil peut ne rien afficher tant que l’app ne tourne pas.',
   // Channels

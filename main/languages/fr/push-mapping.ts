@@ -24,7 +24,6 @@ export const mapping: SentenceCatalogue['mapping'] = {
   keyEmpty: () => 'Le nom de la clé est vide. Saisissez le nom sous lequel la valeur arrive.',
   notificationNoObject: () => '« notification » doit être un objet de propriétés et de noms de clés.',
   wrongVersion: (p) => `« configuration_version » doit être le texte "${p.version}".`,
-  noObject: () => 'Le fichier doit contenir un seul objet JSON.',
   noMapping: () =>
     'Ce n’est pas un fichier de correspondance : il doit contenir un seul objet JSON avec « notification ».',
   // Older forms

@@ -69,7 +69,6 @@ export const device: SentenceCatalogue['device'] = {
   iosNothingAsked: () => 'Uygulama hiçbir sunum istemedi.',
   iosNoSound: () => 'Uygulama ön planda ve SOUND istemedi.',
   localNoSound: () => 'Yerel bir bildirim ses belirtmez.',
-  publishedIcon: () => 'Özel simge yalnızca yayımlanmış derlemelerde görünür.',
   dataOnlyOnIos: () =>
     'Başvuru belgesi yalnızca veri içeren iletileri tanır ve uygulama ön planda değilken iOS’a gösterilmek üzere ne verildiğini söylemez. Burada eşlemenin istediği görülüyor; yalnızca veriyle bir cihaz, uygulama çalışana kadar hiçbir şey göstermeyebilir.',
   // Channels

@@ -25,7 +25,6 @@ export const mapping: SentenceCatalogue['mapping'] = {
   notificationNoObject: () =>
     '“notification”, özelliklerden ve anahtar adlarından oluşan bir nesne olmalıdır.',
   wrongVersion: (p) => `“configuration_version” değeri "${p.version}" metni olmalıdır.`,
-  noObject: () => 'Dosya tek bir JSON nesnesi içermelidir.',
   noMapping: () =>
     'Bu bir eşleme dosyası değil: İçinde “notification” bulunan tek bir JSON nesnesi içermelidir.',
   // Older forms
