@@ -1,7 +1,11 @@
 /**
- * Sentences, and parts of sentences, that main hands on in English without a code: notes of uploads, warnings about
- * builds, what a file waits for, what an error names. `{name}` stands for what is filled in. Pure.
+ * Sentences, and parts of sentences, that main hands on in English without a code: what a file waits for, what an error
+ * names. `{name}` stands for what is filled in. Notes of uploads and warnings about builds have tables of their own, of
+ * which no template can be left out here. Pure.
  */
+import type { packageWarningTexts } from '../packages/warnings.ts';
+import type { uploadNoteTexts } from '../uploads/notes.ts';
+
 export const phrases = [
   // States of an upload
   'Ready',
@@ -19,36 +23,6 @@ export const phrases = [
   'Cancelled',
   'Already there',
   'Waiting for the account',
-  // Notes of uploads
-  'The same bytes were already on the service, so nothing was uploaded again.',
-  'The version is on the service but was switched off there. Activate it under Apps if needed.',
-  'Nobody was told: you decided against it.',
-  'The upload journal was lost, and the service has a version of the same name and size: it is taken for this build, which was not sent again.',
-  'The file was replaced while version {version} was sent: what it held before is on the service as number {id}, and the new file is sent as well.',
-  'The file was left where it is, because another upload still needs it.',
-  'The file could not be moved: it is not there any more.',
-  'The file was left where it is: it is another one than was uploaded.',
-  'The file could not be moved: {reason}',
-  'The file could not be deleted: {reason}',
-  'Nobody is told: the store area does not send builds to people.',
-  'Nobody is told: the version stays inactive, and only an active version can be sent.',
-  'The service lists this version with a size of {size}, but the file has {bytes} bytes. Check that it installs.',
-  // What a build's signing and profile mean for testers
-  'Provisioning profile expired on {day}: no device installs it any more.',
-  'Development profile: installs on 1 device only.',
-  'Development profile: installs on {count} devices only.',
-  'Ad hoc profile: installs on 1 device only.',
-  'Ad hoc profile: installs on {count} devices only.',
-  'The provisioning profile cannot be read: devices may refuse it.',
-  'App Store profile: installs only through TestFlight or the App Store.',
-  'Built for the simulator: no device can install it. Build for a device.',
-  'Not signed: no device installs it.',
-  'Signed with the debug key: not a release build, and stores refuse it.',
-  'The checksum of the manifest does not match: the file may have been damaged or changed after it was built.',
-  'Split apk “{name}”: not installable alone, only together with its base apk.',
-  'Base apk of a split app: not installable alone, only with its splits.',
-  'Debuggable: anyone with a cable can look inside. Not a release build.',
-  'Marked as test only: devices refuse it unless it is installed with “adb install -t”.',
   // What a file in a watched folder waits for
   'Another program still has the file open for writing.',
   'An older build is being written over. Slipway waits a moment longer.',
@@ -250,4 +224,8 @@ export const phrases = [
   'profile',
 ] as const;
 
-export type Phrase = (typeof phrases)[number];
+/** Those above, and every template of the tables sentences are made from. */
+export type Phrase =
+  | (typeof phrases)[number]
+  | (typeof uploadNoteTexts)[keyof typeof uploadNoteTexts]
+  | (typeof packageWarningTexts)[keyof typeof packageWarningTexts];

@@ -1,3 +1,4 @@
+import type { PhraseText } from '../base/phrases.ts';
 import type { ByteSource } from './byte-source.ts';
 import { isReference } from './chunks.ts';
 import { readInBounds } from './damage.ts';
@@ -9,6 +10,7 @@ import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
 import { type ResourceTable, readResourceTable } from './resources.ts';
 import { readSigning, signingWarnings } from './signing.ts';
 import { isUsableId, shortText } from './text.ts';
+import { packageWarnings } from './warnings.ts';
 import type { ZipDirectory } from './zip.ts';
 import { type EntryContent, readEntry } from './zip-entry.ts';
 
@@ -23,7 +25,10 @@ const tableLimit = 64 * 1024 * 1024;
 export async function readApk(source: ByteSource, directory: ZipDirectory): Promise<PackageInfo> {
   const parts = await readApkParts(source, directory);
   const signing = await readSigning(source, directory);
-  const warnings = [...(parts.checksumHolds ? [] : [damagedWarning]), ...signingWarnings(signing)];
+  const warnings = [
+    ...(parts.checksumHolds ? [] : [packageWarnings.wrongChecksum()]),
+    ...signingWarnings(signing),
+  ];
   const info = readInBounds(
     () => describe(source, parts.manifest, parts.table, { signing, warnings }),
     (cause) => tableDamaged(source, cause),
@@ -94,9 +99,6 @@ function tableDamaged(source: ByteSource, cause?: unknown): Error {
   const reason = 'is no readable resource table';
   return packageErrors.partDamaged({ file: source.file, part: tableName, reason }, { cause });
 }
-
-const damagedWarning =
-  'The checksum of the manifest does not match: the file may have been damaged or changed after it was built.';
 
 function describe(
   source: ByteSource,
@@ -187,7 +189,7 @@ function warningsOf(
   found: Manifest,
   table: ResourceTable | null,
   known: { readonly split: string | null; readonly debuggable: boolean },
-): string[] {
+): PhraseText[] {
   const { manifest, application } = found;
   const truth = (value: Attributes[keyof Attributes]) => resolveTruth(value, table);
   const needsSplits =
@@ -198,10 +200,9 @@ function warningsOf(
       (data) => data.name?.text === 'com.android.vending.splits.required' && truth(data.value),
     );
   return [
-    known.split && `Split apk “${known.split}”: not installable alone, only together with its base apk.`,
-    !known.split && needsSplits && 'Base apk of a split app: not installable alone, only with its splits.',
-    known.debuggable && 'Debuggable: anyone with a cable can look inside. Not a release build.',
-    truth(application.testOnly) &&
-      'Marked as test only: devices refuse it unless it is installed with “adb install -t”.',
-  ].filter((warning) => typeof warning === 'string' && warning !== '') as string[];
+    ...(known.split ? [packageWarnings.split({ name: known.split })] : []),
+    ...(!known.split && needsSplits ? [packageWarnings.needsSplits()] : []),
+    ...(known.debuggable ? [packageWarnings.debuggable()] : []),
+    ...(truth(application.testOnly) ? [packageWarnings.testOnly()] : []),
+  ];
 }

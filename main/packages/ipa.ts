@@ -9,6 +9,7 @@ import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-val
 import { type PropertyList, readPropertyList } from './property-list.ts';
 import { noProfile, profileDoubts, profileWarnings, readProfile, unreadableProfile } from './provisioning.ts';
 import { isUsableId, shortText } from './text.ts';
+import { packageWarnings } from './warnings.ts';
 import { printable } from './what-it-is.ts';
 import type { ZipDirectory } from './zip.ts';
 import { readEntry } from './zip-entry.ts';
@@ -154,7 +155,7 @@ function describe(
     deviceFamily: listOf(root['UIDeviceFamily']).slice(0, 20).map(Number).filter(Number.isInteger),
     plistFormat: known.format,
     nestedBundles: known.nestedBundles,
-    warnings: simulator ? ['Built for the simulator: no device can install it. Build for a device.'] : [],
+    warnings: simulator ? [packageWarnings.simulator()] : [],
   };
 }
 

@@ -1,4 +1,5 @@
 /** What is inside a build file. Pure types: front ends use them too. */
+import type { PhraseText } from '../base/phrases.ts';
 
 export type PackageKind = 'apk' | 'ipa';
 
@@ -23,9 +24,9 @@ export type PackageInfo = {
   readonly split: string | null;
   readonly debuggable: boolean;
   /** What a release engineer should know before sending, as sentences. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly PhraseText[];
   /** Those of the warnings for which a person is asked before anybody is told of the build; absent: none. */
-  readonly doubts?: readonly string[];
+  readonly doubts?: readonly PhraseText[];
 } & Partial<IconFacts> &
   Partial<AndroidDetails> &
   Partial<AppleDetails> &

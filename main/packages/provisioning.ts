@@ -1,10 +1,13 @@
 /** What an embedded provisioning profile allows. Device identifiers and certificates are never handed out. Pure. */
+
 import { isoTime } from '../base/clock.ts';
+import type { PhraseText } from '../base/phrases.ts';
 import { signedContent } from './cms.ts';
 import type { Provisioning } from './package-info.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
 import { isDictionary, readPropertyList } from './property-list.ts';
 import { shortText } from './text.ts';
+import { packageWarnings } from './warnings.ts';
 
 export const noProfile: Provisioning = {
   provisioning: 'none',
@@ -66,34 +69,37 @@ function timeOf(date: Date): string | null {
 }
 
 /** What most testers could not install, as sentences. `now` in milliseconds since 1970 UTC. */
-export function profileDoubts(profile: Provisioning, now: number): string[] {
-  const doubts: string[] = [];
+export function profileDoubts(profile: Provisioning, now: number): PhraseText[] {
+  const doubts: PhraseText[] = [];
   const { provisioning, profileExpires } = profile;
   if (profileExpires && Date.parse(profileExpires) <= now) {
-    doubts.push(
-      `Provisioning profile expired on ${profileExpires.slice(0, 10)}: no device installs it any more.`,
-    );
+    doubts.push(packageWarnings.expired({ day: profileExpires.slice(0, 10) }));
   }
   if (provisioning === 'development') {
-    doubts.push(`Development profile: installs on ${devicesOf(profile)} only.`);
+    doubts.push(onDevices(profile, packageWarnings.developmentOne, packageWarnings.development));
   }
   return doubts;
 }
 
-function devicesOf({ profileDevices }: Provisioning): string {
-  return profileDevices === 1 ? '1 device' : `${profileDevices} devices`;
+function onDevices(
+  { profileDevices: count }: Provisioning,
+  one: () => PhraseText,
+  many: (values: { readonly count: string | number }) => PhraseText,
+): PhraseText {
+  return count === 1 ? one() : many({ count: String(count) });
 }
 
 /** What stands in the way of installing, as sentences, the doubts among them. */
-export function profileWarnings(profile: Provisioning, now: number): string[] {
-  const warnings: string[] = [];
+export function profileWarnings(profile: Provisioning, now: number): PhraseText[] {
+  const warnings: PhraseText[] = [];
   const { provisioning } = profile;
-  if (provisioning === 'unknown')
-    warnings.push('The provisioning profile cannot be read: devices may refuse it.');
+  if (provisioning === 'unknown') warnings.push(packageWarnings.unreadableProfile());
   warnings.push(...profileDoubts(profile, now));
-  if (provisioning === 'adhoc') warnings.push(`Ad hoc profile: installs on ${devicesOf(profile)} only.`);
+  if (provisioning === 'adhoc') {
+    warnings.push(onDevices(profile, packageWarnings.adhocOne, packageWarnings.adhoc));
+  }
   if (provisioning === 'appstore') {
-    warnings.push('App Store profile: installs only through TestFlight or the App Store.');
+    warnings.push(packageWarnings.appStore());
   }
   return warnings;
 }

@@ -1,6 +1,8 @@
 /** Who signed an apk, as it says itself: which schemes are there, and with which certificates. Nothing is verified. */
+
 import { X509Certificate } from 'node:crypto';
 import { CodedError } from '../base/errors.ts';
+import type { PhraseText } from '../base/phrases.ts';
 import type { ByteSource } from './byte-source.ts';
 import { signersOf } from './cms.ts';
 import { readInBounds } from './damage.ts';
@@ -8,6 +10,7 @@ import { packageErrors } from './errors.ts';
 import type { SigningCertificate, SigningInfo } from './package-info.ts';
 import { type BlockSignature, readSigningBlock } from './signing-block.ts';
 import { shortText } from './text.ts';
+import { packageWarnings } from './warnings.ts';
 import type { ZipDirectory } from './zip.ts';
 import { readEntry } from './zip-entry.ts';
 
@@ -95,8 +98,8 @@ function timeOf(text: string): string | null {
 }
 
 /** What a release engineer should know about a signature, as sentences. */
-export function signingWarnings({ schemesPresent, certificates }: SigningInfo): string[] {
-  if (schemesPresent.length === 0) return ['Not signed: no device installs it.'];
+export function signingWarnings({ schemesPresent, certificates }: SigningInfo): PhraseText[] {
+  if (schemesPresent.length === 0) return [packageWarnings.notSigned()];
   const isDebugKey = certificates.some(({ subject }) => /(^|, )CN=Android Debug(,|$)/.test(subject));
-  return isDebugKey ? ['Signed with the debug key: not a release build, and stores refuse it.'] : [];
+  return isDebugKey ? [packageWarnings.debugKey()] : [];
 }

@@ -1,4 +1,5 @@
 /** What an event makes of a record. Pure. */
+import { uploadNotes } from './notes.ts';
 import { freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
 import { next } from './upload.ts';
 import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload-states.ts';
@@ -51,7 +52,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
 function answered(record: UploadRecord, event: UploadEvent): RecordChanges {
   if (stepOf(record.machine) !== 'send') return {};
   if (event.kind === 'agreed') return { sendAnyway: true };
-  return { notes: [...record.notes, 'Nobody was told: you decided against it.'] };
+  return { notes: [...record.notes, uploadNotes.decidedAgainst()] };
 }
 
 function isSending({ machine }: UploadRecord): boolean {

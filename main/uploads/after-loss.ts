@@ -3,10 +3,12 @@
  * before it: it is looked for on the service, by version and size, before it is sent. So nothing is sent twice, and what
  * was still to be done is found again and done.
  */
+
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
 import type { Destination } from './destination.ts';
 import type { Journal } from './journal.ts';
+import { uploadNotes } from './notes.ts';
 import type { Route, UploadRecord } from './record.ts';
 import { sameSize, sameVersion } from './same-build.ts';
 import { soughtOf } from './sought.ts';
@@ -55,9 +57,7 @@ export async function foundAfterLoss(
 
 function resultOf(record: UploadRecord, found: Arrival): StepResult {
   const { plan } = record.machine;
-  const note =
-    'The upload journal was lost, and the service has a version of the same name and size: it is taken for this build, which was not sent again.';
-  const changes = { target: found.target, notes: [...record.notes, note] };
+  const changes = { target: found.target, notes: [...record.notes, uploadNotes.journalLost()] };
   const isTold = !plan.send || found.sent;
   // Whoever switched a version off that people were told of did so on purpose.
   const isDone = !plan.activate || found.sent || (found.active && isTold);

@@ -3,6 +3,7 @@ import type { PackageInfo } from '../packages/package-info.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
 import { type Destination, isAt, sameChoice } from './destination.ts';
 import type { Journal } from './journal.ts';
+import { uploadNotes } from './notes.ts';
 import { includesRecipients, type UploadRecord } from './record.ts';
 import { sameSize, sameVersion } from './same-build.ts';
 import { soughtOf } from './sought.ts';
@@ -119,11 +120,11 @@ function resultOf(
   const changes = { target: found.target, sha256 };
   const { plan } = record.machine;
   if (plan.activate && !earlier.some((known) => covers(known, record))) {
-    const note = 'The same bytes were already on the service, so nothing was uploaded again.';
+    const note = uploadNotes.sameBytes();
     return { event: { kind: 'adopted' }, changes: { ...changes, notes: [...record.notes, note] } };
   }
   const inactive = plan.activate && !found.active;
-  const note = 'The version is on the service but was switched off there. Activate it under Apps if needed.';
+  const note = uploadNotes.switchedOff();
   return {
     event: { kind: 'known' },
     changes: inactive ? { ...changes, notes: [...record.notes, note] } : changes,

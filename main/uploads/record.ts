@@ -1,9 +1,12 @@
 /** One upload as the journal keeps it. Pure. */
+
 import type { Area, SendBody } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
 import type { FileStamp } from '../base/files.ts';
+import type { PhraseText } from '../base/phrases.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { Afterwards } from './afterwards.ts';
+import { uploadNotes } from './notes.ts';
 import type { UploadMachine, UploadPlan, UploadStep } from './upload-states.ts';
 import type { TimelineEntry, UploadTarget } from './upload-view.ts';
 
@@ -79,7 +82,7 @@ export type UploadRecord = {
   readonly lastSendBefore: string | null;
   /** A send was begun and its answer may be unknown. */
   readonly sendBegun: boolean;
-  readonly notes: readonly string[];
+  readonly notes: readonly PhraseText[];
   readonly timeline: readonly TimelineEntry[];
   readonly addedAt: number;
   readonly finishedAt: number | null;
@@ -154,12 +157,10 @@ export function includesRecipients(all: SendBody, some: SendBody): boolean {
 }
 
 /** What is said at once about a request whose recipients will not be told. */
-export function requestNotes(request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'>): string[] {
+export function requestNotes(request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'>): PhraseText[] {
   if (!hasRecipients(request.recipients)) return [];
   if (request.area === 'appstore') {
-    return ['Nobody is told: the store area does not send builds to people.'];
+    return [uploadNotes.storeTellsNobody()];
   }
-  return request.activate
-    ? []
-    : ['Nobody is told: the version stays inactive, and only an active version can be sent.'];
+  return request.activate ? [] : [uploadNotes.inactiveTellsNobody()];
 }

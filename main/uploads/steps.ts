@@ -5,6 +5,7 @@ import { toFailure } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
 import { type FileStamp, fileErrors, fileStamp, sameStamp } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
+import type { PhraseText } from '../base/phrases.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import { displayVersion, type PackageInfo } from '../packages/package-info.ts';
@@ -16,6 +17,7 @@ import { destinationOf, learnApplication } from './destination.ts';
 import { uploadErrors } from './errors.ts';
 import type { Journal } from './journal.ts';
 import { mayStillArrive } from './look-ups.ts';
+import { uploadNotes } from './notes.ts';
 import type { Route, UploadRecord } from './record.ts';
 import { learnSizeUnit, sameSize, sizeDoubt } from './same-build.ts';
 import { soughtOf } from './sought.ts';
@@ -190,7 +192,7 @@ function areaOf(record: UploadRecord, context: StepContext): AreaClient {
 }
 
 /** Remembers what the arrival tells about the service; gives the notes of the upload. */
-function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext): readonly string[] {
+function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext): readonly PhraseText[] {
   const { size } = record.stamp;
   const { listedSize, target } = arrival;
   learnApplication(record, requirePackage(record), target.applicationId, journal);
@@ -205,7 +207,7 @@ function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext)
 /** The file was replaced while its earlier content was sent: that version is named, and the file is sent as it now is. */
 function stale(record: UploadRecord, arrival: Arrival, stamp: FileStamp): StepResult {
   const version = displayVersion(requirePackage(record));
-  const note = `The file was replaced while version ${version} was sent: what it held before is on the service as number ${arrival.target.versionId}, and the new file is sent as well.`;
+  const note = uploadNotes.replacedMeanwhile({ version, id: arrival.target.versionId });
   return { event: { kind: 'changed' }, changes: { stamp, notes: [...record.notes, note] } };
 }
 

@@ -1,5 +1,7 @@
 import type { Log } from '../base/log.ts';
+import type { PhraseText } from '../base/phrases.ts';
 import { type Tidied, type TidyTools, tidyFile } from './afterwards.ts';
+import { uploadNotes } from './notes.ts';
 import type { UploadRecord } from './record.ts';
 import type { StepResult } from './trouble.ts';
 
@@ -15,7 +17,7 @@ export async function tidyStep(
   const { afterwards, path, stamp, id } = record;
   if (!afterwards || afterwards.kind === 'leave') return { event: { kind: 'tidied' } };
   if (context.isWanted(record)) {
-    return noted(record, 'The file was left where it is, because another upload still needs it.');
+    return noted(record, uploadNotes.stillNeeded());
   }
   const file = { path, stamp, identity: record.identity ?? null, mark: id };
   const result = await tidyFile(file, afterwards, context);
@@ -30,20 +32,18 @@ function resultOf(record: UploadRecord, result: Tidied, wanted: 'move' | 'delete
     case 'moved':
       return { event: { kind: 'tidied' }, changes: { movedTo: result.to } };
     case 'gone':
-      return wanted === 'delete'
-        ? { event: { kind: 'tidied' } }
-        : noted(record, 'The file could not be moved: it is not there any more.');
+      return wanted === 'delete' ? { event: { kind: 'tidied' } } : noted(record, uploadNotes.notThere());
     case 'replaced':
-      return noted(record, 'The file was left where it is: it is another one than was uploaded.');
+      return noted(record, uploadNotes.another());
   }
 }
 
-function noted(record: UploadRecord, note: string): StepResult {
+function noted(record: UploadRecord, note: PhraseText): StepResult {
   return { event: { kind: 'tidied' }, changes: { notes: [...record.notes, note] } };
 }
 
 /** A file that cannot be tidied up changes nothing about the upload. */
 export function untidied(record: UploadRecord, reason: string): StepResult {
-  const done = record.afterwards?.kind === 'move' ? 'moved' : 'deleted';
-  return noted(record, `The file could not be ${done}: ${reason}`);
+  const { notMoved, notDeleted } = uploadNotes;
+  return noted(record, (record.afterwards?.kind === 'move' ? notMoved : notDeleted)({ reason }));
 }

@@ -16,7 +16,7 @@ export const english = {
   signIn: 'Sign in',
   edit: 'Edit…',
   remove: 'Remove…',
-  removeTitle: (name: string) => `Remove ${name}?`,
+  removeTitle: (name: string) => `Remove the account “${name}”?`,
   removeText: (folders: number) =>
     folders === 0
       ? 'The account and its stored password go from this computer. Nothing changes on the service.'

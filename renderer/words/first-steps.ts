@@ -28,7 +28,7 @@ export const english = {
   fits: 'What to watch there',
   nothingChosen: 'Choose a project, or enter a folder.',
   outcome: (account: string) =>
-    `Finished builds go to test distribution in ${account} and are switched on. Nobody is told yet: that, and all else, is changed in Folders.`,
+    `Finished builds go to test distribution in “${account}” and are switched on. Nobody is told yet: that, and all else, is changed in Folders.`,
   watch: 'Watch this folder',
   waitInstead: 'Watch it as soon as it exists',
   later: 'Not now',

@@ -1,7 +1,9 @@
 /** The window and the tab in the languages there are: chosen by the system, by the browser, by the person. */
 import type { Page } from '@playwright/test';
+import * as german from '../../renderer/words/de/index.ts';
 import { type Application, startApplication } from './application.ts';
 import { outOfReach } from './barriers.ts';
+import { eachDialog } from './dialogs.ts';
 import { callMain, expect, test } from './fixtures.ts';
 import { startTab } from './tab.ts';
 
@@ -30,10 +32,43 @@ function cutTexts(page: Page): Promise<readonly string[]> {
   );
 }
 
+/** Parts of the dialog, or else of the place and its drawer, that are wider than what holds them. */
+function overflowing(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
+    for (const root of dialogs.length > 0 ? dialogs : document.querySelectorAll('main, aside')) {
+      const outer = root.getBoundingClientRect();
+      for (const element of [
+        root,
+        ...root.querySelectorAll('*:not(input, textarea, select, option, svg *)'),
+      ]) {
+        const { clipPath, display, overflowX, textOverflow } = getComputedStyle(element);
+        const { left, right, width } = element.getBoundingClientRect();
+        if (!element.checkVisibility() || clipPath !== 'none' || width <= 1) continue;
+        const scrolls = /auto|scroll/.test(overflowX) || element.closest('nav, pre') !== null;
+        const isWide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
+        const isCut = isWide && display !== 'inline' && !scrolls && textOverflow !== 'ellipsis';
+        const sticksOut = root.role !== null && (right > outer.right + 1 || left < outer.left - 1);
+        if (!isCut && !sticksOut) continue;
+        found.add(
+          `${element.tagName.toLowerCase()}.${element.className} “${element.textContent?.slice(0, 40)}”`,
+        );
+      }
+    }
+    return [...found];
+  });
+}
+
+async function misfits(page: Page): Promise<readonly string[]> {
+  return [...(await outOfReach(page)), ...(await cutTexts(page)), ...(await overflowing(page))];
+}
+
 async function expectEverythingFits(page: Page): Promise<void> {
   for (const size of [
     { width: 1200, height: 800 },
     { width: 720, height: 480 },
+    { width: 360, height: 640 },
   ]) {
     await page.setViewportSize(size);
     for (const place of places) {
@@ -41,9 +76,7 @@ async function expectEverythingFits(page: Page): Promise<void> {
         window.location.hash = hash;
       }, `#/${place}`);
       await expect(page.locator('main')).toBeVisible();
-      expect
-        .soft([...(await outOfReach(page)), ...(await cutTexts(page))], `${place} at ${size.width}`)
-        .toEqual([]);
+      expect.soft(await misfits(page), `${place} at ${size.width}`).toEqual([]);
     }
   }
 }
@@ -53,6 +86,7 @@ const languageOf = (page: Page): Promise<string> => page.evaluate(() => document
 test('the window follows the system, and changes at once when another language is chosen', async ({
   folder,
 }) => {
+  test.setTimeout(180_000);
   let application: Application | null = null;
   try {
     application = await startApplication({
@@ -71,6 +105,14 @@ test('the window follows the system, and changes at once when another language i
       message: '/nowhere/a.apk gibt es nicht. Prüfen Sie den Pfad.',
     });
     await expectEverythingFits(page);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await eachDialog(page, german, folder, async (name) => {
+      for (const width of [360, 1200]) {
+        await page.setViewportSize({ width, height: 800 });
+        // The list behind follows the window a frame later.
+        await expect.poll(() => misfits(page), { message: `${name} at ${width}` }).toEqual([]);
+      }
+    });
 
     await callMain(page, 'settings.set', { language: 'tr' }).catch(() => null);
     await expect.poll(() => languageOf(page).catch(() => '')).toBe('tr-AT');

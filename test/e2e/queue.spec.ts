@@ -32,7 +32,7 @@ test(
       await paste(dialog.getByLabel('Tell', { exact: true }), 'qa@example.org');
       await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 
-      const bar = page.getByRole('status').filter({ hasText: 'Uploads to Work wait.' });
+      const bar = page.getByRole('status').filter({ hasText: 'Uploads to “Work” wait.' });
       await expect(bar).toContainText('The disk is full.');
       await expect(bar).toContainText('It is tried again at');
       const row = rowOf(page, '2.4.1');

@@ -36,7 +36,7 @@ test(
 
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
     await chooseFiles(page, page.getByRole('button', { name: 'Add a build…' }), [ipa]);
-    await expect(dialog).toContainText('The store profile Field Notes of This computer');
+    await expect(dialog).toContainText('The store profile Field Notes of “This computer”');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(rowOf(page, '2.4.0')).toContainText('Uploaded');
     await page.goBack();

@@ -9,6 +9,7 @@ import type { FolderInput } from '../../main/settings/folders.ts';
 import { memorySecrets, type SecretStore } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/journal.ts';
+import { uploadNotes } from '../../main/uploads/notes.ts';
 import { seenFilesMigrations } from '../../main/watcher/seen-files.ts';
 import { freshFolders, openCore, putBuild, upload } from '../contract/core-world.ts';
 import { sampleRecord } from '../unit/uploads/samples.ts';
@@ -181,7 +182,7 @@ test('what is damaged in the middle of a large journal is noticed when it is rea
     for (let number = 1; number <= 2_000; number += 1) {
       const finishedAt = number;
       const machine = { kind: 'cancelled', step: 'choose', plan: { activate: true, send: true } } as const;
-      const notes = ['n'.repeat(1_000)];
+      const notes = [uploadNotes.notMoved({ reason: 'n'.repeat(1_000) })];
       journal.save(sampleRecord({ id: `old-${number}`, position: 100 + number, machine, finishedAt, notes }));
     }
   });

@@ -17,7 +17,7 @@ export const words: Translation<typeof english> = {
   signIn: 'Anmelden',
   edit: 'Bearbeiten…',
   remove: 'Entfernen…',
-  removeTitle: (name) => `${name} entfernen?`,
+  removeTitle: (name) => `Konto „${name}“ entfernen?`,
   removeText: (folders) =>
     folders === 0
       ? 'Das Konto und sein gespeichertes Passwort werden von diesem Computer entfernt. Auf dem Dienst ändert sich nichts.'

@@ -31,7 +31,7 @@ export const words: Translation<typeof english> = {
   fits: 'Was dort überwacht wird',
   nothingChosen: 'Wählen Sie ein Projekt, oder geben Sie einen Ordner ein.',
   outcome: (account) =>
-    `Fertige Builds gehen in die Testverteilung von ${account} und werden aktiviert. Benachrichtigt wird noch niemand: Das und alles andere ändern Sie unter Ordner.`,
+    `Fertige Builds gehen in die Testverteilung von „${account}“ und werden aktiviert. Benachrichtigt wird noch niemand: Das und alles andere ändern Sie unter Ordner.`,
   watch: 'Diesen Ordner überwachen',
   waitInstead: 'Überwachen, sobald er da ist',
   later: 'Nicht jetzt',

@@ -16,7 +16,7 @@ export const words: Translation<typeof english> = {
   retryFailed: 'Alle fehlgeschlagenen Uploads erneut versuchen',
   undo: (what) => `Rückgängig: ${what}`,
   chooseAccount: (name) => `Konto ${name} verwenden`,
-  signIn: (name) => `Bei ${name} anmelden`,
+  signIn: (name) => `Bei „${name}“ anmelden`,
   editAccount: (name) => `Konto ${name} bearbeiten…`,
   startService: 'Eingebauten Dienst starten',
   stopService: 'Eingebauten Dienst anhalten',

@@ -82,7 +82,7 @@ export const words: Translation<typeof english> = {
   switchOnAndSend: 'Aktivieren und senden…',
   sendAgainTitle: (name) => `${name} erneut senden`,
   switchedOnFirst: 'Die Version wird zuerst aktiviert. Ohne Empfänger wird sie nur aktiviert.',
-  uploadsWait: (account) => `Uploads zu ${account} warten.`,
+  uploadsWait: (account) => `Uploads zu „${account}“ warten.`,
   triedAgainAt: (time) => `Nächster Versuch um ${time}.`,
   tryAgain: 'Erneut versuchen',
   sendAnyway: 'Trotzdem senden',
@@ -200,5 +200,5 @@ export const words: Translation<typeof english> = {
   waitsForAnswer: (name) => `${name} wartet auf Ihre Antwort.`,
   into: 'Ziel',
   intoElsewhere: 'Woandershin senden',
-  intoProfile: (profile, account) => `Das Store-Profil ${profile} von ${account}`,
+  intoProfile: (profile, account) => `Das Store-Profil ${profile} von „${account}“`,
 };

@@ -17,7 +17,7 @@ export const words: Translation<typeof english> = {
   signIn: 'Se connecter',
   edit: 'Modifier…',
   remove: 'Retirer…',
-  removeTitle: (name) => `Retirer ${name} ?`,
+  removeTitle: (name) => `Retirer le compte « ${name} » ?`,
   removeText: (folders) =>
     folders === 0
       ? 'Le compte et son mot de passe enregistré sont retirés de cet ordinateur. Rien ne change sur le service.'

@@ -32,7 +32,7 @@ export const words: Translation<typeof english> = {
   fits: 'Ce qu’il faut y surveiller',
   nothingChosen: 'Choisissez un projet ou saisissez un dossier.',
   outcome: (account) =>
-    `Les builds terminés vont dans la distribution de test de ${account} et sont activés. Personne n’est encore prévenu : cela et tout le reste se change dans Dossiers.`,
+    `Les builds terminés vont dans la distribution de test de « ${account} » et sont activés. Personne n’est encore prévenu : cela et tout le reste se change dans Dossiers.`,
   watch: 'Surveiller ce dossier',
   waitInstead: 'Le surveiller dès qu’il existe',
   later: 'Pas maintenant',

@@ -22,7 +22,7 @@ export const words: Translation<typeof english> = {
   retryFailed: 'Réessayer tous les téléversements en échec',
   undo: (what) => `Annuler : ${what}`,
   chooseAccount: (name) => `Utiliser le compte ${name}`,
-  signIn: (name) => `Se connecter à ${name}`,
+  signIn: (name) => `Se connecter à « ${name} »`,
   editAccount: (name) => `Modifier le compte ${name}…`,
   startService: 'Démarrer le service intégré',
   stopService: 'Arrêter le service intégré',

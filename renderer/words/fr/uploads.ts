@@ -82,7 +82,7 @@ export const words: Translation<typeof english> = {
   switchOnAndSend: 'Activer et envoyer…',
   sendAgainTitle: (name) => `Renvoyer ${name}`,
   switchedOnFirst: 'La version est d’abord activée. Sans destinataire, elle est seulement activée.',
-  uploadsWait: (account) => `Les téléversements vers ${account} attendent.`,
+  uploadsWait: (account) => `Les téléversements vers « ${account} » attendent.`,
   triedAgainAt: (time) => `Nouvel essai à ${time}.`,
   tryAgain: 'Réessayer',
   sendAnyway: 'Envoyer quand même',
@@ -204,5 +204,5 @@ export const words: Translation<typeof english> = {
   waitsForAnswer: (name) => `${name} attend votre réponse.`,
   into: 'Destination',
   intoElsewhere: 'Envoyer ailleurs',
-  intoProfile: (profile, account) => `Le profil Store ${profile} de ${account}`,
+  intoProfile: (profile, account) => `Le profil Store ${profile} de « ${account} »`,
 };

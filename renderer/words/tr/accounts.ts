@@ -17,7 +17,7 @@ export const words: Translation<typeof english> = {
   signIn: 'Oturum aç',
   edit: 'Düzenle…',
   remove: 'Kaldır…',
-  removeTitle: (name) => `${name} kaldırılsın mı?`,
+  removeTitle: (name) => `${name} hesabı kaldırılsın mı?`,
   removeText: (folders) =>
     folders === 0
       ? 'Hesap ve kayıtlı parolası bu bilgisayardan kaldırılır. Hizmette hiçbir şey değişmez.'

@@ -9,7 +9,7 @@ import { bridgeErrors } from '../../../main/bridge/errors.ts';
 import { coreErrors } from '../../../main/core/errors.ts';
 import { de } from '../../../main/languages/de/catalogue.ts';
 import { fr } from '../../../main/languages/fr/catalogue.ts';
-import { phrases } from '../../../main/languages/phrases.ts';
+import type { Phrase } from '../../../main/languages/phrases.ts';
 import { tr } from '../../../main/languages/tr/catalogue.ts';
 import type { ErrorCatalogue } from '../../../main/languages/translation.ts';
 import { packageErrors } from '../../../main/packages/errors.ts';
@@ -56,6 +56,8 @@ const composed = (phrase: string): boolean =>
 const sameEverywhere: ReadonlySet<string> = new Set(['profile', 'client', 'team']);
 
 const catalogues = { de, fr, tr };
+/** Of each language the same: another one does not compile. */
+const phrases = Object.keys(de.phrases) as Phrase[];
 const languages = Object.keys(catalogues) as (keyof typeof catalogues)[];
 
 /** Values of any name, each of which can be recognised in a sentence. */

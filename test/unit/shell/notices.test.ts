@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { packageWarnings } from '../../../main/packages/warnings.ts';
 import {
   holdNotice,
   type Notice,
@@ -62,11 +63,11 @@ test('a build that waits for an answer: the question and the reason', () => {
   const { package: info } = uploadExample();
   const asking = uploadExample({
     state: 'asking',
-    package: info && { ...info, doubts: ['It has expired.'] },
+    package: info && { ...info, doubts: [packageWarnings.developmentOne()] },
   });
   expect(noticeOf(asking)).toEqual({
     title: 'Tell people of Field Notes 2.4.1?',
-    body: 'It has expired.',
+    body: 'Development profile: installs on 1 device only.',
     uploadId: 'one',
     buttons: [
       { text: 'Send anyway', act: { kind: 'answer', yes: true } },

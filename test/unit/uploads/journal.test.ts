@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database.ts';
 import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal.ts';
+import { uploadNotes } from '../../../main/uploads/notes.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 
@@ -29,7 +30,8 @@ async function opened(): Promise<{ journal: Journal; reopen: () => Journal }> {
 
 test('what was saved is there after opening again, in order, exactly as it was', async () => {
   const { journal, reopen } = await opened();
-  const second = sampleRecord({ id: 'b', position: 2, package: sampleInfo(), notes: ['ü “quoted” \n'] });
+  const notes = [uploadNotes.notMoved({ reason: 'ü “quoted” \n' })];
+  const second = sampleRecord({ id: 'b', position: 2, package: sampleInfo(), notes });
   const first = sampleRecord({ id: 'a', position: 1, stamp: { size: 5, mtimeMs: 1_700_000_000_123.456 } });
   journal.save(second);
   journal.save(first);
