@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, IconButton } from '../../parts/button.tsx';
+import { chooseBuilds } from '../../parts/choose-files.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextAreaField } from '../../parts/fields.tsx';
-import { FileButton } from '../../parts/file-button.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { CallFailed } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -29,7 +29,9 @@ export function CompareWith() {
       <p className="field-hint">{words.compareText}</p>
       <div className="push-build">
         {build === null ? (
-          <FileButton label={words.chooseBuild} onFiles={([file]) => void take(file).catch(setFailure)} />
+          <Button icon="add" onClick={() => chooseBuilds(([file]) => void take(file).catch(setFailure))}>
+            {words.chooseBuild}
+          </Button>
         ) : (
           <>
             <span className="wrap-anywhere">

@@ -2,7 +2,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { failureOf, useAsk } from '../../state/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../state/mapping-draft.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/push-mapping.ts';
@@ -28,7 +28,7 @@ export function MappingBar({ draft, save: { save, busy, error } }: Props) {
         <Button onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}>{words.open}</Button>
         <MoreMenu path={path} />
       </div>
-      {error && <InlineFailure error={error} />}
+      {error && !isChanged(error) && <InlineFailure error={error} />}
       {path !== null && <OnDisk key={path} path={path} draft={draft} saveError={error} />}
     </div>
   );
@@ -65,22 +65,35 @@ type DiskProps = {
   readonly saveError: Error | null;
 };
 
+const isChanged = (error: Error | null): boolean =>
+  error !== null && failureOf(error).code === 'push/fileChanged';
+
 /** What the file holds meanwhile, where that is another text and there are changes to keep. */
 function OnDisk({ path, draft, saveError }: DiskProps) {
   const { mapping } = useApp();
   const replace = useReplaceDraft();
   const { disk, error } = useDisk(path, saveError);
   if (error && !saveError) return <InlineFailure error={error} announce={false} />;
-  if (disk === null || disk === draft.saved) return null;
+  if (disk === null) return null;
+  const buttons = (
+    <>
+      <Button onClick={() => replace({ path, saved: disk, text: disk })}>{words.load}</Button>
+      <Button onClick={() => mapping.set({ ...draft, saved: disk })}>{words.replace}</Button>
+    </>
+  );
+  if (isChanged(saveError)) {
+    return (
+      <InlineFailure error={saveError} hint={words.replaceHint}>
+        {buttons}
+      </InlineFailure>
+    );
+  }
   return (
     <div className="notice mapping-disk" role="status">
       <p>
         {words.changedOnDisk} {words.replaceHint}
       </p>
-      <div className="button-line">
-        <Button onClick={() => replace({ path, saved: disk, text: disk })}>{words.load}</Button>
-        <Button onClick={() => mapping.set({ ...draft, saved: disk })}>{words.replace}</Button>
-      </div>
+      <div className="button-line">{buttons}</div>
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ProjectView } from '../../../preload/contract.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { useActions } from '../../state/actions.ts';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -38,8 +40,12 @@ function CheckedProject({ folder }: { readonly folder: string }) {
     ...(build === null ? {} : { build: build.path }),
     ...(message.trim() === '' ? {} : { message }),
   };
-  const report = useAnswer(['push', 'project', input], 'push.project.check', input, { gcTime: 0 });
+  const report = useAnswer(['push', 'project', input], 'push.project.check', input, {
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
   const again = (): void => void report.refetch();
+  useActions([{ id: 'push.project.check', label: words.checkAgain, run: again }]);
   return (
     <PushFrame tab="project" totals={report.data && <Totals report={report.data} />}>
       <ProjectBar folder={report.data?.folder ?? folder} busy={report.isFetching} onAgain={again} />

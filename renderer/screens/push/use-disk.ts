@@ -1,8 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '../../state/app-state.ts';
 import { ask } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
 
-type Disk = { readonly disk: string | null; readonly error: Error | null };
+type Disk = {
+  /** What the file holds, where that is not what the draft was opened or saved with; else null. */
+  readonly disk: string | null;
+  readonly error: Error | null;
+};
+
+type Look = Disk & {
+  /** What the draft was saved as when the file was read: a later save makes that reading old. */
+  readonly against: string | null;
+};
 
 /**
  * What the file of the draft holds now, read when it is shown, when the window comes back, and after a save was refused.
@@ -10,7 +20,8 @@ type Disk = { readonly disk: string | null; readonly error: Error | null };
  */
 export function useDisk(path: string, saveError: Error | null): Disk {
   const { mapping, connection } = useApp();
-  const [state, setState] = useState<Disk>({ disk: null, error: null });
+  const saved = useStore(mapping)?.saved ?? null;
+  const [found, setFound] = useState<Look>({ disk: null, against: null, error: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refused save is a reason to look again
   useEffect(() => {
     let over = false;
@@ -22,9 +33,11 @@ export function useDisk(path: string, saveError: Error | null): Disk {
         // Saved meanwhile: what was read is older than that.
         if (over || now?.path !== path || now.saved !== before?.saved) return;
         if (text !== now.saved && now.text === now.saved) mapping.set({ path, saved: text, text });
-        setState({ disk: text, error: null });
+        setFound({ disk: text, against: now.saved, error: null });
       } catch (error) {
-        if (!over) setState({ disk: null, error: error instanceof Error ? error : new Error(String(error)) });
+        if (over) return;
+        const failure = error instanceof Error ? error : new Error(String(error));
+        setFound({ disk: null, against: mapping.get()?.saved ?? null, error: failure });
       }
     };
     const start = (): void => void look();
@@ -35,5 +48,7 @@ export function useDisk(path: string, saveError: Error | null): Disk {
       window.removeEventListener('focus', start);
     };
   }, [path, saveError, mapping, connection]);
-  return state;
+  const { disk, against, error } = found;
+  if (against !== saved) return { disk: null, error: null };
+  return { disk: disk === saved ? null : disk, error };
 }
