@@ -10,24 +10,12 @@ import type {
 import {
   applicationView,
   type Core,
-  editMapping,
-  exampleFor,
   listedApplicationView,
-  mappingForm,
-  mappingPathIn,
-  newMapping,
-  openMapping,
-  readMessage,
-  saveMapping,
-  senderView,
-  sentMessageView,
-  sentView,
-  simulationView,
-  topicAddress,
   versionDetails,
   versionView,
   writeWhole,
 } from '../core.ts';
+import { createPushHandlers } from './push-handlers.ts';
 
 /** What only the host of a renderer can do: the desktop application or the loopback server. */
 export type HostAbilities = {
@@ -74,7 +62,7 @@ export type Updates = {
 const readableByOthers = 0o666;
 
 /** A handler for every call of the contract: leaving one out does not compile. */
-type Handlers = {
+export type Handlers = {
   readonly [Name in CallName]: (
     values: CallArguments<Name>,
   ) =>
@@ -92,8 +80,6 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     folders,
     network,
     preferences,
-    push,
-    pushProjects,
     service,
     store,
     uploads,
@@ -169,19 +155,6 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'store.staticUser': ({ accountId, profileId }) => store.staticUser(accountId, profileId),
     'store.link': ({ accountId, profileId }) => store.link(accountId, profileId),
 
-    'push.project.recent': () => pushProjects.recent(),
-    'push.project.forget': ({ folder }) => pushProjects.forget(folder),
-    'push.project.check': (input) => pushProjects.check(input),
-    'push.project.fix': ({ folder, rule, change }) => pushProjects.fix(folder, rule, change),
-    'push.project.undoFix': ({ folder }) => pushProjects.undoFix(folder),
-
-    'push.mapping.open': ({ path }) => openMapping(path),
-    'push.mapping.pathIn': ({ folder }) => mappingPathIn(folder),
-    'push.mapping.read': ({ text }) => mappingForm(text),
-    'push.mapping.edit': ({ text, edit }) => editMapping(text, edit),
-    'push.mapping.template': () => newMapping(),
-    'push.mapping.save': ({ path, before, text }) => saveMapping(path, before, text),
-
     'network.get': () => network.view(),
     'network.set': (input) => network.set(input),
 
@@ -234,23 +207,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'service.setProfileAccess': ({ profileId, ...access }) =>
       administration.setProfileAccess(profileId, access),
 
-    'push.simulator.run': (input) => simulationView(input),
-    'push.simulator.example': ({ mapping }) => exampleFor(mapping),
-    'push.simulator.showHere': (notice) => host.showNotice(notice),
-    'push.senders.list': () => push.senders.list().map(senderView),
-    'push.senders.keep': async ({ secret, ...sender }) => {
-      await push.senders.keep(sender, secret);
-      return push.senders.list().map(senderView);
-    },
-    'push.senders.remove': async ({ name }) => {
-      await push.senders.remove(name);
-      return push.senders.list().map(senderView);
-    },
-    'push.messages.dryRun': (given) => push.dryRun(outgoing(given)),
-    'push.messages.send': async (given) => sentView(await push.send(outgoing(given))),
-    'push.messages.sendAgain': async ({ id, sender }) =>
-      sentView(await push.sendAgain(id, sender === null ? null : { sender })),
-    'push.messages.history': () => push.history().map(sentMessageView),
+    ...createPushHandlers(core, host),
 
     'desktop.loginItem': () => host.loginItem.view(),
     'desktop.setLoginItem': ({ enabled }) => host.loginItem.set(enabled),
@@ -259,14 +216,4 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'updates.check': () => host.updates.check(),
     'updates.install': () => host.updates.install(),
   };
-}
-
-/** Throws `push/messageNotJson`. */
-function outgoing({
-  sender,
-  message,
-  target,
-}: CallArguments<'push.messages.send'>): Parameters<Core['push']['send']>[0] {
-  const to = target?.kind === 'topic' ? topicAddress(target.name) : target?.token;
-  return { with: { sender }, message: readMessage(message), to };
 }

@@ -9,6 +9,7 @@ const values: Readonly<Partial<Record<NotificationProperty, string>>> = {
   channelIdTitle: 'Kitchen',
   channelIdImportance: '4',
   showBadge: 'true',
+  sound: 'ping.wav',
 };
 
 /** The JSON of received data with every mapped property that has a likely value, under the key it is mapped to. */

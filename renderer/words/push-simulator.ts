@@ -4,7 +4,6 @@ import { inLanguage } from './in-language.ts';
 export const english = {
   emptyTitle: 'What a device does with a message appears here',
   emptyText: 'Paste a message, and see it on a phone as the mapping file has it shown.',
-  page: 'Message, device, and what becomes of it',
   mapping: 'Mapping file',
   mappingHint: 'pushnotification.json: under which key each property arrives.',
   mappingFrom: 'Mapping from',

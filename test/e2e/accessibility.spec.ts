@@ -136,7 +136,7 @@ test('pushes that are simulated and sent', inTab, async ({ slipway: { page } }) 
   await page.getByRole('button', { name: 'Go on with these channels' }).click();
   await expect(page.getByLabel('Id of channel 1')).toBeVisible();
   expect(await barriers(page), 'a message on Android').toEqual([]);
-  await page.getByLabel('Device').selectOption('iOS');
+  await page.getByLabel('Device', { exact: true }).selectOption('iOS');
   await page.getByLabel('The app is').selectOption('in the foreground');
   await expect(page.getByRole('figure').filter({ hasText: 'Notification Centre' })).toBeVisible();
   expect(await barriers(page), 'a message on iOS').toEqual([]);

@@ -198,7 +198,7 @@ test(
     await page.getByLabel('Permission to notify').selectOption('denied');
     await expect(phone('Shade')).toContainText('From level 33 on nothing is shown without the permission');
     if (host === 'browser') await expect(result).toContainText('a browser tab cannot');
-    await page.getByLabel('Device').selectOption('iOS');
+    await page.getByLabel('Device', { exact: true }).selectOption('iOS');
     await page.getByLabel('Permission to notify').selectOption('granted');
     await page.getByLabel('The app is').selectOption('closed');
     await expect(phone('Notification Centre')).toContainText('iOS shows it by itself');

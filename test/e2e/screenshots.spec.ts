@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { openPushProvider } from '../fakes/push-provider.ts';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
-import { callMain, chooseFiles, dropFiles, expect, test } from './fixtures.ts';
+import { chooseFiles, dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn, watchFolder } from './person.ts';
 import { openService, sampleApk, sampleIpa, storePublisher } from './world.ts';
 
@@ -558,7 +558,7 @@ test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder })
     await take(page, 'push-simulator');
     await page.locator('.simulator').evaluate((element) => element.scrollTo(0, 700));
     await take(page, 'push-simulator-below');
-    await page.getByLabel('Device').selectOption('iOS');
+    await page.getByLabel('Device', { exact: true }).selectOption('iOS');
     await page.getByLabel('The app is').selectOption('closed');
     await page.locator('.simulator').evaluate((element) => element.scrollTo(0, 0));
     await take(page, 'push-simulator-ios');
@@ -603,7 +603,8 @@ test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder })
     await take(page, 'push-senders');
     await dialog.getByRole('button', { name: 'Done' }).click();
     for (const language of ['de', 'tr'] as const) {
-      await callMain(page, 'settings.set', { language }).catch(() => null);
+      await page.evaluate(() => location.assign('#/settings/appearance'));
+      await page.locator('select', { has: page.locator('option[value="tr"]') }).selectOption(language);
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
       await page.evaluate(() => location.assign('#/push/messages'));
       await page.getByRole('row').first().click();

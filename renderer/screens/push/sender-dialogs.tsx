@@ -53,7 +53,6 @@ export function SendersDialog({ onClose }: { readonly onClose: () => void }) {
               {words.change}
             </Button>
             <Button
-              look="danger"
               aria-label={words.removeNamed(sender.name)}
               onClick={() => app.dialog.set({ kind: 'remove-push-sender', name: sender.name })}
             >

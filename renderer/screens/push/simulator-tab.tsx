@@ -8,6 +8,7 @@ import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
+import { words as push } from '../../words/push.ts';
 import { words } from '../../words/push-simulator.ts';
 import { PushFrame } from './push-frame.tsx';
 import { SimulatorDevice } from './simulator-device.tsx';
@@ -31,7 +32,7 @@ export function SimulatorTab() {
   return (
     <PushFrame tab="simulator">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="simulator" tabIndex={0} aria-label={words.page}>
+      <section className="simulator" tabIndex={0} aria-label={push.tabs.simulator}>
         <div className="simulator-given">
           <SimulatorTexts draft={draft} mapping={current.mapping} view={view ?? null} />
           <SimulatorDevice draft={draft} />

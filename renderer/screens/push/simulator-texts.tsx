@@ -121,7 +121,7 @@ function MappingSource({ draft, mapping, onChange }: SourceProps) {
           onChoose={(source) => onChange({ mapping: source === 'open' ? null : mapping })}
         />
       )}
-      {!isOpen && (
+      {!isOpen && (folder !== null || mapping.trim() === '') && (
         <div className="button-line">
           {folder !== null && (
             <Button disabled={find.isPending || read.isPending} onClick={() => find.mutate({ folder })}>

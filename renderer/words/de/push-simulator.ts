@@ -6,7 +6,6 @@ export const words: Translation<typeof english> = {
   emptyTitle: 'Was ein Gerät aus einer Nachricht macht, erscheint hier',
   emptyText:
     'Fügen Sie eine Nachricht ein und sehen Sie sie auf einem Telefon, wie die Zuordnungsdatei sie zeigt.',
-  page: 'Nachricht, Gerät und was daraus wird',
   mapping: 'Zuordnungsdatei',
   mappingHint: 'pushnotification.json: unter welchem Schlüssel jede Eigenschaft ankommt.',
   mappingFrom: 'Zuordnung aus',

@@ -6,7 +6,6 @@ export const words: Translation<typeof english> = {
   emptyTitle: 'Ce qu’un appareil fait d’un message apparaît ici',
   emptyText:
     'Collez un message et voyez-le sur un téléphone, comme le fichier de correspondance le fait afficher.',
-  page: 'Message, appareil et ce qu’il en advient',
   mapping: 'Fichier de correspondance',
   mappingHint: 'pushnotification.json : sous quelle clé arrive chaque propriété.',
   mappingFrom: 'Correspondance de',

@@ -5,7 +5,6 @@ import type { english } from '../push-simulator.ts';
 export const words: Translation<typeof english> = {
   emptyTitle: 'Bir cihazın bir iletiyle ne yaptığı burada görünür',
   emptyText: 'Bir ileti yapıştırın ve eşleme dosyasına göre telefonda nasıl göründüğüne bakın.',
-  page: 'İleti, cihaz ve sonucu',
   mapping: 'Eşleme dosyası',
   mappingHint: 'pushnotification.json: her özellik hangi anahtarla gelir.',
   mappingFrom: 'Eşlemenin kaynağı',
