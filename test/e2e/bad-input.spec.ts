@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
+import { alsoInTab, dropFiles, expect, tabIsEnough, test } from './fixtures.ts';
 import { goTo, rowOf, signIn, useBuiltIn } from './person.ts';
 import { openOtherService, sampleApk } from './world.ts';
 
@@ -40,7 +40,7 @@ async function tryFolder(page: Page, path: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
 }
 
-test('a folder that cannot be watched', alsoInTab, async ({ slipway, folder, dataDir }) => {
+test('a folder that cannot be watched', tabIsEnough, async ({ slipway, folder, dataDir }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   await goTo(page, 'Folders');
@@ -92,7 +92,7 @@ test('a folder that may not be read', async ({ start, folder }) => {
   await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
 });
 
-test('a sign-in that does not work', alsoInTab, async ({ slipway, folder, dataDir }) => {
+test('a sign-in that does not work', tabIsEnough, async ({ slipway, folder, dataDir }) => {
   const { page } = slipway;
   const service = await openOtherService(folder);
   const website = await startWebsite();

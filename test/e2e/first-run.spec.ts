@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { everywhere, expect, test } from './fixtures.ts';
+import { everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { goTo, rowOf } from './person.ts';
 import { openOtherService, sampleApk } from './world.ts';
 
@@ -38,27 +38,31 @@ test('look around first, come back, and have a build out', everywhere, async ({ 
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 });
 
-test('a project that was found is watched where its builds appear', everywhere, async ({ start, folder }) => {
-  const project = join(folder, 'dev', 'harbour-pilot');
-  await mkdir(project, { recursive: true });
-  await writeFile(
-    join(project, 'pubspec.yaml'),
-    'name: harbour_pilot\nflutter:\n  uses-material-design: true\n',
-  );
-  const home = process.env['HOME'];
-  process.env['HOME'] = folder;
-  const { page, dataDir } = await start().finally(() => {
-    process.env['HOME'] = home;
-  });
-  await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
-  const found = page.getByRole('group', { name: 'What to watch in harbour-pilot' });
-  await found.getByRole('radio', { name: 'Flutter, Android' }).check();
-  await page.getByRole('button', { name: 'Watch this folder' }).click();
-  const watched = join(project, 'build', 'app', 'outputs', 'flutter-apk');
-  await expect(rowOf(page, watched)).toContainText('does not exist yet');
-  const kept = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
-  expect(kept.folders).toMatchObject([{ path: watched, kinds: ['apk'], depth: 0, activate: true }]);
-});
+test(
+  'a project that was found is watched where its builds appear',
+  tabIsEnough,
+  async ({ start, folder }) => {
+    const project = join(folder, 'dev', 'harbour-pilot');
+    await mkdir(project, { recursive: true });
+    await writeFile(
+      join(project, 'pubspec.yaml'),
+      'name: harbour_pilot\nflutter:\n  uses-material-design: true\n',
+    );
+    const home = process.env['HOME'];
+    process.env['HOME'] = folder;
+    const { page, dataDir } = await start().finally(() => {
+      process.env['HOME'] = home;
+    });
+    await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+    const found = page.getByRole('group', { name: 'What to watch in harbour-pilot' });
+    await found.getByRole('radio', { name: 'Flutter, Android' }).check();
+    await page.getByRole('button', { name: 'Watch this folder' }).click();
+    const watched = join(project, 'build', 'app', 'outputs', 'flutter-apk');
+    await expect(rowOf(page, watched)).toContainText('does not exist yet');
+    const kept = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
+    expect(kept.folders).toMatchObject([{ path: watched, kinds: ['apk'], depth: 0, activate: true }]);
+  },
+);
 
 test('what is wrong with a sign-in is named, until it works', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;

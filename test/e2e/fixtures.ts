@@ -17,6 +17,12 @@ export const alsoInTab = { tag: '@browser' };
 
 export const everywhere = { tag: ['@electron', '@browser'] };
 
+/**
+ * Marks a story that differs in nothing between window and tab, of a place that others go through in both: the tab is
+ * enough for it, beside a real Electron.
+ */
+export const tabIsEnough = { tag: ['@electron', '@only-browser'] };
+
 type Fixtures = {
   /** Set by the project: the double, a real Electron, or a browser tab. */
   readonly host: HostKind;

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
+import { chooseFiles, dropFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
@@ -48,7 +48,7 @@ test('start and stop it, copy its address, and see what it keeps', everywhere, a
   await expect(page.getByText('Messages to testers appear here')).toBeVisible();
 });
 
-test('a service that cannot start says why and what to do', everywhere, async ({ start, dataDir }) => {
+test('a service that cannot start says why and what to do', tabIsEnough, async ({ start, dataDir }) => {
   // Somebody else owns what it keeps.
   const owner = await openService(join(dataDir, 'service'));
   const { page } = await start();
@@ -129,7 +129,7 @@ test('people and teams: add, change, import, export, remove', everywhere, async 
   await expect(page.getByText('4 people · 1 team')).toBeVisible();
 });
 
-test('sign-ins: what is made is shown once, what Slipway uses stays', everywhere, async ({ start }) => {
+test('sign-ins: what is made is shown once, what Slipway uses stays', tabIsEnough, async ({ start }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
@@ -208,7 +208,7 @@ test(
   },
 );
 
-test('requests appear as they happen, without what is secret', everywhere, async ({ start }) => {
+test('requests appear as they happen, without what is secret', tabIsEnough, async ({ start }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
@@ -237,7 +237,7 @@ async function closedPort(): Promise<number> {
 
 test(
   'a profile of the store is closed to all but its own sign-in, and opened again',
-  everywhere,
+  tabIsEnough,
   async ({ start, folder }) => {
     const slipway = await start();
     const { page } = slipway;

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { endChild } from '../child.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { writeManyVersions } from '../many-versions.ts';
@@ -62,19 +64,31 @@ async function compare(call: () => Promise<Buffer>): Promise<Measured> {
   const answer = await call();
   const value: unknown = JSON.parse(answer.toString());
   if (!Buffer.from(JSON.stringify(value)).equals(answer)) throw new Error('the list is not what it says');
+  const collectGarbage = garbageCollector();
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let turn = -warmUps; turn < turns; turn += 1) {
-    const start = performance.now();
-    JSON.stringify(value);
-    const between = performance.now();
-    await call();
-    const end = performance.now();
+    const stringified = await timed(() => JSON.stringify(value), collectGarbage);
+    const called = await timed(call, collectGarbage);
     if (turn < 0) continue;
-    theirs.push(between - start);
-    ours.push(end - between);
+    theirs.push(stringified);
+    ours.push(called);
   }
   return { ours, theirs };
+}
+
+/** Milliseconds. What was left behind before is cleared away first, or it would be cleared away at the cost of either. */
+async function timed(work: () => unknown, collectGarbage: () => void): Promise<number> {
+  collectGarbage();
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** The collector of this process, which Node gives to those who ask. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
 }
 
 function read(url: string, headers: Record<string, string>): Promise<Buffer> {
