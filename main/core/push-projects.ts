@@ -1,4 +1,5 @@
 /** Project folders whose rules about pushes are checked: which ones, and the changes that mend them. */
+import { lstat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { said, sentenceIn } from '../base/sentences.ts';
 import { applyFix, undoFix } from '../push/doctor.ts';
@@ -9,7 +10,7 @@ import { readMessage } from '../push/message.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { checkProject } from './push.ts';
 
-/** `path`: absolute, to be shown in its folder; null where no file is named. */
+/** `path`: absolute, to be shown in its folder; null where no file is named, or it is not there. */
 export type FindingView = Finding & { readonly path: string | null };
 
 export type RuleView = {
@@ -77,7 +78,7 @@ export function createPushProjects(settings: SettingsStore): PushProjects {
       return {
         ...report,
         mappingPath: mappingPathIn(root),
-        rules: rules.map((rule) => ruleView(root, rule)),
+        rules: await Promise.all(rules.map((rule) => ruleView(root, rule))),
       };
     },
     fix: async (folder, rule, shown) => {
@@ -95,18 +96,29 @@ export function createPushProjects(settings: SettingsStore): PushProjects {
   };
 }
 
-function ruleView(root: string, { rule, verdict, findings, fix }: RuleReport): RuleView {
+async function ruleView(root: string, { rule, verdict, findings, fix }: RuleReport): Promise<RuleView> {
   return {
     rule,
     verdict,
-    findings: findings.map((finding) => ({ ...finding, path: pathOf(root, finding.file) })),
+    findings: await Promise.all(
+      findings.map(async (finding) => ({ ...finding, path: await pathOf(root, finding.file) })),
+    ),
     fix: fix && said({ message: sentenceIn(fix, 'title'), change: fix.change }),
   };
 }
 
-function pathOf(root: string, file: string | null): string | null {
-  if (file === null || isAbsolute(file)) return file;
-  return join(root, ...file.split('/'));
+async function pathOf(root: string, file: string | null): Promise<string | null> {
+  if (file === null) return null;
+  const path = isAbsolute(file) ? file : join(root, ...file.split('/'));
+  return (await isThere(path)) ? path : null;
+}
+
+/** What cannot be looked at cannot be shown either; the finding says why. */
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isSameChange(a: FileChange, b: FileChange): boolean {

@@ -100,7 +100,8 @@ test('a fix makes the change that was shown, and is taken back', async () => {
   const { call } = await openPush();
   const folder = await project({ 'config/iOS/app.entitlements': null });
   const rule = 'entitlements';
-  const { fix } = ruleIn(await call('push.project.check', { folder }), rule);
+  const { fix, findings } = ruleIn(await call('push.project.check', { folder }), rule);
+  expect(findings).toMatchObject([{ file: 'config/iOS/app.entitlements', path: null }]);
   if (!fix) throw new Error('no fix');
   await expect(call('push.project.undoFix', { folder })).rejects.toEqual(fails('push/nothingToUndo'));
   await call('push.project.fix', { folder, rule, change: fix.change });

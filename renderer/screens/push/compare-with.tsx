@@ -26,33 +26,35 @@ export function CompareWith() {
   return (
     <details className="advanced push-compare" open={build !== null || message !== '' ? true : undefined}>
       <summary>{words.compare}</summary>
-      <p className="field-hint">{words.compareText}</p>
-      <div className="push-build">
-        {build === null ? (
-          <Button icon="add" onClick={() => chooseBuilds(([file]) => void take(file).catch(setFailure))}>
-            {words.chooseBuild}
+      <div className="push-compare-body">
+        <p className="field-hint">{words.compareText}</p>
+        <div className="push-build">
+          {build === null ? (
+            <Button icon="add" onClick={() => chooseBuilds(([file]) => void take(file).catch(setFailure))}>
+              {words.chooseBuild}
+            </Button>
+          ) : (
+            <>
+              <span className="wrap-anywhere">
+                {words.buildName} <bdi>{build.name}</bdi>
+              </span>
+              <IconButton icon="close" label={words.withoutBuild} onClick={() => set({ build: null })} />
+            </>
+          )}
+        </div>
+        {failure !== null && <InlineFailure error={failure} />}
+        <TextAreaField
+          label={words.message}
+          hint={words.messageHint}
+          rows={3}
+          value={draft}
+          onText={setDraft}
+        />
+        <div className="button-line">
+          <Button disabled={draft === message} onClick={() => set({ message: draft })}>
+            {words.useMessage}
           </Button>
-        ) : (
-          <>
-            <span className="wrap-anywhere">
-              {words.buildName} <bdi>{build.name}</bdi>
-            </span>
-            <IconButton icon="close" label={words.withoutBuild} onClick={() => set({ build: null })} />
-          </>
-        )}
-      </div>
-      {failure !== null && <InlineFailure error={failure} />}
-      <TextAreaField
-        label={words.message}
-        hint={words.messageHint}
-        rows={3}
-        value={draft}
-        onText={setDraft}
-      />
-      <div className="button-line">
-        <Button disabled={draft === message} onClick={() => set({ message: draft })}>
-          {words.useMessage}
-        </Button>
+        </div>
       </div>
     </details>
   );
