@@ -175,7 +175,12 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar).toContainText('4 selected');
 
-  await bar.getByRole('button', { name: 'Switch off' }).click();
+  const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('switch off');
+  await expect(palette.getByRole('option', { name: 'Switch off' })).toContainText('4 selected');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('4 versions · 0 active')).toBeVisible();
   await expect(bar, 'the selection survives the update').toContainText('4 selected');
   await page.getByRole('searchbox').fill('nothing is called so');

@@ -5,12 +5,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { FirstUser } from '../../main/service/service.ts';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { openPushProvider } from '../fakes/push-provider.ts';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { chooseFiles, dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn, watchFolder } from './person.ts';
-import { openService, sampleApk, sampleIpa, storePublisher } from './world.ts';
+import { openService, sampleApk, sampleIpa, storePublisher, tokenOf } from './world.ts';
 
 const pictures = join(import.meta.dirname, 'screenshots');
 const sizes = [
@@ -219,6 +220,127 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
   }
 });
 
+/** Uploads to test distribution as any program does; gives the id of the application. */
+async function testPublisher(url: string, user: FirstUser) {
+  const headers = { authorization: `Bearer ${await tokenOf(url, user)}` };
+  return async (bytes: Buffer, name: string, applicationId?: number): Promise<number> => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)]), name);
+    const path = `/api/v3/testingdist/profiles${applicationId === undefined ? '' : `/${applicationId}/items`}`;
+    const answer = await fetch(url + path, { method: 'POST', body, headers });
+    const made = (await answer.json()) as { readonly id: number };
+    return applicationId ?? made.id;
+  };
+}
+
+test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }) => {
+  test.setTimeout(240_000);
+  await mkdir(pictures, { recursive: true });
+  const service = await openService(join(folder, 'service'));
+  const connection = await openFaultProxy(service.url);
+  const user = service.firstUser ?? (await service.identity.renewFirstUser());
+  const crew = await service.people.createTeam('Beta testers of the offshore inventory, northern platforms');
+  for (const [name, email] of [
+    ['Ada Lovelace', 'ada@example.org'],
+    ['Dorothea Wilhelmina van den Heuvel-Montgomery', 'dorothea.van-den-heuvel@offshore.example.org'],
+    ['ליאת כהן', 'liat@example.org'],
+    [null, 'release-notes@example.org'],
+  ] as const) {
+    await service.people.addToTeam((await service.people.createMember({ name, email })).id, crew.id);
+  }
+  const publish = await testPublisher(service.url, user);
+  const notes = await publish(sampleApk(), 'notes.apk');
+  for (const versionName of [
+    '2.4.2',
+    '2.5.0-beta.1+build.20261121.nightly.offshore-northern-platforms',
+    '2.5.0',
+  ])
+    await publish(sampleApk({ versionName }), 'notes.apk', notes);
+  await publish(sampleIpa({ versionName: '2.5.1' }), 'notes.ipa', notes);
+  const sent = await fetch(`${service.url}/api/v3/testingdist/profiles/items/1/send`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(service.url, user)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ teamIds: [crew.id], memberIds: [], emails: [] }),
+  });
+  expect(sent.ok, 'teams of a service are learned from whom its versions were sent to').toBe(true);
+  const arabic = { id: 'com.example.midan', name: 'ملاحظات الميدان' };
+  const midan = await publish(sampleIpa({ ...arabic, versionName: '٣.١' }), 'm.ipa');
+  await publish(sampleIpa({ ...arabic, versionName: '٣.٢ (تجريبي)' }), 'm.ipa', midan);
+  const long = 'Inventory and Maintenance of Offshore Installations and Everything around Them';
+  await publish(sampleApk({ id: 'com.example.inventory', label: long }), 'i.apk');
+  const narrow = [...sizes, { width: 360, height: 640 }];
+  try {
+    const { page } = await start();
+    page.setDefaultTimeout(15_000);
+    await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user, name: 'Work' });
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await expect(dialog).toBeHidden();
+    await goTo(page, 'Test apps');
+    await expect(rowOf(page, 'Offshore')).toBeVisible();
+    await take(page, 'testapps-list', narrow);
+    await rowOf(page, 'ملاحظات').getByText('ملاحظات').click();
+    await expect(rowOf(page, '٣.١')).toBeVisible();
+    await take(page, 'testapps-right-to-left', narrow);
+    await page.goBack();
+    await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
+    await expect(rowOf(page, '2.5.1')).toBeVisible();
+
+    await rowOf(page, '2.4.2').getByRole('button', { name: 'Send…' }).click();
+    await dialog.getByRole('button', { name: /^Beta testers/ }).click();
+    await paste(
+      dialog.getByLabel('Recipients'),
+      '"Lovelace, Ada" <ada@example.org>, finn(at)example.net; press@example.com',
+    );
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await take(page, 'testapps-send', narrow);
+    await dialog.getByRole('button', { name: 'Remove finn(at)example.net, no mail address' }).click();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, '2.4.2')).toContainText('Sent to 5');
+    await take(page, 'testapps-versions', narrow);
+
+    await rowOf(page, '2.4.2').getByText('2.4.2').click();
+    await expect(drawerOf(page)).toContainText('Dorothea');
+    await take(page, 'testapps-who', narrow);
+    await drawerOf(page).getByRole('button', { name: 'Close' }).click();
+
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.getByRole('checkbox', { name: 'Select 2.4.1' }).click();
+    const bar = page.getByRole('region', { name: 'Selected versions' });
+    await expect(bar).toContainText('4 selected');
+    connection.fault(/activate/, { kind: 'answer', status: 500, body: 'No database' }, { times: 2 });
+    await take(page, 'testapps-selected', narrow);
+    await bar.getByRole('button', { name: 'Switch off' }).click();
+    await expect(bar.getByRole('alert')).toBeVisible();
+    await take(page, 'testapps-not-switched', narrow);
+    await bar.getByRole('button', { name: 'Dismiss' }).click();
+    await bar.getByRole('button', { name: 'Delete…' }).click();
+    await expect(dialog).toContainText('lose the link');
+    await take(page, 'testapps-delete', narrow);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
+    await page.getByRole('menuitem', { name: 'Delete application…' }).click();
+    await expect(dialog).toContainText('lose the link');
+    await take(page, 'testapps-delete-application', narrow);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    connection.decide(() => ({ kind: 'cut-before' }));
+    await goTo(page, 'Test apps');
+    await expect(page.getByRole('alert')).toContainText('It is tried again by itself.');
+    await take(page, 'testapps-out-of-reach', narrow);
+    await goTo(page, 'Store');
+    await expect(page.getByRole('alert')).toContainText('It is tried again by itself.');
+    await take(page, 'store-out-of-reach', narrow);
+  } finally {
+    await connection.stop();
+    await service.stop();
+  }
+});
+
 test('pictures of the store', { tag: '@only-browser' }, async ({ start, folder }) => {
   test.setTimeout(180_000);
   await mkdir(pictures, { recursive: true });
@@ -247,10 +369,10 @@ test('pictures of the store', { tag: '@only-browser' }, async ({ start, folder }
     await goTo(page, 'Store');
     await page.reload();
     await expect(rowOf(page, 'Ledger')).toContainText('Off');
-    await take(page, 'store');
+    await take(page, 'store', [...sizes, { width: 360, height: 640 }]);
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
     await expect(rowOf(page, '2.4.2')).toBeVisible();
-    await take(page, 'store-profile');
+    await take(page, 'store-profile', [...sizes, { width: 360, height: 640 }]);
     await page.getByRole('button', { name: 'Details', exact: true }).click();
     await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -271,7 +393,7 @@ test('pictures of the store', { tag: '@only-browser' }, async ({ start, folder }
     await expect(dialog).toBeHidden();
     await drawerOf(page).getByRole('button', { name: 'Show user name and password' }).click();
     await expect(drawerOf(page)).toContainText('correct horse 7');
-    await take(page, 'store-profile-details');
+    await take(page, 'store-profile-details', [...sizes, { width: 360, height: 640 }]);
     await drawerOf(page).getByRole('button', { name: 'Close' }).click();
     await rowOf(page, '2.4.0').getByText('2.4.0').click();
     await expect(drawerOf(page)).toContainText('Field Notes 2.4.0');

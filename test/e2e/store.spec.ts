@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
 import { barriers } from './barriers.ts';
-import { chooseFiles, everywhere, expect, test } from './fixtures.ts';
+import { chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf, signIn, useBuiltIn } from './person.ts';
 import { openService, sampleApk, sampleIpa, storePublisher } from './world.ts';
 
@@ -35,6 +35,11 @@ test(
     await expect(rowOf(page, 'Field Notes').locator('.tile img')).toHaveAttribute('src', /^data:image\//);
 
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+    await dropFiles(page, [ipa]);
+    await expect(dialog).toContainText('The store profile Field Notes of Built-in service');
+    await dialog.getByRole('button', { name: 'Send somewhere else' }).click();
+    await expect(dialog.getByLabel('Goes to')).toHaveValue('testingdist');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await chooseFiles(page, page.getByRole('button', { name: 'Add a build…' }), [ipa]);
     await expect(dialog).toContainText('The store profile Field Notes of “This computer”');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
