@@ -15,13 +15,13 @@ type Shown = Pick<
 >;
 
 const row = (version: Shown): string =>
-  `<li><input type="checkbox" ${version.isActive ? 'checked' : ''}><b>${version.version}</b>
+  `<li title="${version.version} ${version.releaseNote ?? ''}"><input type="checkbox" ${version.isActive ? 'checked' : ''}><b>${version.version}</b>
    ${version.platformTypeName}<br>${version.fileSize} · ${version.uploadDateTimeUtc} · ${version.releaseNote ?? ''}
    <button>Send</button><button>More</button></li>`;
 
 const script = `
 const list = document.querySelector('ul');
-const rows = [...list.children].map((row) => [row, row.textContent.toLowerCase()]);
+const rows = [...list.children].map((row) => [row, row.title.toLowerCase()]);
 document.querySelector('input').addEventListener('input', (event) => {
   const wanted = event.target.value.toLowerCase();
   let shown = 0;

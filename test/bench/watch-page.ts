@@ -9,7 +9,7 @@ export type WatchedList = {
   readonly count: string;
 };
 
-const steps = 300;
+const steps = 120;
 
 /** Scrolls from top to end, a step each frame: the longest time between two frames, and the most rows that were drawn. */
 export function gapsWhileScrolling(

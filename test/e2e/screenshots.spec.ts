@@ -233,6 +233,14 @@ async function testPublisher(url: string, user: FirstUser) {
   };
 }
 
+async function changeVersion(url: string, user: FirstUser, path: string, body: object): Promise<void> {
+  const authorization = `Bearer ${await tokenOf(url, user)}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const address = `${url}/api/v3/testingdist/profiles/${path}`;
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+}
+
 test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }) => {
   test.setTimeout(240_000);
   await mkdir(pictures, { recursive: true });
@@ -257,15 +265,10 @@ test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }
   ])
     await publish(sampleApk({ versionName }), 'notes.apk', notes);
   await publish(sampleIpa({ versionName: '2.5.1' }), 'notes.ipa', notes);
-  const sent = await fetch(`${service.url}/api/v3/testingdist/profiles/items/1/send`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await tokenOf(service.url, user)}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ teamIds: [crew.id], memberIds: [], emails: [] }),
-  });
-  expect(sent.ok, 'teams of a service are learned from whom its versions were sent to').toBe(true);
+  // Teams and people of a service are learned from whom its versions were sent to.
+  await changeVersion(service.url, user, 'items/1/activate', {});
+  await changeVersion(service.url, user, 'items/1/send', { teamIds: [crew.id], memberIds: [], emails: [] });
+  for (const id of [2, 3, 5]) await changeVersion(service.url, user, `items/${id}/activate`, {});
   const arabic = { id: 'com.example.midan', name: 'ملاحظات الميدان' };
   const midan = await publish(sampleIpa({ ...arabic, versionName: '٣.١' }), 'm.ipa');
   await publish(sampleIpa({ ...arabic, versionName: '٣.٢ (تجريبي)' }), 'm.ipa', midan);

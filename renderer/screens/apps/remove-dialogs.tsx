@@ -4,7 +4,7 @@ import type { RemovalView, VersionChanges, VersionView } from '../../../preload/
 import { Confirm } from '../../parts/dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/apps.ts';
+import { recipientWords, words } from '../../words/apps.ts';
 
 type VersionsProps = {
   readonly accountId: string;
@@ -121,7 +121,7 @@ function Goes({ removal }: { readonly removal: RemovalView | undefined }) {
   const { versions, people } = removal;
   const named = people.slice(0, 4);
   const rest = people.length - named.length;
-  const names = rest > 0 ? [...named, words.andMoreVersions(format.count(rest))] : named;
+  const names = rest > 0 ? [...named, recipientWords.andMore(rest)] : named;
   return (
     <div className="goes">
       <ul>

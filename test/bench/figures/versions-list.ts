@@ -173,7 +173,7 @@ export const versionsList: readonly Figure[] = [
     unit: 'ms between two frames',
     goal: 3,
     better: 'less',
-    measure: () => withVersions((world) => beside(world, 7, scrolled)),
+    measure: () => withVersions((world) => beside(world, 5, scrolled)),
   },
   {
     name: 'filter-10000-versions',
