@@ -36,9 +36,9 @@ test(
 
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
     await dropFiles(page, [ipa]);
-    await expect(dialog).toContainText('The store profile Field Notes of Built-in service');
+    await expect(dialog).toContainText('The store profile Field Notes of “This computer”');
     await dialog.getByRole('button', { name: 'Send somewhere else' }).click();
-    await expect(dialog.getByLabel('Goes to')).toHaveValue('testingdist');
+    await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await chooseFiles(page, page.getByRole('button', { name: 'Add a build…' }), [ipa]);
     await expect(dialog).toContainText('The store profile Field Notes of “This computer”');
