@@ -216,6 +216,11 @@ export const phrases = [
   '“{label}” begins here and never ends',
   'what is there is no certificate',
   'it was made for another name',
+  // Where passwords are kept
+  'the keyring of this computer',
+  'the Windows data protection',
+  'the file {path}',
+  'the environment, then {place}',
   // Things the built-in service keeps
   'team',
   'member',

@@ -27,11 +27,13 @@ export type Speaker = {
 /** Under these names Slipway's own sentences are found in what crosses the bridge. */
 const sentenceKeys: ReadonlySet<string> = new Set([
   'doubts',
+  'keptIn',
   'message',
   'notes',
   'problem',
   'problems',
   'reason',
+  'secretsKeptIn',
   'stateWords',
   'warnings',
   'why',

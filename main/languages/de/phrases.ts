@@ -322,6 +322,11 @@ export const phrases: Catalogue['phrases'] = {
   '“{label}” begins here and never ends': '„{label}“ beginnt hier und endet nie',
   'what is there is no certificate': 'was da steht, ist kein Zertifikat',
   'it was made for another name': 'es ist für einen anderen Namen ausgestellt',
+  // Where passwords are kept
+  'the keyring of this computer': 'dem Schlüsselbund dieses Computers',
+  'the Windows data protection': 'der Windows-Datenschutz-API',
+  'the file {path}': 'der Datei {path}',
+  'the environment, then {place}': 'der Umgebung, dann {place}',
   // Things the built-in service keeps
   team: 'Team',
   member: 'Mitglied',

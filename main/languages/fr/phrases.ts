@@ -320,6 +320,11 @@ export const phrases: Catalogue['phrases'] = {
   '“{label}” begins here and never ends': '« {label} » commence ici et ne finit jamais',
   'what is there is no certificate': 'ce qui s’y trouve n’est pas un certificat',
   'it was made for another name': 'il a été émis pour un autre nom',
+  // Where passwords are kept
+  'the keyring of this computer': 'le trousseau de cet ordinateur',
+  'the Windows data protection': 'la protection des données de Windows',
+  'the file {path}': 'le fichier {path}',
+  'the environment, then {place}': 'l’environnement, puis {place}',
   // Things the built-in service keeps
   team: 'équipe',
   member: 'membre',

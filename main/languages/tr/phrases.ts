@@ -314,6 +314,11 @@ export const phrases: Catalogue['phrases'] = {
   '“{label}” begins here and never ends': '“{label}” burada başlıyor ve hiç bitmiyor',
   'what is there is no certificate': 'oradaki bir sertifika değil',
   'it was made for another name': 'başka bir ad için düzenlenmiş',
+  // Where passwords are kept
+  'the keyring of this computer': 'bu bilgisayarın anahtarlığı',
+  'the Windows data protection': 'Windows veri koruması',
+  'the file {path}': '{path} dosyası',
+  'the environment, then {place}': 'ortam, sonra {place}',
   // Things the built-in service keeps
   team: 'ekip',
   member: 'üye',

@@ -85,6 +85,15 @@ describe('what crosses the bridge', () => {
     ]);
   });
 
+  test('is told where passwords are kept', () => {
+    expect(
+      german.told({ secretsKeptIn: 'the keyring of this computer', keptIn: 'the file /a/b.json' }),
+    ).toEqual({
+      secretsKeptIn: 'dem Schlüsselbund dieses Computers',
+      keptIn: 'der Datei /a/b.json',
+    });
+  });
+
   test('is not copied where nothing is to be said', () => {
     const value = { items: [{ name: 'Queued', at: 1 }], next: null };
     expect(german.told(value)).toBe(value);
