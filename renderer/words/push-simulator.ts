@@ -4,6 +4,8 @@ import { inLanguage } from './in-language.ts';
 export const english = {
   emptyTitle: 'What a device does with a message appears here',
   emptyText: 'Paste a message, and see it on a phone as the mapping file has it shown.',
+  wrongTitle: 'This cannot be simulated yet',
+  wrongText: 'Correct what is named below the texts.',
   mapping: 'Mapping file',
   mappingHint: 'pushnotification.json: under which key each property arrives.',
   mappingFrom: 'Mapping from',

@@ -210,7 +210,7 @@ test(
 
     await message.fill('{\n"data": }');
     await expect(page.getByText('Line 2, column 9: Text, a number')).toBeVisible();
-    await expect(page.getByText('What a device does with a message appears here')).toBeVisible();
+    await expect(page.getByText('This cannot be simulated yet')).toBeVisible();
     await mappingText.fill('{"notification": {"title": 7}, "configuration_version": "2"}');
     await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
 

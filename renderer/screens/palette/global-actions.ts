@@ -10,6 +10,7 @@ import { words as common } from '../../words/common.ts';
 import { words as folders } from '../../words/folders.ts';
 import { words } from '../../words/palette.ts';
 import { lowerPlaces, places } from '../places.ts';
+import { usePushActions } from '../push/push-actions.ts';
 import { useSettingsActions } from '../settings/settings-actions.ts';
 import { useStoreActions } from '../store/store-actions.ts';
 import { useUploadsActions } from '../uploads/uploads-actions.ts';
@@ -22,6 +23,7 @@ export function useGlobalActions(): readonly Action[] {
     ...useFoldersActions(),
     ...useAccountActions(),
     ...useServiceActions(),
+    ...usePushActions(),
     ...useSettingsActions(),
   ];
 }

@@ -48,7 +48,10 @@ export function SimulatorTab() {
           {view?.simulation ? (
             <SimulatorResult draft={draft} simulation={view.simulation} />
           ) : (
-            <Empty title={words.emptyTitle} text={words.emptyText} />
+            <Empty
+              title={view ? words.wrongTitle : words.emptyTitle}
+              text={view ? words.wrongText : words.emptyText}
+            />
           )}
         </section>
       </section>

@@ -6,6 +6,8 @@ export const words: Translation<typeof english> = {
   emptyTitle: 'Ce qu’un appareil fait d’un message apparaît ici',
   emptyText:
     'Collez un message et voyez-le sur un téléphone, comme le fichier de correspondance le fait afficher.',
+  wrongTitle: 'Ceci ne peut pas encore être simulé',
+  wrongText: 'Corrigez ce qui est indiqué sous les textes.',
   mapping: 'Fichier de correspondance',
   mappingHint: 'pushnotification.json : sous quelle clé arrive chaque propriété.',
   mappingFrom: 'Correspondance de',

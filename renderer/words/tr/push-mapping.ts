@@ -5,7 +5,7 @@ import type { english } from '../push-mapping.ts';
 export const words: Translation<typeof english> = {
   emptyTitle: 'Eşleme dosyası burada form ve metin olarak görünür',
   emptyText:
-    'Alınan bir mesajın hangi anahtarlarında başlık, metin, simge ve diğerlerinin olduğunu söyler. pushnotification.json dosyasını açın ya da yenisini yazın.',
+    'Alınan bir iletinin hangi anahtarlarında başlık, metin, simge ve diğerlerinin olduğunu söyler. pushnotification.json dosyasını açın ya da yenisini yazın.',
   ofProject: (folder) => `Projeninkini aç: ${folder}`,
   open: 'Aç…',
   openTitle: 'Eşleme dosyası aç',
@@ -67,7 +67,7 @@ export const words: Translation<typeof english> = {
     body: 'Başlığın altındaki metin.',
     icon: 'Uygulamadaki bir görselin uzantısız adı. Yalnızca yayımlanmış Android derlemelerinde görünür.',
     channelId:
-      'Mesajın ait olduğu Android kanalının numarası. Yoksa varsayılan kanal kullanılır (Android 8 ve sonrası).',
+      'İletinin ait olduğu Android kanalının numarası. Yoksa varsayılan kanal kullanılır (Android 8 ve sonrası).',
     channelIdTitle: 'Kanalın telefon ayarlarındaki adı.',
     channelIdImportance:
       'Kanalın ne kadar rahatsız edebileceği, 1 ile 5 arası: 3’ten başlayarak sesli, 4’ten başlayarak afişli.',

@@ -5,6 +5,8 @@ import type { english } from '../push-simulator.ts';
 export const words: Translation<typeof english> = {
   emptyTitle: 'Bir cihazın bir iletiyle ne yaptığı burada görünür',
   emptyText: 'Bir ileti yapıştırın ve eşleme dosyasına göre telefonda nasıl göründüğüne bakın.',
+  wrongTitle: 'Bu henüz benzetilemiyor',
+  wrongText: 'Metinlerin altında belirtilenleri düzeltin.',
   mapping: 'Eşleme dosyası',
   mappingHint: 'pushnotification.json: her özellik hangi anahtarla gelir.',
   mappingFrom: 'Eşlemenin kaynağı',

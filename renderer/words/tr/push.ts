@@ -3,7 +3,7 @@ import type { Translation } from '../in-language.ts';
 import type { english } from '../push.ts';
 
 export const words: Translation<typeof english> = {
-  tabs: { project: 'Proje', mapping: 'Eşleme dosyası', simulator: 'Simülatör', messages: 'Mesajlar' },
+  tabs: { project: 'Proje', mapping: 'Eşleme dosyası', simulator: 'Simülatör', messages: 'İletiler' },
   parts: 'Anlık bildirimlerin bölümleri',
   emptyTitle: 'Bir projenin bildirim alması için eksik olanlar burada görünür',
   emptyText: 'Proje klasörünü seçin, içinde “config” olanı. Siz onaylamadan hiçbir şey değiştirilmez.',
@@ -20,15 +20,15 @@ export const words: Translation<typeof english> = {
   countFailed: (_count, shown) => `${shown} kural çiğnenmiş`,
   countOpen: (_count, shown) => `${shown} belirsiz`,
   countMet: (_count, shown) => `${shown} tamam`,
-  compare: 'Bir derlemeyle ya da mesajla karşılaştır',
+  compare: 'Bir derlemeyle ya da iletiyle karşılaştır',
   compareText:
-    'Bitmiş bir derleme profilini, iznini ve hedef düzeyini gösterir. Bir mesaj, aranacak simgeyi ve sesi söyler.',
+    'Bitmiş bir derleme profilini, iznini ve hedef düzeyini gösterir. Bir ileti, aranacak simgeyi ve sesi söyler.',
   chooseBuild: 'Derleme seç…',
   buildName: 'Derleme:',
   withoutBuild: 'Bu derleme olmadan karşılaştır',
   message: 'Alınan veri (JSON)',
   messageHint: 'Örneğin {"data": {"notification": {"icon": "bell", "sound": "ding.wav"}}}',
-  useMessage: 'Bu mesajı kullan',
+  useMessage: 'Bu iletiyi kullan',
   verdict: { pass: 'Tamam', fail: 'Çiğnenmiş', 'cannot-tell': 'Belirsiz' },
   at: (line, column) => `satır ${line}, sütun ${column}`,
   show: 'Göster',

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { sentMessageView } from '../../../main/core/push-views.ts';
+import { createSpeaker } from '../../../main/languages/speaker.ts';
+import type { SentEntry } from '../../../main/push/send-history.ts';
+
+const entry: SentEntry = {
+  ...{ id: 1, at: 0, sender: 'work', mode: 'http-v1', address: 'https://push.example.org' },
+  message: { to: 'Ready', data: { notification: { message: 'Done', reason: 'Cancelled' }, code: 'x' } },
+  outcome: {
+    ...{ ok: false, code: 'push/quota', message: 'Later.', remedy: 'wait' },
+    values: { host: 'push.example.org', seconds: 37 },
+  },
+};
+
+test('what a message holds is shown as it is in every language, and why it was refused in each', () => {
+  const view = sentMessageView(entry);
+  expect([view.to, view.excerpt, JSON.parse(view.text)]).toEqual([
+    'Ready',
+    'Done · Cancelled',
+    entry.message,
+  ]);
+  for (const [language, said] of [
+    ['de', 'in 37 Sekunden'],
+    ['fr', 'dans 37 secondes'],
+    ['tr', '37 saniye'],
+  ] as const) {
+    const { outcome, ...told } = createSpeaker(language).told(view);
+    expect({ ...told, outcome: view.outcome }).toEqual(view);
+    expect(outcome).toMatchObject({ code: 'push/quota', message: expect.stringContaining(said) });
+  }
+});
+
+test('a message without texts has nothing to be told by', () => {
+  const data = { notification: 'no object' };
+  expect(sentMessageView({ ...entry, message: { to: 'a', data } }).excerpt).toBe('');
+  const long = { notification: { a: 'x'.repeat(500) } };
+  expect(sentMessageView({ ...entry, message: { to: 'a', data: long } }).excerpt).toHaveLength(200);
+});
