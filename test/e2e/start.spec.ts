@@ -2,71 +2,91 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/base/lock.ts';
-import { startProcess } from './application.ts';
+import { type Application, startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
 import { sampleApk } from './world.ts';
 
-test('shows one window with the page, and says what it is', onBoth, async ({ application }) => {
-  await expect(application.page.getByRole('heading').first()).toBeVisible();
-  await expect.poll(async () => (await application.snapshot()).windows).toHaveLength(1);
-  await expect
-    .poll(async () => (await application.snapshot()).windows[0])
-    .toMatchObject({ url: 'app://slipway/', visible: true, focused: true, title: 'Slipway' });
-  const info = await callMain(application.page, 'app.info', {});
-  expect(info).toMatchObject({ ok: true, value: { host: 'desktop', hostReason: null } });
-});
+test(
+  'shows one window with the page, says what it is, and quits with exit code 0',
+  onBoth,
+  async ({ application }) => {
+    await expect(application.page.getByRole('heading').first()).toBeVisible();
+    await expect.poll(async () => (await application.snapshot()).windows).toHaveLength(1);
+    await expect
+      .poll(async () => (await application.snapshot()).windows[0])
+      .toMatchObject({ url: 'app://slipway/', visible: true, focused: true, title: 'Slipway' });
+    const info = await callMain(application.page, 'app.info', {});
+    expect(info).toMatchObject({ ok: true, value: { host: 'desktop', hostReason: null } });
+    await application.call('quit', {});
+    expect(await application.ended()).toBe(0);
+    expect(application.output()).toContain('Slipway has stopped');
+  },
+);
 
-test('quits when asked, with exit code 0', onBoth, async ({ application }) => {
-  await application.call('quit', {});
-  expect(await application.ended()).toBe(0);
-  expect(application.output()).toContain('Slipway has stopped');
-});
+/** One after the other in one Slipway: its window closed, then starts beside it; only the last finds an account. */
+const secondStarts: Readonly<Record<string, (application: Application, folder: string) => Promise<void>>> = {
+  'closing the window keeps Slipway in the tray, and says so once': async (application) => {
+    const said = async () =>
+      (await application.snapshot()).notifications.filter(
+        (entry) => entry.title === 'Slipway goes on working',
+      );
+    await application.call('closeWindow', {});
+    await expect.poll(said).toHaveLength(1);
+    expect((await application.snapshot()).windows).toMatchObject([{ visible: false }]);
+    await application.call('clickTray', {});
+    await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(true);
+    await application.call('closeWindow', {});
+    await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
+    expect(await said()).toHaveLength(1);
+  },
+  'a second start brings the window forward and ends': async (application) => {
+    await application.call('closeWindow', {});
+    await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
+    const second = await startProcess({ userData: application.userData });
+    expect(await second.ended()).toBe(0);
+    await expect
+      .poll(async () => (await application.snapshot()).windows)
+      .toMatchObject([{ visible: true, focused: true }]);
+  },
+  'a second start hands over its builds; without an account the reason is shown': async (application) => {
+    const refused = await startProcess({
+      userData: application.userData,
+      arguments: ['/nowhere/field-notes.apk'],
+    });
+    expect(await refused.ended()).toBe(0);
+    await expect
+      .poll(async () => (await application.snapshot()).dialogs)
+      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+  },
+  'a second start hands over its builds, named from its own folder, and its links': async (
+    application,
+    folder,
+  ) => {
+    await callMain(application.page, 'service.start', {});
+    const accounts = await callMain(application.page, 'accounts.list', {});
+    const account = accounts.ok ? accounts.value.find(({ kind }) => kind === 'built-in') : undefined;
+    await callMain(application.page, 'accounts.use', { id: account?.id ?? '' });
+    await writeFile(join(folder, 'field-notes.apk'), sampleApk());
+    await application.call('closeWindow', {});
+    const { userData } = application;
+    const handing = await startProcess({ userData, arguments: ['field-notes.apk'], folder });
+    expect(await handing.ended()).toBe(0);
+    const uploads = async () => {
+      const listed = await callMain(application.page, 'uploads.list', {});
+      return listed.ok ? listed.value.map(({ path }) => path) : listed.code;
+    };
+    await expect.poll(uploads).toEqual([join(folder, 'field-notes.apk')]);
+    expect((await application.snapshot()).windows).toMatchObject([{ visible: true, focused: true }]);
+    const linked = await startProcess({ userData, arguments: ['slipway://folders'] });
+    expect(await linked.ended()).toBe(0);
+    await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
+  },
+};
 
-test('a second start brings the window forward and ends', async ({ application }) => {
-  await application.call('closeWindow', {});
-  await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
-  const second = await startProcess({ userData: application.userData });
-  expect(await second.ended()).toBe(0);
-  await expect
-    .poll(async () => (await application.snapshot()).windows)
-    .toMatchObject([{ visible: true, focused: true }]);
-});
-
-test('a second start hands over its builds; without an account the reason is shown', async ({
-  application,
-}) => {
-  const second = await startProcess({
-    userData: application.userData,
-    arguments: ['/nowhere/field-notes.apk'],
-  });
-  expect(await second.ended()).toBe(0);
-  await expect
-    .poll(async () => (await application.snapshot()).dialogs)
-    .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
-});
-
-test('a second start hands over its builds, named from its own folder, and its links', async ({
-  application,
-  folder,
-}) => {
-  await callMain(application.page, 'service.start', {});
-  const accounts = await callMain(application.page, 'accounts.list', {});
-  const account = accounts.ok ? accounts.value.find(({ kind }) => kind === 'built-in') : undefined;
-  await callMain(application.page, 'accounts.use', { id: account?.id ?? '' });
-  await writeFile(join(folder, 'field-notes.apk'), sampleApk());
-  await application.call('closeWindow', {});
-  const { userData } = application;
-  const second = await startProcess({ userData, arguments: ['field-notes.apk'], folder });
-  expect(await second.ended()).toBe(0);
-  const uploads = async () => {
-    const listed = await callMain(application.page, 'uploads.list', {});
-    return listed.ok ? listed.value.map(({ path }) => path) : listed.code;
-  };
-  await expect.poll(uploads).toEqual([join(folder, 'field-notes.apk')]);
-  expect((await application.snapshot()).windows).toMatchObject([{ visible: true, focused: true }]);
-  const third = await startProcess({ userData, arguments: ['slipway://folders'] });
-  expect(await third.ended()).toBe(0);
-  await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
+test('closed to the tray, and started again beside the one that runs', async ({ application, folder }) => {
+  for (const [name, holds] of Object.entries(secondStarts)) {
+    await test.step(name, () => holds(application, folder));
+  }
 });
 
 test('started at login it shows no window until it is asked for', async () => {
@@ -100,19 +120,6 @@ test.describe('macOS opens a build with it', () => {
       .poll(async () => (await application.snapshot()).dialogs)
       .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
   });
-});
-
-test('closing the window keeps Slipway in the tray, and says so once', async ({ application }) => {
-  const said = async () =>
-    (await application.snapshot()).notifications.filter((entry) => entry.title === 'Slipway goes on working');
-  await application.call('closeWindow', {});
-  await expect.poll(said).toHaveLength(1);
-  expect((await application.snapshot()).windows).toMatchObject([{ visible: false }]);
-  await application.call('clickTray', {});
-  await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(true);
-  await application.call('closeWindow', {});
-  await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
-  expect(await said()).toHaveLength(1);
 });
 
 test('says why and ends when its data folder is in use', async () => {
