@@ -117,10 +117,10 @@ test('whatever links say, every request goes to the account’s own origin, by a
         if (url.href !== base + operation.path) followed += 1;
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   );
   // The test means nothing when no link is ever followed.
-  expect(followed).toBeGreaterThan(1_000);
+  expect(followed).toBeGreaterThan(250);
 });
 
 test('whatever a resource looks like, learning its links neither fails nor leads astray', () => {
@@ -160,6 +160,6 @@ test('whatever a resource looks like, learning its links neither fails nor leads
       for (const operation of operations)
         expect(book.target(operation).url.origin).toBe(new URL(base).origin);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   );
 });

@@ -21,7 +21,7 @@ test('many times in a row are written as each would be alone', () => {
       const iso = isoTimes();
       expect(values.map((ms) => iso(ms))).toEqual(values.map(isoTime));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   );
   expect(() => isoTimes()(Number.NaN)).toThrow(RangeError);
 });

@@ -207,7 +207,7 @@ describe('whatever the file', () => {
         );
         expect(editMapping(changed, set(property, value))).toBe(changed);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -221,7 +221,7 @@ describe('whatever the file', () => {
         const put = editMapping(text, set('sound', value));
         expect(editMapping(put, { kind: 'remove', property: 'sound' })).toBe(text);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -237,7 +237,7 @@ describe('whatever the file', () => {
         if (text.includes('"own"')) expect(converted).toContain('{ "x":1 }');
         expect(editMapping(converted, { kind: 'convert' })).toBe(converted);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -254,7 +254,7 @@ describe('whatever the file', () => {
         const kept = names(changed).filter((one) => !added.has(one));
         expect(kept).toEqual(names(text).filter((one) => !added.has(one)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 });

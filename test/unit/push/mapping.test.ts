@@ -276,7 +276,7 @@ describe('what is no mapping file', () => {
         const { mapping, problems } = readMapping(text);
         expect(mapping === null).toBe(problems.some((problem) => problem.severity === 'error'));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 });

@@ -58,7 +58,7 @@ describe('xml', () => {
           last = to;
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -127,7 +127,7 @@ describe('the entitlements', () => {
           value: 'development',
         });
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 

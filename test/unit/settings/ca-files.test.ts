@@ -94,7 +94,7 @@ test('whatever a file holds, it is read or refused with the coded error', async 
         expect(error).toMatchObject({ code: 'settings/badCaFile' });
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 
