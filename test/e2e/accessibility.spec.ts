@@ -99,6 +99,7 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
 });
 
 test('push', inTab, async ({ start, folder }) => {
+  test.slow();
   await putWorkspace(join(folder, 'notes'), {
     'config/iOS/app.entitlements': null,
     'config/Android/pushnotification.json': goodMapping.replace('"tone"', '"tone",\n    "titel": "x"'),

@@ -47,6 +47,9 @@ test(
     await rule.getByRole('button', { name: `Fix: ${entitlementsRule}` }).click();
     await expect(rule).toContainText('config/iOS/app.entitlements is made:');
     await expect(rule.getByText('<key>aps-environment</key>')).toBeVisible();
+    await rule.getByRole('button', { name: 'Cancel' }).click();
+    await expect(rule.getByRole('button', { name: `Fix: ${entitlementsRule}` })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
     await rule.getByRole('button', { name: 'Make 1 file' }).click();
     await expect(rule).toContainText('config/iOS/app.entitlements was changed.');

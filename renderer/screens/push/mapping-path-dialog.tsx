@@ -5,6 +5,7 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words as push } from '../../words/push.ts';
 import { words } from '../../words/push-mapping.ts';
@@ -15,9 +16,17 @@ type Props = { readonly to: 'open' | 'save'; readonly onClose: () => void };
 
 /** Which file is opened, or where the draft is saved: a path, or the place in a project. */
 export function MappingPathDialog({ to, onClose }: Props) {
-  const { mapping, place } = useApp();
+  const { mapping, place, pushProject } = useApp();
+  const { folder } = useStore(pushProject);
   const replace = useReplaceDraft();
-  const [path, setPath] = useState(to === 'save' ? (mapping.get()?.path ?? '') : '');
+  const [typed, setPath] = useState(to === 'save' ? (mapping.get()?.path ?? null) : null);
+  const ofProject = useAnswer(
+    ['push', 'mapping-path', folder],
+    'push.mapping.pathIn',
+    { folder: folder ?? '' },
+    { enabled: folder !== null },
+  );
+  const path = typed ?? ofProject.data ?? '';
   const [problem, setProblem] = useState<string | undefined>();
   const name = (next: string): void => {
     setPath(next);

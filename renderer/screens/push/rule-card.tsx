@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FindingView, RuleView, Verdict } from '../../../preload/contract.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -27,6 +28,11 @@ type Props = {
 export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings, fix }, onChanged }: Props) {
   const app = useApp();
   const [looking, setLooking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    flushSync(() => setLooking(false));
+    button.current?.focus();
+  };
   const [done, setDone] = useState<string | null>(null);
   const undo = useAsk('push.project.undoFix', () => {
     setDone(null);
@@ -50,7 +56,7 @@ export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings,
         </span>
         <h3>{title}</h3>
         {fix && !looking && (
-          <Button onClick={() => setLooking(true)} aria-label={words.fixOf(title)}>
+          <Button ref={button} onClick={() => setLooking(true)} aria-label={words.fixOf(title)}>
             {words.fix}
           </Button>
         )}
@@ -67,7 +73,7 @@ export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings,
           fix={fix}
           busy={apply.isPending}
           onApply={() => apply.mutate({ folder, rule, change: fix.change })}
-          onClose={() => setLooking(false)}
+          onClose={close}
         />
       )}
       <p className="push-done" role="status">
