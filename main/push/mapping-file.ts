@@ -1,5 +1,5 @@
 /** The door to one mapping file that a person opens: reads it for an editor, and saves what came of it. */
-import { lstat, open, realpath } from 'node:fs/promises';
+import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileError, readAt, writeWhole } from '../base/files.ts';
 import { pushErrors } from './errors.ts';
@@ -67,6 +67,8 @@ async function readWhole(path: string): Promise<Found> {
   if (!isAbsolute(path)) throw pushErrors.notFullPath({ path });
   try {
     const real = await realpath(path);
+    // Opening a pipe would wait for whoever writes to it.
+    if (!(await stat(real)).isFile()) throw pushErrors.notText({ path });
     const handle = await open(real, 'r');
     try {
       const { size, mode } = await handle.stat();

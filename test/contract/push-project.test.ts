@@ -1,4 +1,5 @@
 /** The calls of Push about projects and mapping files, on real folders. */
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -216,8 +217,15 @@ test('what is no mapping file is not opened, and says why', async () => {
   await expect(open()).rejects.toEqual(fails('push/notMappingSize'));
   await unlink(path);
   await mkdir(path);
-  await expect(open()).rejects.toEqual(fails('file/failed'));
+  await expect(open()).rejects.toEqual(fails('push/notText'));
   await expect(call('push.mapping.open', { path: 'x.json' })).rejects.toEqual(fails('push/notFullPath'));
+});
+
+test.skipIf(process.platform === 'win32')('a pipe is not waited for', async () => {
+  const { call } = await openPush();
+  const path = join(await temporaryFolder(), 'pushnotification.json');
+  execFileSync('mkfifo', [path]);
+  await expect(call('push.mapping.open', { path })).rejects.toEqual(fails('push/notText'));
 });
 
 test('a text is read for the form, a new one begins as the template', async () => {
