@@ -1,6 +1,6 @@
 import type { Failure, FailureValue, FailureValues, Remedy } from './failure.ts';
 import { redactText } from './redact.ts';
-import { type Given, withTexts } from './sentences.ts';
+import { type Given, said, withSentencesOf, withTexts } from './sentences.ts';
 
 /** Facts about a failed HTTP exchange that help support; never headers, bodies or secrets. */
 export type ErrorDetails = {
@@ -76,9 +76,9 @@ export function errorTable<const Table extends Record<string, ErrorEntry<never>>
 
 /** The values of a message as data that can be kept and handed on, without secrets; nothing when there are none. */
 function kept(values: unknown): { readonly values?: FailureValues } {
-  const plain = plainValue(values);
-  const isEmpty = typeof plain !== 'object' || plain === null || Object.keys(plain).length === 0;
-  return isEmpty ? {} : { values: plain as FailureValues };
+  const texts = typeof values === 'object' && values !== null ? said(values) : {};
+  const plain = plainValue(texts) as FailureValues;
+  return Object.keys(plain).length === 0 ? {} : { values: withSentencesOf(texts, plain) };
 }
 
 function plainValue(value: unknown): FailureValue {

@@ -82,15 +82,15 @@ export type Said<Fields> = { readonly [Name in keyof Fields]: TextOf<Fields[Name
 /** What is handed on: sentences as text, and beside it what they were made of. Copies by spreading keep both. */
 export function said<Fields extends object>(fields: Fields): Said<Fields> {
   const sentences = Object.entries(fields).filter(([, value]) => isSpoken(value));
+  if (sentences.length === 0) return fields as Said<Fields>;
   const texts = sentences.map(([name, value]) => [
     name,
     isSentence(value) ? value.text : (value as readonly Sentence[]).map(({ text }) => text),
   ]);
-  const before: unknown = kept in fields ? fields[kept] : {};
   return {
     ...fields,
     ...Object.fromEntries(texts),
-    [kept]: { ...(before as object), ...Object.fromEntries(sentences) },
+    [kept]: { ...sentencesIn(fields), ...Object.fromEntries(sentences) },
   } as Said<Fields>;
 }
 
@@ -105,6 +105,11 @@ export function sentenceIn<Value extends object, Name extends keyof Value>(
 ): Value[Name] | Sentence {
   const found = sentencesIn(value)[String(name)];
   return isSentence(found) && found.text === value[name] ? found : value[name];
+}
+
+/** `to` with what the texts of `from` were made of, for fields that stand for the same. */
+export function withSentencesOf<Fields extends object>(from: object, to: Fields): Fields {
+  return kept in from ? { ...to, [kept]: from[kept] } : to;
 }
 
 /** By the names of their fields; empty for what holds none. */

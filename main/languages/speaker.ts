@@ -17,7 +17,7 @@ export type Speaker = {
   /** The message in the language; as it is when it has no translation, or was kept without its values. */
   failure(failure: Failure): string;
   /** What was made from a code and values. */
-  say(sentence: Pick<Sentence, 'code' | 'values' | 'text'>): string;
+  say(sentence: Sentence): string;
   /** A sentence of Slipway's own; anything else unchanged. */
   sentence(text: string): string;
   /** An answer or event of the bridge with everything in it that a person reads. What needs no change is not copied. */
@@ -38,6 +38,9 @@ const sentenceKeys: ReadonlySet<string> = new Set([
   'warnings',
   'why',
 ]);
+
+/** Under these names a failure tells of things that have their own name, which may be a word of Slipway's, too. */
+const nameKeys: ReadonlySet<string> = new Set(['file', 'host', 'known', 'name', 'path', 'property']);
 
 const catalogues: Readonly<Record<Exclude<Language, 'en'>, Catalogue>> = { de, fr, tr };
 
@@ -68,7 +71,7 @@ export function createSpeaker(language: Language): Speaker {
     if (message === null) return text;
     const parts = Object.entries(values).map(([name, value]) => [
       name,
-      isSentence(value) || isKeptSentence(value) ? say(value) : value,
+      isSentence(value) ? say(value) : value,
     ]);
     return message(Object.fromEntries(parts));
   };
@@ -96,19 +99,15 @@ function saidValues(values: FailureValues, speaker: Pick<Speaker, 'say' | 'sente
   const said = (value: FailureValue): FailureValue => {
     if (typeof value === 'string') return speaker.sentence(value);
     if (isList(value)) return value.map(said);
-    if (isKeptSentence(value)) return speaker.say(value);
     return typeof value === 'object' && value !== null ? saidValues(value, speaker) : value;
   };
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, said(value)]));
-}
-
-type KeptSentence = Pick<Sentence, 'code' | 'values' | 'text'>;
-
-/** A sentence among the values of a failure, which have been plain data since it was made. */
-function isKeptSentence(value: unknown): value is KeptSentence {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('code' in value && 'values' in value && 'text' in value)) return false;
-  return typeof value.code === 'string' && typeof value.text === 'string' && typeof value.values === 'object';
+  const sentences = sentencesIn(values);
+  const parts = Object.entries(values).map(([name, value]): [string, FailureValue] => {
+    if (nameKeys.has(name)) return [name, value];
+    const made = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
+    return [name, isSentence(made) && made.text === value ? speaker.say(made) : said(value)];
+  });
+  return Object.fromEntries(parts);
 }
 
 const isList = (value: FailureValue): value is readonly FailureValue[] => Array.isArray(value);

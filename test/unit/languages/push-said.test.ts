@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toFailure } from '../../../main/base/errors.ts';
 import { isSentence } from '../../../main/base/sentences.ts';
+import { pushErrors } from '../../../main/push/errors.ts';
 import { readMapping } from '../../../main/push/mapping.ts';
 import { mappingForm } from '../../../main/push/mapping-form.ts';
 import { prepareMessage } from '../../../main/push/message.ts';
@@ -20,7 +22,7 @@ import {
   reports,
   simulations,
 } from './push-samples.ts';
-import { codesIn, codesOf, leftInEnglish, problemsOf, speakers, spokenIn } from './spoken.ts';
+import { codesOf, leftInEnglish, problemsOf, sentencesOf, speakers, spokenIn } from './spoken.ts';
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
 
@@ -53,16 +55,25 @@ describe.each(Object.entries(samples))('%s', (_, make) => {
 
 test('refusals are said in every language, and so is what they name', () => {
   const left = refusals().flatMap((failure) =>
-    speakers.flatMap(({ language, failure: said }) => {
-      const text = said(failure);
-      const parts = Object.values(failure.values ?? {}).flatMap((value) =>
-        typeof value === 'object' && value !== null && 'text' in value ? [String(value.text)] : [],
-      );
-      const isLeft = text === failure.message || parts.some((part) => text.includes(part));
-      return isLeft || parts.length !== 1 ? [`${language}: ${text}`] : [];
+    speakers.flatMap(({ language, failure: say }) => {
+      const text = say(failure);
+      const named = sentencesOf(failure);
+      const isLeft = text === failure.message || named.some((part) => text.includes(part.text));
+      return isLeft || named.length !== 1 ? [`${language}: ${text}`] : [];
     }),
   );
   expect(left).toEqual([]);
+});
+
+test('what goes to other programs is plain English text', () => {
+  const [failure] = refusals();
+  expect(JSON.parse(JSON.stringify(failure))).toMatchObject({ values: { problem: 'it is no JSON object' } });
+  const [problem] = readMapping('[').problems;
+  expect(JSON.parse(JSON.stringify(problem))).toEqual(structuredClone(problem));
+  expect(structuredClone(problem)).toEqual({
+    ...{ severity: 'error', line: 1, column: 2 },
+    message: 'The text ends early; a value is missing.',
+  });
 });
 
 test('every sentence of the tables is made by something', async () => {
@@ -72,7 +83,7 @@ test('every sentence of the tables is made by something', async () => {
     ...values.flatMap((value) =>
       [...spokenIn(value, value)].flatMap(({ sentence }) => (sentence ? codesOf(sentence) : [])),
     ),
-    ...refusals().flatMap(codesIn),
+    ...refusals().flatMap(sentencesOf).flatMap(codesOf),
     ...files.flatMap((file) =>
       Object.values(file as object).flatMap((each) => (isSentence(each) ? codesOf(each) : [])),
     ),
@@ -177,7 +188,10 @@ describe('whatever it is about, it is said', () => {
 });
 
 test('names of people are not taken for words of Slipway', () => {
-  const { told } = speakers[0] ?? expect.fail();
+  const { failure, told } = speakers[0] ?? expect.fail();
+  expect(failure(toFailure(pushErrors.noSuchProperty({ property: 'user' })))).toBe(
+    'Die Zuordnung hat keine Eigenschaft „user“.',
+  );
   const reading = readMapping('{"notification": {"user": "Done"}, "configuration_version": "2"}');
   expect(told(reading).problems[0]?.message).toBe(
     '„user“ ist keine Eigenschaft einer Mitteilung; der Handler beachtet sie nicht.',

@@ -57,10 +57,9 @@ export function codesOf({ code, values }: Pick<Sentence, 'code' | 'values'>): re
   return [code, ...Object.values(values).flatMap((value) => (isSentence(value) ? codesOf(value) : []))];
 }
 
-/** Of a failure that names a sentence. */
-export function codesIn({ values }: Failure): readonly string[] {
-  const found = JSON.stringify(values ?? {}).matchAll(/"code":"(\w+\/\w+)"/g);
-  return [...found].map(([, code]) => code ?? '');
+/** Of a failure that names sentences. */
+export function sentencesOf({ values = {} }: Failure): readonly Sentence[] {
+  return Object.values(sentencesIn(values)).flatMap((made) => (isSentence(made) ? [made] : made));
 }
 
 /** Names, keys and numbers in a sentence and its parts: what must be in it in every language. */
