@@ -34,7 +34,7 @@ function reading({ path, node }: Named): Extract<SenderIdReading, { readonly pat
   const given = node.kind === 'value' && node.value !== null ? String(node.value).trim() : '';
   const offset = node.from;
   if (given === '') return { kind: 'empty', path, offset };
-  return { kind: /^\d{4,20}$/.test(given) ? 'found' : 'unclear', path, offset, value: given };
+  return { kind: /^\d{1,20}$/.test(given) ? 'found' : 'unclear', path, offset, value: given };
 }
 
 function senderIds(node: JsonNode, path: string): readonly Named[] {

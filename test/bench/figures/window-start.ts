@@ -114,8 +114,7 @@ export const windowStart: readonly Figure[] = [
     name: 'cold-start-window-10000-entries',
     peer: `${peer}, which is started as well`,
     unit: 'ms',
-    // The double of Electron is read and started as TypeScript, and Playwright asks it for its window.
-    goal: 1.5,
+    goal: 1,
     better: 'less',
     measure: () =>
       measured((dataDir) =>
