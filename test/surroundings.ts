@@ -1,5 +1,5 @@
 /** What every test, and every program a test starts, finds around it: quick ground to stand on. */
-import { statfsSync } from 'node:fs';
+import { readFileSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const memoryFolder = '/dev/shm';
@@ -22,9 +22,16 @@ function roomInMemory(): string | undefined {
   try {
     const { type, bavail, bsize } = statfsSync(memoryFolder);
     const hasRoom = Math.min(bavail * bsize, process.availableMemory()) >= enoughBytes;
-    return type === tmpfs && hasRoom ? memoryFolder : undefined;
+    return type === tmpfs && hasRoom && mayRun(memoryFolder) ? memoryFolder : undefined;
   } catch {
     // Only Linux has it.
     return undefined;
   }
+}
+
+/** Some tests start programs they have written there, which containers often forbid. */
+function mayRun(folder: string): boolean {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+  const options = mounts.map((line) => line.split(' ')).findLast(([, place]) => place === folder)?.[3];
+  return options !== undefined && !options.split(',').includes('noexec');
 }
