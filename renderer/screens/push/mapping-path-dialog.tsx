@@ -16,7 +16,7 @@ type Props = { readonly to: 'open' | 'save'; readonly onClose: () => void };
 
 /** Which file is opened, or where the draft is saved: a path, or the place in a project. */
 export function MappingPathDialog({ to, onClose }: Props) {
-  const { mapping, place, pushProject } = useApp();
+  const { mapping, place, pushProject, connection } = useApp();
   const { folder } = useStore(pushProject);
   const replace = useReplaceDraft();
   const [typed, setPath] = useState(to === 'save' ? (mapping.get()?.path ?? null) : null);
@@ -32,7 +32,6 @@ export function MappingPathDialog({ to, onClose }: Props) {
     setPath(next);
     setProblem(undefined);
   };
-  const info = useAnswer(['info'], 'app.info', {}, { staleTime: Number.POSITIVE_INFINITY });
   const pathIn = useAsk('push.mapping.pathIn', name);
   const choose = useAsk('folders.choose', (folder) => folder !== null && pathIn.mutate({ folder }));
   const open = useAsk('push.mapping.open', ({ path: opened, text }) => {
@@ -78,7 +77,7 @@ export function MappingPathDialog({ to, onClose }: Props) {
         value={path}
         onText={name}
       />
-      {info.data?.host === 'desktop' && (
+      {connection.inWindow && (
         <div className="button-line">
           <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
             {words.chooseProject}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/fields.tsx';
+import { useApp } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
 import { words } from '../../words/push.ts';
 
@@ -16,7 +17,7 @@ type Props = {
 export function FolderField({ label, hint, button, onChoose }: Props) {
   const [path, setPath] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
-  const info = useAnswer(['info'], 'app.info', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const { inWindow } = useApp().connection;
   const choose = useAsk('folders.choose', (chosen) => chosen !== null && onChoose(chosen));
   const submit = (): void => {
     if (path.trim() === '') setProblem(words.folderMissing);
@@ -50,7 +51,7 @@ export function FolderField({ label, hint, button, onChoose }: Props) {
             <Button type="submit" look="primary">
               {button}
             </Button>
-            {info.data?.host === 'desktop' && (
+            {inWindow && (
               <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
                 {words.choose}
               </Button>

@@ -3,8 +3,8 @@ import type { NetworkView } from '../../../preload/contract.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
-import { useFormat } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/calls.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
 import { words } from '../../words/settings.ts';
 
 const texts = words.network;
@@ -20,7 +20,7 @@ type Props = {
 export function CertificatesPart({ paths, known, onChange }: Props) {
   const format = useFormat();
   const [typed, setTyped] = useState('');
-  const info = useAnswer(['info'], 'app.info', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const { inWindow } = useApp().connection;
   const addAll = (more: readonly string[]): void => onChange([...new Set([...paths, ...more])]);
   const choose = useAsk('network.chooseCertificates', addAll);
   const add = (): void => {
@@ -76,7 +76,7 @@ export function CertificatesPart({ paths, known, onChange }: Props) {
         <Button disabled={typed.trim() === ''} onClick={add}>
           {texts.add}
         </Button>
-        {info.data?.host === 'desktop' && (
+        {inWindow && (
           <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
             {texts.chooseFile}
           </Button>
