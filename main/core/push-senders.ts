@@ -59,8 +59,8 @@ export function createPushSenders(deps: {
       }
       const sender = read.data;
       if (secret.trim() === '') throw pushErrors.secretMissing({ name: sender.name });
-      credentialsOf(sender.mode, sender.address, secret);
       redactor.add(secret);
+      redactor.add(secretIn(credentialsOf(sender.mode, sender.address, secret)));
       await secrets.set(secretName(sender.id), secret);
       settings.update((now) => ({
         ...now,
