@@ -1,15 +1,18 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { surroundings } from '../test/surroundings.ts';
+
+// Inherited by the workers and all they start.
+Object.assign(process.env, surroundings());
 
 /** Counts what its own process holds open. */
 const resources = 'test/unit/api/upload-resources.test.ts';
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: join(import.meta.dirname, '..'),
   test: {
     environment: 'node',
-    env: surroundings(),
     setupFiles: ['test/property-seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

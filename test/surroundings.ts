@@ -1,4 +1,4 @@
-/** What every test, and every program a test starts, finds around it: quick ground to stand on. */
+/** What every test, and every program a test starts, finds around it: English, and quick ground to stand on. */
 import { readFileSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -6,10 +6,13 @@ const memoryFolder = '/dev/shm';
 const tmpfs = 0x01021994;
 const enoughBytes = 4 * 2 ** 30;
 
-/** Environment variables; what a person has set already stays. */
+/** Environment variables; a person's own folders stay. */
 export function surroundings(given: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const folder = given['TMPDIR'] ?? roomInMemory();
   return {
+    // English on every computer; a test about another language sets that one.
+    LANGUAGE: '',
+    LC_ALL: 'C.UTF-8',
     // Starts of Node translate each source once and not again.
     NODE_COMPILE_CACHE:
       given['NODE_COMPILE_CACHE'] ?? resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
