@@ -1,36 +1,25 @@
 /**
  * `npm test`: every check in order, one closing line `N passed, N failed`. A suite that cannot report counts as one
- * failure; the order puts quick answers first.
+ * failure; the order puts quick answers first. `npm test -- FILE…` runs these test files of vitest only.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ensureBrowser } from './e2e/browser.ts';
+import { runTool, type Tool } from './tools.ts';
 
 type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-const root = resolve(import.meta.dirname, '..');
+const files = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'slipway-test-'));
 
-function run(
-  command: string,
-  parameters: readonly string[],
-  environment: Record<string, string> = {},
-): boolean {
-  console.log(`\n▸ ${[command, ...parameters].join(' ')}`);
-  const result = spawnSync(command, parameters, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, ...environment },
-  });
-  if (result.error) console.error(`${command} could not be started: ${result.error.message}`);
-  return result.status === 0;
+function run(name: Tool, parameters: readonly string[], environment?: Record<string, string>): boolean {
+  console.log(`\n▸ ${[name, ...parameters].join(' ')}`);
+  return runTool(name, parameters, environment);
 }
 
-function check(command: string, ...parameters: readonly string[]): Counts {
-  const ok = run(command, parameters);
+function check(name: Tool, ...parameters: readonly string[]): Counts {
+  const ok = run(name, parameters);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
@@ -56,6 +45,7 @@ function vitest(): Counts {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...files,
   ]);
   return counted(ok, report, (text) => {
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(text);
@@ -74,7 +64,7 @@ function playwright(): Counts {
   });
 }
 
-const suites: readonly (() => Counts)[] = [
+const everything: readonly (() => Counts)[] = [
   () => check('biome', 'ci', '.'),
   () => check('tsc', '-b'),
   () => check('knip', '-c', '.config/knip.json'),
@@ -83,7 +73,7 @@ const suites: readonly (() => Counts)[] = [
   () => (ensureBrowser() ? playwright() : { passed: 0, failed: 1, skipped: 0 }),
 ];
 
-const total = suites
+const total = (files.length === 0 ? everything : [vitest])
   .map((suite) => suite())
   .reduce((sum, counts) => ({
     passed: sum.passed + counts.passed,

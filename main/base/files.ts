@@ -68,18 +68,24 @@ export function sameStamp(a: FileStamp | null, b: FileStamp | null): boolean {
   return a?.size === b?.size && a?.mtimeMs === b?.mtimeMs;
 }
 
-/** Replaces a file whole, from pieces or at once: written beside it, flushed, renamed, and the folder flushed. `mode` defaults to owner-only. */
+/**
+ * Replaces a file whole, from pieces or at once: written beside it, flushed, renamed, and the folder flushed. For its
+ * owner only; with `shared`, a new file gets the rights of any program's, and one that is replaced keeps its own.
+ */
 export async function writeWhole(
   path: string,
   data: string | Uint8Array | AsyncIterable<string>,
-  mode = 0o600,
+  access: 'owner' | 'shared' = 'owner',
 ): Promise<void> {
   const folder = dirname(path);
   const part = join(folder, `.${randomBytes(6).toString('hex')}.part`);
   try {
     await mkdir(folder, { recursive: true });
-    const handle = await open(part, 'wx', mode);
+    const kept = access === 'shared' ? await permissionsOf(path) : null;
+    const handle = await open(part, 'wx', access === 'shared' ? 0o666 : 0o600);
     try {
+      // The umask takes rights from every new file; file systems without rights refuse to change them.
+      if (kept !== null && kept !== permissions(await handle.stat())) await handle.chmod(kept);
       await handle.writeFile(data);
       await handle.sync();
     } finally {
@@ -92,6 +98,17 @@ export async function writeWhole(
     await rm(part, { force: true }).catch(() => null);
     throw fileError(error, path);
   }
+}
+
+function permissions({ mode }: { readonly mode: number }): number {
+  return mode & 0o777;
+}
+
+async function permissionsOf(path: string): Promise<number | null> {
+  return stat(path).then(permissions, (error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 /** Makes a rename in `folder` durable. Windows cannot open folders and needs no such step. */

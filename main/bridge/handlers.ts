@@ -58,9 +58,6 @@ export type Updates = {
   onChange(listener: (view: UpdatesView) => void): () => void;
 };
 
-/** As any program saves a document; what the person's system takes away of it is up to them. */
-const readableByOthers = 0o666;
-
 /** A handler for every call of the contract: leaving one out does not compile. */
 export type Handlers = {
   readonly [Name in CallName]: (
@@ -104,7 +101,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'uploads.get': ({ id }) => uploads.get(id),
     'uploads.history': (query) => uploads.history(query),
     'uploads.exportHistory': ({ path, format, ...query }) =>
-      writeWhole(path, uploads.exportHistory(format, query), readableByOthers),
+      writeWhole(path, uploads.exportHistory(format, query), 'shared'),
     'uploads.inspect': ({ path }) => uploads.inspect(path),
     'uploads.fileIcon': ({ path }) => uploads.fileIcon(path),
     'uploads.icon': ({ name }) => uploads.icon(name),

@@ -36,7 +36,7 @@ export async function saveMapping(path: string, before: string | null, text: str
   if (!/\.json$/i.test(path)) throw pushErrors.notJsonName({ path });
   if (before === null) {
     await refuseThere(path);
-    await writeWhole(path, text, 0o644);
+    await writeWhole(path, text, 'shared');
     return { path, text };
   }
   const found = await readWhole(path).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function saveMapping(path: string, before: string | null, text: str
   });
   if (shownText(found.text) !== before) throw pushErrors.fileChanged({ path });
   // A link stays one: what it names is replaced.
-  await writeWhole(found.real, asInFile(text, found.text), found.mode);
+  await writeWhole(found.real, asInFile(text, found.text), 'shared');
   return { path, text };
 }
 
@@ -61,7 +61,7 @@ async function refuseThere(path: string): Promise<void> {
   if (there) throw pushErrors.fileThere({ path });
 }
 
-type Found = { readonly real: string; readonly mode: number; readonly text: string };
+type Found = { readonly real: string; readonly text: string };
 
 async function readWhole(path: string): Promise<Found> {
   if (!isAbsolute(path)) throw pushErrors.notFullPath({ path });
@@ -71,12 +71,12 @@ async function readWhole(path: string): Promise<Found> {
     if (!(await stat(real)).isFile()) throw pushErrors.notText({ path });
     const handle = await open(real, 'r');
     try {
-      const { size, mode } = await handle.stat();
+      const { size } = await handle.stat();
       if (size > mostBytes) throw pushErrors.notMappingSize({ path });
       const bytes = await readAt(handle, 0, size);
       const text = bytes.toString('utf8');
       if (!Buffer.from(text, 'utf8').equals(bytes)) throw pushErrors.notText({ path });
-      return { real, mode: mode & 0o777, text };
+      return { real, text };
     } finally {
       await handle.close();
     }

@@ -2,7 +2,7 @@
  * The door to a project folder: reads and changes only what lies in it, never through a link that leads out of it.
  * What is found is given as plain values, so that the rules need no file system.
  */
-import { constants, type Stats } from 'node:fs';
+import { constants } from 'node:fs';
 import { lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { systemCode } from '../base/errors.ts';
@@ -161,23 +161,19 @@ function isNear(given: string, name: string): boolean {
 }
 
 async function write(root: string, path: string, before: string | null, text: string): Promise<void> {
-  const { target, own } = await unchanged(root, path, before);
-  await writeWhole(target, text, own ? own.mode & 0o777 : 0o644);
+  const target = await unchanged(root, path, before);
+  await writeWhole(target, text, 'shared');
 }
 
 async function removeInside(root: string, path: string, before: string): Promise<void> {
-  const { target } = await unchanged(root, path, before);
+  const target = await unchanged(root, path, before);
   await rm(target).catch((error: unknown) => {
     throw fileError(error, target);
   });
 }
 
 /** A file that holds `before`, or is not there (null), and may be changed. */
-async function unchanged(
-  root: string,
-  path: string,
-  before: string | null,
-): Promise<{ readonly target: string; readonly own: Stats | null }> {
+async function unchanged(root: string, path: string, before: string | null): Promise<string> {
   const now = await readFact(root, path);
   const same = now.kind === 'file' ? now.text === before : now.kind === 'missing' && before === null;
   if (!same) throw pushErrors.changedMeanwhile({ path });
@@ -186,7 +182,7 @@ async function unchanged(
   const own = await lstat(target).catch(() => null);
   if (own?.isSymbolicLink()) throw pushErrors.isLink({ path });
   await refuseOutside(root, dirname(target), path);
-  return { target, own };
+  return target;
 }
 
 /** The folders that are there already must lie inside; those that are missing are made. */

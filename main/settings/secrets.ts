@@ -25,7 +25,7 @@ export function fileSecrets(path: string): SecretStore {
     const next = turn.then(async () => {
       const values = await readSecrets(path);
       edit(values);
-      await writeWhole(path, JSON.stringify(values), 0o600);
+      await writeWhole(path, JSON.stringify(values));
     });
     turn = next.catch(() => null);
     return next;

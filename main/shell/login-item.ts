@@ -80,13 +80,13 @@ function autostartFile({ environment, home, program: running }: LoginItemOptions
   return {
     view,
     set: async (wanted) => {
-      if (wanted) await writeWhole(path, entry(), 0o644);
+      if (wanted) await writeWhole(path, entry(), 'shared');
       else await removeEntry(path);
       return view();
     },
     refresh: async () => {
       const kept = await readEntry(path);
-      if (kept !== null && entryStarts(kept) && kept !== entry()) await writeWhole(path, entry(), 0o644);
+      if (kept !== null && entryStarts(kept) && kept !== entry()) await writeWhole(path, entry(), 'shared');
     },
   };
 }

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
+import { runTool } from '../tools.ts';
 
 /** The system's Chromium where there is one (Debian, build machines), else the one Playwright brings. */
 export function browserExecutable(): string {
@@ -15,11 +15,7 @@ export const browserArguments: readonly string[] = process.getuid?.() === 0 ? ['
 export function ensureBrowser(): boolean {
   if (existsSync(browserExecutable())) return true;
   console.log('\nNo Chromium was found; fetching the one Playwright brings.');
-  const result = spawnSync('playwright', ['install', 'chromium'], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (result.status === 0 && existsSync(browserExecutable())) return true;
+  if (runTool('playwright', ['install', 'chromium']) && existsSync(browserExecutable())) return true;
   console.error(
     'The end-to-end tests need Chromium. Install it (on Debian: apt-get install chromium) and run again.',
   );

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createWorld } from '../contract/uploads-world.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { fill, smallDisk, testWithDisks } from './disks.ts';
 import { calls } from './kill-moments.ts';
 import { createKillWorld, type KillWorld } from './kill-world.ts';
 import { letTimePass } from './passing-time.ts';
 import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
-import { fill, smallDisk } from './small-disk.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
 /** Which request stands still while the disk is filled; null: it is full before the build is made. */
@@ -57,11 +57,10 @@ async function fillUpAt(
   await Promise.race([says, world.delivered(program)]);
 }
 
-test.runIf(everything)(
+(everything ? testWithDisks : test.skip)(
   'whenever the disk of the journal is full',
-  async (context) => {
+  async () => {
     const disk = await smallDisk(24);
-    if (disk === null) return context.skip();
     const random = randomFrom(seed);
     const world = await createKillWorld({ random, dataDir: join(disk, 'data'), sizes: [30_000, 200_000] });
     const program = world.watch();

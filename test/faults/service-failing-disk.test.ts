@@ -7,8 +7,8 @@ import type { ListedTestApplication, Problem, TestVersion } from '../../main/api
 import { requestToken } from '../contract/service-host.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { sampleApk } from '../unit/packages/builds.ts';
+import { fill, smallDisk, testWithDisks } from './disks.ts';
 import { applications, expectWhole, startUnderFault, type UnderFault } from './service-under-fault.ts';
-import { fill, smallDisk } from './small-disk.ts';
 
 const failures = [
   { code: 'ENOSPC', errcode: 13, status: 507, problem: 'service/full' },
@@ -127,38 +127,41 @@ async function signedIn({ url, user }: UnderFault): Promise<Response> {
   });
 }
 
-test('on a disk that is really full uploads are refused, nothing is lost, and space brings everything back', async (context) => {
-  const disk = await smallDisk(24);
-  if (disk === null) return context.skip();
-  const dataDir = join(disk, 'service');
-  const service = await startUnderFault(dataDir);
-  const token = ((await (await signedIn(service)).json()) as { access_token: string }).access_token;
-  const build = (round: number, megabytes = 7) =>
-    sampleApk({ id: `dev.example.build${round}`, paddingBytes: megabytes * 1_000_000 });
-  expect((await service.upload(applications, build(1)))?.status).toBe(201);
-  expect((await service.upload(applications, build(2)))?.status).toBe(201);
-  const before = await expectWhole(service, dataDir, 'before');
+testWithDisks(
+  'on a disk that is really full uploads are refused, nothing is lost, and space brings everything back',
+  async () => {
+    const disk = await smallDisk(24);
+    const dataDir = join(disk, 'service');
+    const service = await startUnderFault(dataDir);
+    const token = ((await (await signedIn(service)).json()) as { access_token: string }).access_token;
+    const build = (round: number, megabytes = 7) =>
+      sampleApk({ id: `dev.example.build${round}`, paddingBytes: megabytes * 1_000_000 });
+    expect((await service.upload(applications, build(1)))?.status).toBe(201);
+    expect((await service.upload(applications, build(2)))?.status).toBe(201);
+    const before = await expectWhole(service, dataDir, 'before');
 
-  await expectProblem(await service.upload(applications, build(3, 12)), 507, 'service/full', 'announced');
-  expect(await uploadUnannounced(service, token, build(3, 12))).toBe(507);
-  expect((await expectWhole(service, dataDir, 'too large')).hashes).toEqual(before.hashes);
+    await expectProblem(await service.upload(applications, build(3, 12)), 507, 'service/full', 'announced');
+    expect(await uploadUnannounced(service, token, build(3, 12))).toBe(507);
+    expect((await expectWhole(service, dataDir, 'too large')).hashes).toEqual(before.hashes);
 
-  const filler = join(disk, 'filler');
-  await fill(filler);
-  await expectProblem(
-    await service.upload(applications, sampleApk()),
-    507,
-    'service/full',
-    'no space at all',
-  );
-  expect((await signedIn(service)).status).toBe(507);
-  const listed = await service.json<readonly ListedTestApplication[]>(applications);
-  expect(listed).toHaveLength(2);
+    const filler = join(disk, 'filler');
+    await fill(filler);
+    await expectProblem(
+      await service.upload(applications, sampleApk()),
+      507,
+      'service/full',
+      'no space at all',
+    );
+    expect((await signedIn(service)).status).toBe(507);
+    const listed = await service.json<readonly ListedTestApplication[]>(applications);
+    expect(listed).toHaveLength(2);
 
-  await rm(filler);
-  expect((await signedIn(service)).status).toBe(200);
-  expect((await service.call('DELETE', `${applications}/${listed[0]?.id}`))?.status).toBe(204);
-  expect((await service.upload(applications, build(4)))?.status).toBe(201);
-  expect((await expectWhole(service, dataDir, 'afterwards')).hashes).toHaveLength(2);
-  await service.stop();
-}, 120_000);
+    await rm(filler);
+    expect((await signedIn(service)).status).toBe(200);
+    expect((await service.call('DELETE', `${applications}/${listed[0]?.id}`))?.status).toBe(204);
+    expect((await service.upload(applications, build(4)))?.status).toBe(201);
+    expect((await expectWhole(service, dataDir, 'afterwards')).hashes).toHaveLength(2);
+    await service.stop();
+  },
+  120_000,
+);

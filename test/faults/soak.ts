@@ -2,12 +2,12 @@
  * `npm run soak`, `-- --minutes N` (30): builds appear at random, and everything goes wrong at random. In the end nothing
  * may be lost or duplicated, and the memory of `slipway watch` is flat. `SLIPWAY_SEED=N` draws other faults.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { build } from '../tools.ts';
 import { type Random, randomFrom } from './random.ts';
 import { settledMemory } from './settled-memory.ts';
 import { createSoakWorld, passingFault, type SoakWorld } from './soak-world.ts';
@@ -150,13 +150,7 @@ async function soakFor(minutes: number, home: string): Promise<boolean> {
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error('--minutes takes a number above 0');
-const root = resolve(import.meta.dirname, '../..');
-const built = spawnSync('vite', ['build', '--app', '--logLevel', 'warn', '-c', '.config/vite.config.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-});
-if (built.status !== 0) throw new Error('the program could not be built');
+if (!build()) throw new Error('the program could not be built');
 console.log(`SLIPWAY_SEED=${seed}, ${minutes} minutes`);
 const home = await mkdtemp(join(tmpdir(), 'slipway-soak-'));
 try {

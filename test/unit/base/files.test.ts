@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CodedError, errorTable, systemCode, toFailure } from '../../../main/base/errors.ts';
@@ -14,6 +14,17 @@ test('writeWhole replaces a file, for its owner only, and leaves nothing beside 
   expect(await readFile(path, 'utf8')).toBe('two');
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readdir(join(folder, 'deep'))).toEqual(['secrets.json']);
+});
+
+test('a shared file has the rights the umask leaves, and keeps those it was given whatever the umask is', async () => {
+  const path = join(await temporaryFolder(), 'shared.json');
+  await writeWhole(path, 'one', 'shared');
+  expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
+  for (const mode of [0o640, 0o664, 0o600]) {
+    await chmod(path, mode);
+    await writeWhole(path, 'two', 'shared');
+    expect((await stat(path)).mode & 0o777).toBe(mode);
+  }
 });
 
 test('writeWhole that cannot replace says so and leaves no part', async () => {

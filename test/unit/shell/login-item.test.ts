@@ -83,7 +83,7 @@ test('on Linux an autostart file is written, and removed again', async () => {
   const entry = await readFile(path, 'utf8');
   expect(entry.split('\n')[0]).toBe('[Desktop Entry]');
   expect(entry).toContain('\nExec=/opt/Slipway/slipway --hidden\n');
-  expect((await stat(path)).mode & 0o777).toBe(0o644);
+  expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
   expect(await item.set(false)).toEqual({ enabled: false, unavailable: null });
   await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -3,18 +3,12 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { asOrdinaryUser } from '../../fakes/ordinary-user.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();
-
-/** The superuser may read everything, so such a test runs as somebody else. */
-function withoutSuperuser(): void {
-  if (process.geteuid?.() !== 0 || !process.seteuid) return;
-  process.seteuid(65_534);
-  onTestFinished(() => process.seteuid?.(0));
-}
 
 /** Nobody but the superuser may read the folder until the test ends. */
 async function close(path: string): Promise<void> {
@@ -66,7 +60,7 @@ describe('folders that cannot be watched', () => {
     await chmod(dirname(path), 0o755);
     await close(path);
     const { watcher } = run();
-    withoutSuperuser();
+    asOrdinaryUser();
     await expect(watcher.watch(rule)).rejects.toMatchObject({
       code: 'watcher/denied',
       remedy: 'grant-permission',
@@ -80,7 +74,7 @@ describe('folders that cannot be watched', () => {
     await close(join(path, 'closed'));
     await writeFile(join(path, 'app.apk'), build);
     const { watcher, finished, lines } = run();
-    withoutSuperuser();
+    asOrdinaryUser();
     await watcher.watch(rule);
     await until(() => expect(finished).toHaveLength(1));
     expect(watcher.state('folder')).toEqual({ kind: 'watching' });
@@ -93,12 +87,10 @@ describe('folders that cannot be watched', () => {
     const file = join(path, 'app.apk');
     await writeFile(file, build, { mode: 0o000 });
     const { watcher, finished } = run();
-    if (process.geteuid?.() === 0) process.seteuid?.(65_534);
-    onTestFinished(() => void (process.getuid?.() === 0 && process.seteuid?.(0)));
+    const asOwner = asOrdinaryUser();
     await watcher.watch(rule);
     await until(() => expect(watcher.waiting()[0]?.reason).toContain('permission denied'));
-    if (process.getuid?.() === 0) process.seteuid?.(0);
-    await chmod(file, 0o644);
+    await asOwner(() => chmod(file, 0o644));
     await until(() => expect(finished).toHaveLength(1));
   });
 });

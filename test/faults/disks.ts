@@ -1,0 +1,59 @@
+/** Disks of a test's own: only root may mount them. `.ci/run` runs what needs them as root. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+
+/** Mounts an empty disk over a folder, which may have one, until the test ends. */
+export function mountDisk(folder: string, megabytes = 64): void {
+  const { status, stderr, error } = mount(folder, megabytes);
+  if (status !== 0) throw new Error(`No disk could be mounted: ${stderr || error}`);
+  onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
+}
+
+/** Takes a disk away, as pulling its plug does. */
+export function unmountDisk(folder: string): void {
+  spawnSync('umount', ['--lazy', folder]);
+}
+
+/** A folder that is a disk of its own. */
+export async function smallDisk(megabytes: number): Promise<string> {
+  const folder = join(await temporaryFolder(), 'disk');
+  await mkdir(folder);
+  mountDisk(folder, megabytes);
+  return folder;
+}
+
+/** Skipped, with the reason printed, where no disk can be mounted. */
+export const testWithDisks = test.skipIf(!canMount());
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-disk-'));
+  const { status, stderr, error } = mount(folder, 1);
+  if (status === 0) spawnSync('umount', [folder]);
+  else console.warn(`Skipped, for no disk can be mounted here: ${(stderr || String(error)).trim()}`);
+  rmdirSync(folder);
+  return status === 0;
+}
+
+function mount(folder: string, megabytes: number) {
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'slipway-test', folder];
+  return spawnSync('mount', options, { encoding: 'utf8' });
+}
+
+/** Writes until nothing more fits. */
+export async function fill(path: string): Promise<void> {
+  for (const size of [1_000_000, 4_096, 1]) {
+    const chunk = Buffer.alloc(size);
+    let fits = true;
+    while (fits) {
+      fits = await appendFile(path, chunk).then(
+        () => true,
+        () => false,
+      );
+    }
+  }
+}
