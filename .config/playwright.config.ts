@@ -23,7 +23,7 @@ export default defineConfig<{ host: HostKind }>({
   // Pictures to look at, not checks: SLIPWAY_SCREENSHOTS=1 asks for them.
   testIgnore: process.env['SLIPWAY_SCREENSHOTS'] ? [] : '**/screenshots.spec.ts',
   outputDir: join(results, 'artifacts'),
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
   workers: 2,

@@ -14,8 +14,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['test/property-seed.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     passWithNoTests: false,
     cache: false,
     projects: [
