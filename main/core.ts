@@ -321,7 +321,7 @@ export { parseMapping } from './push/mapping.ts';
 export { mappingPathIn, openMapping, saveMapping } from './push/mapping-file.ts';
 export { mappingForm } from './push/mapping-form.ts';
 export { readMessage, topicAddress } from './push/message.ts';
-export { type Device, type ResolvedNotification, resolveNotification } from './push/resolver.ts';
+export { channelIdIn, type Device, type ResolvedNotification, resolveNotification } from './push/resolver.ts';
 export type { SentEntry } from './push/send-history.ts';
 export type { PushRequest } from './push/send-requests.ts';
 export { type Simulation, simulate } from './push/simulator.ts';

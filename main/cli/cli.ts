@@ -13,7 +13,7 @@ import { addServiceCommands } from './commands/service.ts';
 import { addUploadCommand, upload } from './commands/upload.ts';
 import { addWatchCommand, watch } from './commands/watch.ts';
 import type { Context } from './context.ts';
-import { exitCodeHelp, exitCodes } from './exit-codes.ts';
+import { exitCodeHelp, exitCodes, pushExitCodeHelp } from './exit-codes.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { type GlobalOptions, refuseSecretOptions } from './options.ts';
 import { defaultDataDir, resolvePath, version } from './places.ts';
@@ -98,7 +98,7 @@ function emptyProgram(streams: Streams): Command {
       'where settings, queue and built-in service lie; default: the application’s own',
     )
     .option('--verbose', 'write the log to stderr too')
-    .addHelpText('afterAll', exitCodeHelp)
+    .addHelpText('afterAll', ({ command }) => exitCodesOf(command))
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({
@@ -108,6 +108,13 @@ function emptyProgram(streams: Streams): Command {
     })
     .helpCommand('help [command]', 'Prints the help of a command.')
     .showHelpAfterError('“slipway --help” and “slipway help COMMAND” say what there is.');
+}
+
+function exitCodesOf(command: Command): string {
+  for (let one: Command | null = command; one; one = one.parent) {
+    if (one.name() === 'push' && one.parent && !one.parent.parent) return pushExitCodeHelp;
+  }
+  return exitCodeHelp;
 }
 
 function addCommands(program: Command, now: (work: Work) => Promise<void>): void {

@@ -23,6 +23,17 @@ Exit codes:
   5    another Slipway is using the data folder
   130  stopped with Ctrl-C before the work was done`;
 
+/** What the exit code of a command about pushes means. */
+export const pushExitCodeHelp = `
+Exit codes:
+  0    no rule fails; the mapping and the message could be read; the provider accepted the message
+  1    a rule fails; the mapping or the message cannot be used; the provider refused it (token gone, limit reached, bad message)
+  2    the command was not used rightly
+  3    the provider refused the key or the service account
+  4    the provider could not be reached, or what answers there is none
+  5    “sender keep” and “sender remove”: another Slipway is using the data folder
+  130  stopped with Ctrl-C before the work was done`;
+
 /** Codes that say more than their remedy does. */
 const byCode: Readonly<Record<string, ExitCode>> = {
   'lock/held': exitCodes.inUse,

@@ -47,6 +47,11 @@ export function formatTable(rows: readonly (readonly string[])[]): readonly stri
   );
 }
 
+/** A line of a file as `plainText`, but with its tabs. */
+export function plainLine(line: string): string {
+  return line.split('\t').map(plainText).join('\t');
+}
+
 /** Text from outside (names in builds, answers of services) without what could steer a terminal. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');

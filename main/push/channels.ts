@@ -1,5 +1,6 @@
 /** Android's notification channels, from level 26 on: what a message makes of the ones an app has. Pure. */
 import { type Sentence, said } from '../base/sentences.ts';
+import { defaultChannel } from './resolver.ts';
 import { deviceWords as words } from './words-device.ts';
 
 export type Channel = {
@@ -25,12 +26,15 @@ export type ChannelChange = {
   readonly explanation: string;
 };
 
+/** The channel of a notification; a title of null keeps the one there is, and a new channel gets the default one. */
+export type WantedChannel = Omit<Channel, 'title'> & { readonly title: string | null };
+
 export type SettledChannels = { readonly channels: Channels; readonly changes: readonly ChannelChange[] };
 
 /** First one is deleted, then the one a notification belongs to is made or found. */
 export function settleChannels(
   before: Channels,
-  { wanted, deleteId }: { readonly wanted: Channel | null; readonly deleteId: string | null },
+  { wanted, deleteId }: { readonly wanted: WantedChannel | null; readonly deleteId: string | null },
 ): SettledChannels {
   const removed = deleteId === null ? { channels: before, changes: [] } : remove(before, deleteId);
   if (!wanted) return removed;
@@ -58,11 +62,14 @@ function remove({ existing, deleted }: Channels, id: string): SettledChannels {
   };
 }
 
-function make({ existing, deleted }: Channels, wanted: Channel): SettledChannels {
+function make({ existing, deleted }: Channels, wanted: WantedChannel): SettledChannels {
   const { id } = wanted;
   const known = existing.find((one) => one.id === id);
   const former = deleted.find((one) => one.id === id);
-  const channel = known || former ? merged(known ?? former ?? wanted, wanted) : wanted;
+  const before = known ?? former;
+  const title = wanted.title ?? before?.title ?? defaultChannel.title;
+  const importance = Math.min(before?.importance ?? wanted.importance, wanted.importance);
+  const channel = { id, title, importance };
   const stays = channel.importance === wanted.importance ? null : channel.importance;
   const channels = {
     existing: known ? existing.map((one) => (one === known ? channel : one)) : [...existing, channel],
@@ -81,8 +88,4 @@ function make({ existing, deleted }: Channels, wanted: Channel): SettledChannels
   return same
     ? settled('existing', words.channelThere({ id, stays }))
     : settled('changed', words.channelChanged({ id, stays }));
-}
-
-function merged(known: Channel, wanted: Channel): Channel {
-  return { ...wanted, importance: Math.min(known.importance, wanted.importance) };
 }

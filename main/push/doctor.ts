@@ -40,7 +40,7 @@ function checkFacts(facts: WorkspaceFacts, { message, build = null }: DoctorOpti
     checkSenderId(facts.project),
     checkEntitlements(facts.entitlements),
     checkSounds(facts, message),
-    checkPermission(facts.manifest),
+    checkPermission(facts.manifest, build?.kind === 'apk' ? build.targetSdk : null),
     checkPublished(build),
     ...(build ? checkBuild(build, facts) : []),
   ];

@@ -10,7 +10,7 @@ import {
   setValue,
 } from './json-edit.ts';
 import { type JsonMember, type JsonNode, memberOf, placeIn, readJsonTree } from './json-tree.ts';
-import { configurationVersion, notificationProperties } from './mapping.ts';
+import { configurationVersion, keysApart, notificationProperties, readMapping } from './mapping.ts';
 
 export type MappingEdit =
   /** Maps a property to a key, whether it was mapped before or not. */
@@ -29,8 +29,8 @@ export function newMapping(): string {
 }
 
 /**
- * The text with one change made. Throws `push/notJson` and `push/cannotEdit` where the text does not allow it,
- * `push/emptyName`, `push/noSuchProperty` and `push/nameTaken` for a change that makes no sense.
+ * The text with one change made. Throws `push/notJson`, `push/cannotEdit` and, for a conversion, `push/sameKeyApart` where
+ * the text does not allow it, `push/emptyName`, `push/noSuchProperty` and `push/nameTaken` for a change that makes no sense.
  */
 export function editMapping(text: string, edit: MappingEdit): string {
   const { root, dialect } = read(text);
@@ -144,6 +144,9 @@ function setVersion(text: string): string {
 function convert(text: string): string {
   const { dialect } = read(text);
   if (dialect === 'version-2') return text;
+  const { mapping } = readMapping(text);
+  const apart = mapping && keysApart(mapping);
+  if (apart) throw pushErrors.sameKeyApart(apart);
   return setVersion(dialect === 'data-paths' ? pathsToNotification(text) : flatChannels(text));
 }
 

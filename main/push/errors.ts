@@ -36,6 +36,11 @@ export const pushErrors = errorTable('push', {
     message: (p: { property: string }) =>
       `The mapping has a property “${p.property}” already. Remove that one first, or choose another name.`,
   },
+  sameKeyApart: {
+    remedy: 'check-input',
+    message: (p: { property: string; other: string; key: string }) =>
+      `“${p.property}” and “${p.other}” have the key “${p.key}” in different places, which version 2 does not tell apart. Give one of them another key first.`,
+  },
   noFolder: {
     remedy: 'choose-folder',
     message: (p: { path: string }) =>

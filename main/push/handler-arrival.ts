@@ -1,6 +1,6 @@
 /** The part of the handler's machine in which a notification arrives and is presented. Pure. */
 import { type Sentence, said } from '../base/sentences.ts';
-import { type Channel, settleChannels } from './channels.ts';
+import { type Channel, settleChannels, type WantedChannel } from './channels.ts';
 import type {
   CallbackName,
   HandlerEffect,
@@ -27,7 +27,7 @@ export function nextArrival(state: HandlerState, received: unknown): HandlerStep
   const reason = whyLost(state, received);
   if (reason !== null) return { state, effects: [said({ kind: 'lost' as const, reason })] };
   if (state.facts.device.platform === 'android') return arriveOnAndroid(state, received);
-  if (state.app !== 'foreground') return presentIos(state, { data: received, origin: 'push' }, null);
+  if (state.app !== 'foreground') return arriveUnseenOnIos(state, received);
   if (!state.userNotificationEnabled) {
     return asking(state, received, 'push', {
       callback: 'Notifications.onNotificationReceive',
@@ -79,7 +79,7 @@ function whyLost({ facts, registration, topics }: HandlerState, received: unknow
   if (facts.build === 'emulator') return words.lostInEmulator();
   if (registration.kind !== 'registered') return words.lostWithoutToken();
   const to = addressee(received);
-  if (to === null) return null;
+  if (to === null) return words.lostWithoutAddress();
   const topic = /^\/topics\/(.+)$/.exec(to)?.[1];
   if (topic !== undefined) {
     return topics.includes(topic) || topics.includes(to) ? null : words.lostTopic({ topic });
@@ -107,24 +107,33 @@ function asking(
   };
 }
 
+/** The app hears of a message, and what it returns counts for nothing. */
+function told(argument: unknown, explanation: Sentence): HandlerEffect {
+  const callback = 'Notifications.onNotificationReceive' as const;
+  return said({ kind: 'call' as const, callback, argument, asks: false, explanation });
+}
+
+/** iOS asks nobody how to present it; an app that runs in the background is told of it. */
+function arriveUnseenOnIos(state: HandlerState, received: unknown): HandlerStep {
+  const shown = presentIos(state, { data: received, origin: 'push' }, null);
+  if (state.app === 'closed') return shown;
+  return {
+    state: shown.state,
+    effects: [told(received, words.arrivesOnIosInBackground()), ...shown.effects],
+  };
+}
+
 function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
   const resolved = resolvedOf(state, received);
-  const call = {
-    kind: 'call',
-    callback: 'Notifications.onNotificationReceive',
-    argument: received,
-    asks: false,
-    explanation:
-      state.app === 'foreground'
-        ? words.arrivesOnAndroidInForeground()
-        : words.arrivesOnAndroidInBackground(),
-  } as const;
-  const called: readonly HandlerEffect[] = state.app === 'closed' ? [] : [said(call)];
+  const how =
+    state.app === 'foreground' ? words.arrivesOnAndroidInForeground() : words.arrivesOnAndroidInBackground();
+  const called = state.app === 'closed' ? [] : [told(received, how)];
   const { channelId: id, channelIdTitle: title, channelIdImportance: importance } = resolved;
+  const given = title.source === 'received' ? title.value : null;
   const wanted =
-    id.value === null || title.value === null || importance.value === null
+    id.value === null || importance.value === null
       ? null
-      : { id: id.value, title: title.value, importance: importance.value };
+      : { id: id.value, title: given, importance: importance.value };
   const inChannel = withChannel(state, wanted, resolved.deleteChannelId.value);
   const presentation = presentOnAndroid({ ...seenBy(state), channel: inChannel.channel }, resolved);
   const shown = show(inChannel.state, { data: received, origin: 'push' }, presentation, {});
@@ -133,7 +142,7 @@ function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
 
 function withChannel(
   state: HandlerState,
-  wanted: Channel | null,
+  wanted: WantedChannel | null,
   deleteId: string | null,
 ): HandlerStep & { readonly channel: Channel | null } {
   const { channels, changes } = settleChannels(state.channels, { wanted, deleteId });
@@ -190,7 +199,7 @@ function presentLocalOnAndroid(
   id?: number,
 ): HandlerStep {
   const resolved = localContent(state, notification);
-  const wanted = resolved.channelId.value === null ? null : defaultChannel;
+  const wanted = resolved.channelId.value === null ? null : { ...defaultChannel, title: null };
   const inChannel = withChannel(state, wanted, null);
   const presentation = presentOnAndroid({ ...seenBy(state), channel: inChannel.channel }, resolved);
   const message = { data: notification, origin: 'local' } as const;

@@ -11,12 +11,12 @@
  *                │ yes
  *                ├─ Android ─▶ call onNotificationReceive (the app runs) ─▶ channels ─▶ presented
  *                ├─ iOS, foreground ─▶ call … (asks) ─▶ deciding ── chosen ─▶ presented
- *                └─ iOS, else ─▶ presented
+ *                └─ iOS, else ─▶ call onNotificationReceive (the app runs) ─▶ presented
  *
  *   tap ──▶ the app comes to the foreground ─▶ call onNotificationClick or ios.receivedNotificationResponse
  *
- * Where the reference is silent: on Android the app runs in the foreground and in the background, on iOS in the
- * foreground only; with `userNotificationEnabled` the two callbacks of `Notifications.ios` take the place of
+ * Where the reference is silent: the app runs in the foreground and in the background, and iOS asks it how to present a
+ * message in the foreground only; there, with `userNotificationEnabled` the two callbacks of `Notifications.ios` take the place of
  * `onNotificationReceive`, `onNotificationClick` and `Application.onReceivedNotification`.
  */
 import { type Sentence, said } from '../base/sentences.ts';

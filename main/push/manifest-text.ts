@@ -7,6 +7,11 @@ export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
 /** Android 13: from here on an app needs the permission. */
 export const permissionLevel = 33;
 
+/** Whether a target level, as written, lies below the one that needs the permission. */
+export function isOlderTarget(target: string | null): target is string {
+  return target !== null && /^\d+$/.test(target) && Number(target) < permissionLevel;
+}
+
 export type ManifestReading =
   | { readonly ok: false; readonly offset: number; readonly problem: Sentence }
   | {

@@ -27,7 +27,7 @@ export type MappingForm = {
   readonly dialect: Dialect | null;
   /** Whether what stands in the form can be written into the text; not while that is no JSON object. */
   readonly editable: boolean;
-  /** `older`: the form of the file has none. */
+  /** `older`: the form of the file has none, or a lower one. */
   readonly version: 'right' | 'wrong' | 'missing' | 'older';
   /** The nine, in the order of the reference. */
   readonly fields: readonly MappingField[];
@@ -61,7 +61,8 @@ export function mappingForm(text: string): MappingForm {
 }
 
 function versionOf(root: JsonNode, dialect: Dialect | null): MappingForm['version'] {
+  if (dialect !== null && dialect !== 'version-2') return 'older';
   const version = memberOf(root, 'configuration_version')?.value;
-  if (!version) return dialect === null || dialect === 'version-2' ? 'missing' : 'older';
+  if (!version) return 'missing';
   return version.kind === 'value' && version.value === configurationVersion ? 'right' : 'wrong';
 }

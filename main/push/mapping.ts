@@ -1,7 +1,16 @@
 /** The notification handler's configuration file, `pushnotification.json`: which key of received data is what. Pure. */
 import { z } from 'zod';
 import { type Sentence, said, sentenceIn } from '../base/sentences.ts';
-import { type Dialect, dialectOf, type MappingLine, mappingLines } from './dialects.ts';
+import {
+  type Dialect,
+  dialectOf,
+  isSamePlace,
+  type MappingLine,
+  mappingLines,
+  olderVersion,
+  pathOf,
+  usualPlace,
+} from './dialects.ts';
 import { pushErrors } from './errors.ts';
 import { type JsonNode, memberOf, placeIn, plainValue, readJsonTree } from './json-tree.ts';
 import { mappingWords as words } from './words-mapping.ts';
@@ -62,6 +71,8 @@ export const mappingSchema = z.looseObject(
 export type PushMapping = {
   /** For each mapped property, the name of the key that carries it in received data. */
   readonly keys: Readonly<Partial<Record<NotificationProperty, string>>>;
+  /** Older forms: the objects in which received data have the key, where these are not `data.notification`. */
+  readonly places?: Readonly<Partial<Record<NotificationProperty, readonly string[]>>>;
 };
 
 export type MappingProblem = {
@@ -94,12 +105,20 @@ export function readMapping(text: string): MappingReading {
     ...(dialect === 'version-2' ? schemaFindings(tree.root) : olderFindings(tree.root, dialect)),
   ];
   const lines = dialect === null ? [] : mappingLines(tree.root, dialect);
+  const mapping = mappingOf(lines);
+  const moves = movesOf(mapping);
+  if (moves.length > 0) found.push(warning(tree.root.from, words.moves({ names: moves })));
+  const apart = keysApart(mapping);
+  if (apart) {
+    const at = lines.findLast(({ property }) => property === apart.property);
+    found.push(warning(at?.offset ?? tree.root.from, words.sameKeyApart(apart)));
+  }
   found.push(...lineFindings(lines, dialect));
   const problems = found
     .toSorted((a, b) => a.offset - b.offset)
     .map((one) => problemAt(text, one.severity, one.offset, one.message));
   const usable = problems.every((problem) => problem.severity !== 'error');
-  return { dialect, mapping: usable ? { keys: knownKeys(lines) } : null, problems };
+  return { dialect, mapping: usable ? mapping : null, problems };
 }
 
 /** The mapping of a file that can be used. Throws `push/notJson` and `push/invalidMapping` with line and column. */
@@ -144,13 +163,24 @@ function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | 
   if (dialect === null) {
     return [{ severity: 'error', offset: root.from, message: ruleWords.noMapping }];
   }
-  const message = dialect === 'data-paths' ? words.dataPaths() : words.channelsApart();
-  const findings: Finding[] = [{ severity: 'warning', offset: root.from, message }];
+  const findings: Finding[] = [warning(root.from, olderForm(root, dialect))];
   const notification = memberOf(root, 'notification')?.value;
   if (notification && notification.kind !== 'object') {
     findings.push({ severity: 'error', offset: notification.from, message: ruleWords.notificationNoObject });
   }
   return findings;
+}
+
+function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Sentence {
+  const version = olderVersion(root);
+  if (version !== null) return words.olderVersion({ version });
+  return { 'data-paths': words.dataPaths, 'v21-channels': words.channelsApart, flat: words.noVersion }[
+    dialect
+  ]();
+}
+
+function warning(offset: number, message: Sentence): Finding {
+  return { severity: 'warning', offset, message };
 }
 
 function repeatedNames(node: JsonNode): Finding[] {
@@ -167,32 +197,62 @@ function repeatedNames(node: JsonNode): Finding[] {
 function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): Finding[] {
   return lines.flatMap((mapped, index): Finding[] => {
     const { property, key } = mapped;
-    const warning = (offset: number, message: Sentence): Finding[] => [
-      { severity: 'warning', offset, message },
-    ];
     if (!isProperty(property)) {
       // In the oldest form what is no property may be somebody else's.
       if (dialect === 'data-paths' && key === null) return [];
-      return warning(mapped.offset, words.unknownProperty({ property }));
+      return [warning(mapped.offset, words.unknownProperty({ property }))];
     }
     if (key === null || key.trim() === '') {
       // In version 2 the schema has said so.
       if (dialect === 'version-2') return [];
       const message = key === null ? words.leadsNowhere({ property }) : words.leadsToEmpty({ property });
-      return warning(mapped.valueOffset, message);
+      return [warning(mapped.valueOffset, message)];
     }
-    const other = lines.slice(0, index).find((one) => one.key === key && one.property !== property);
+    const other = lines
+      .slice(0, index)
+      .find((one) => one.key === key && one.property !== property && isSamePlace(one.place, mapped.place));
     if (!other || !isProperty(other.property)) return [];
-    return warning(mapped.offset, words.sameKey({ property, other: other.property, key }));
+    return [warning(mapped.offset, words.sameKey({ property, other: other.property, key }))];
   });
 }
 
-function knownKeys(lines: readonly MappingLine[]): PushMapping['keys'] {
-  const known: Partial<Record<NotificationProperty, string>> = {};
-  for (const { property, key } of lines) {
-    if (isProperty(property) && key !== null && key.trim() !== '') known[property] = key;
+function mappingOf(lines: readonly MappingLine[]): PushMapping {
+  const keys: Partial<Record<NotificationProperty, string>> = {};
+  const places: Partial<Record<NotificationProperty, readonly string[]>> = {};
+  for (const { property, key, place } of lines) {
+    if (!isProperty(property) || key === null || key.trim() === '') continue;
+    keys[property] = key;
+    if (isSamePlace(place, usualPlace)) delete places[property];
+    else places[property] = place;
   }
-  return known;
+  return Object.keys(places).length === 0 ? { keys } : { keys, places };
+}
+
+/** Two properties whose keys only their places tell apart, which version 2 does not; null when there are none. */
+export function keysApart({ keys, places = {} }: PushMapping): {
+  readonly property: NotificationProperty;
+  readonly other: NotificationProperty;
+  readonly key: string;
+} | null {
+  const placeOf = (property: NotificationProperty): readonly string[] => places[property] ?? usualPlace;
+  for (const [index, property] of notificationProperties.entries()) {
+    const key = keys[property];
+    if (key === undefined) continue;
+    const other = notificationProperties
+      .slice(0, index)
+      .find((one) => keys[one] === key && !isSamePlace(placeOf(one), placeOf(property)));
+    if (other) return { property, other, key };
+  }
+  return null;
+}
+
+/** What senders must change once the file is version 2: `data.title → data.notification.title`. */
+export function movesOf({ keys, places = {} }: PushMapping): readonly string[] {
+  return notificationProperties.flatMap((property) => {
+    const [key, place] = [keys[property], places[property]];
+    if (key === undefined || place === undefined) return [];
+    return [`${pathOf(place, key)} → ${pathOf(usualPlace, key)}`];
+  });
 }
 
 function isProperty(name: string): name is NotificationProperty {

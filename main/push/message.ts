@@ -2,6 +2,7 @@
 import { type Sentence, said } from '../base/sentences.ts';
 import { pushErrors } from './errors.ts';
 import { placeIn, plainValue, readJsonTree } from './json-tree.ts';
+import { objectOf } from './received-data.ts';
 import { mappingWords as words } from './words-mapping.ts';
 
 export type PushMessage = {
@@ -29,15 +30,16 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
   if (!isRecord(given)) throw bad(words.messageNoObject());
   const target = checkedTarget(to ?? given.to);
   if (!isRecord(given.data)) throw bad(words.messageNoData());
-  if (!isRecord(given.data.notification)) throw bad(words.messageNoNotification());
+  const notification = objectOf(given.data.notification);
+  if (!isRecord(notification)) throw bad(words.messageNoNotification());
   const notes: Sentence[] = [];
   const data = Object.fromEntries(
     Object.entries(given.data).flatMap(([name, value]): [string, Texts][] => {
-      if (name !== 'notification' || !isRecord(value)) {
+      if (name !== 'notification') {
         const text = asText(value, `data.${name}`, notes);
         return text === null ? [] : [[name, text]];
       }
-      const texts = Object.entries(value).flatMap(([key, one]): [string, string][] => {
+      const texts = Object.entries(notification).flatMap(([key, one]): [string, string][] => {
         const text = asText(one, `data.notification.${key}`, notes);
         return text === null ? [] : [[key, text]];
       });

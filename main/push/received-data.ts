@@ -1,7 +1,9 @@
 /** Received push data, `{to, data: {notification: {key: text}}}`, as the mapping sees it. Pure and total. */
 import type { Sentence } from '../base/sentences.ts';
+import { channelPlace, isSamePlace, pathOf, usualPlace } from './dialects.ts';
+import { plainValue, readJsonTree } from './json-tree.ts';
 import type { NotificationProperty, PushMapping } from './mapping.ts';
-import { deviceWords } from './words-device.ts';
+import { deviceWords as words } from './words-device.ts';
 
 /** What was received for one property. */
 export type ReceivedValue = {
@@ -11,8 +13,8 @@ export type ReceivedValue = {
   | {
       readonly key: string;
       readonly text: string;
-      /** What it was before it became text. */
-      readonly was: 'text' | 'number' | 'boolean';
+      /** Where it comes from. */
+      readonly taken: Sentence;
     }
   | {
       readonly key: string | null;
@@ -22,23 +24,44 @@ export type ReceivedValue = {
     }
 );
 
-/** Gives a function that finds the received value of a property. Nothing thrown, whatever `received` is. */
+/**
+ * Gives a function that finds the received value of a property: at the path at which it is mapped and, for an older form,
+ * else where version 2 has it. Nothing thrown, whatever `received` is.
+ */
 export function receivedValues(
-  mapping: PushMapping,
+  { keys, places = {} }: PushMapping,
   received: unknown,
 ): (property: NotificationProperty) => ReceivedValue {
-  const notification = own(own(received, 'data'), 'notification');
+  const at = (place: readonly string[]): unknown => objectOf(place.reduce(own, received));
+  const usual = at(usualPlace);
   return (property) => {
-    const key = mapping.keys[property] ?? null;
-    const path = `$notification.${property}`;
-    if (key === null) return { property, path, key, text: null, absence: deviceWords.noKeyMapped({ path }) };
-    const value = own(notification, key);
-    const was = kindOf(value);
-    if (was !== null) return { property, path, key, text: String(value), was };
+    const key = keys[property] ?? null;
+    const path = mappedAt(property, places[property]);
+    if (key === null) return { property, path, key, text: null, absence: words.noKeyMapped({ path }) };
+    const place = places[property] ?? usualPlace;
+    const name = places[property] ? pathOf(place, key) : key;
+    const value = own(place === usualPlace ? usual : at(place), key);
+    const kind = kindOf(value);
+    if (kind !== null) {
+      return { property, path, key, text: String(value), taken: howTaken[kind]({ key: name }) };
+    }
+    const instead = own(usual, key);
+    if (kindOf(instead) !== null) {
+      const taken = words.takenElsewhere({ key: pathOf(usualPlace, key), own: name });
+      return { property, path, key, text: String(instead), taken };
+    }
     const isMissing = value === undefined || value === null;
-    const absence = isMissing ? deviceWords.keyMissing({ key }) : deviceWords.keyHoldsNoText({ key });
+    const absence = isMissing ? words.keyMissing({ key: name }) : words.keyHoldsNoText({ key: name });
     return { property, path, key, text: null, absence };
   };
+}
+
+const howTaken = { text: words.taken, number: words.takenNumber, boolean: words.takenBoolean };
+
+/** `$notification.title`: where a property stands in the mapping. */
+function mappedAt(property: NotificationProperty, place: readonly string[] | undefined): string {
+  if (place === undefined) return `$notification.${property}`;
+  return isSamePlace(place, channelPlace) ? `$notification.v21.${property}` : `$${property}`;
 }
 
 /** Null for what does not become text on its way. */
@@ -50,8 +73,16 @@ function kindOf(value: unknown): 'text' | 'number' | 'boolean' | null {
 
 /** An own value of an object, without running anything of it; undefined for everything that has none. */
 function own(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
+  const object = objectOf(value);
+  if (typeof object !== 'object' || object === null) return undefined;
+  return Object.getOwnPropertyDescriptor(object, name)?.value;
+}
+
+/** HTTP v1 carries an object as its JSON text: such a text counts as the object; every other value is given back. */
+export function objectOf(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value;
+  const tree = readJsonTree(value);
+  return tree.ok ? plainValue(tree.root) : value;
 }
 
 /** Whom received data is for; null when it does not say. */

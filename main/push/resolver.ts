@@ -53,13 +53,14 @@ export function resolveNotification(
 ): ResolvedNotification {
   const read = receivedValues(mapping, received);
   const hasChannels = device.platform === 'android' && device.apiLevel >= firstChannelLevel;
+  const id = hasChannels ? channelId(read('channelId')) : noChannel(read('channelId'), device);
   return {
     title: plain(read('title'), words.noTitle),
     body: plain(read('body'), words.noText),
     icon: icon(read('icon')),
-    channelId: hasChannels ? channelId(read('channelId')) : noChannel(read('channelId'), device),
+    channelId: id,
     channelIdTitle: hasChannels
-      ? channelTitle(read('channelIdTitle'))
+      ? channelTitle(read('channelIdTitle'), id.source === 'received')
       : noChannel(read('channelIdTitle'), device),
     channelIdImportance: hasChannels
       ? importance(read('channelIdImportance'))
@@ -81,13 +82,12 @@ function resolved<Value>(
   return { property, path, key, value, source, ...said({ explanation }) };
 }
 
-type Present = Extract<ReceivedValue, { readonly text: string }>;
-
 /** A value that is taken as it came. */
-function taken<Value>(from: Present, value: Value): Resolved<Value> {
-  const { key, was } = from;
-  const how = { text: words.taken, number: words.takenNumber, boolean: words.takenBoolean }[was];
-  return resolved(from, value, 'received', how({ key }));
+function taken<Value>(
+  from: Extract<ReceivedValue, { readonly text: string }>,
+  value: Value,
+): Resolved<Value> {
+  return resolved(from, value, 'received', from.taken);
 }
 
 function plain(from: ReceivedValue, missing: typeof words.noTitle): Resolved<string> {
@@ -95,7 +95,8 @@ function plain(from: ReceivedValue, missing: typeof words.noTitle): Resolved<str
   return taken(from, from.text);
 }
 
-const pictureEnding = /\.(png|jpe?g|gif|webp|svg|ico|bmp|xml)$/i;
+/** Of a file; names of icons stand without one. */
+export const pictureEnding = /\.(png|jpe?g|gif|webp|svg|ico|bmp|xml)$/i;
 
 function icon(from: ReceivedValue): Resolved<string> {
   if (from.text === null || from.text.trim() === '') {
@@ -106,22 +107,42 @@ function icon(from: ReceivedValue): Resolved<string> {
   return resolved<string>(from, null, 'default', words.iconEnding({ text: from.text }));
 }
 
-const wholeNumber = /^\s*\d+\s*$/;
+/** All ids of the reference have 32 bits. */
+const ids = { least: -(2 ** 31), most: 2 ** 31 - 1 } as const;
+
+const isWhole = (text: string): boolean => /^\s*[+-]?\d+\s*$/.test(text);
+
+/** The id of a channel as the number it is, so that `007` is `7`; null for what is none. */
+export function channelIdIn(text: string): string | null {
+  const id = isWhole(text) ? Number(text) : Number.NaN;
+  return id >= ids.least && id <= ids.most ? String(id) : null;
+}
 
 function channelId(from: ReceivedValue): Resolved<string> {
-  if (from.text !== null && wholeNumber.test(from.text)) return taken(from, from.text.trim());
-  const reason = from.text === null ? from.absence : words.notWhole({ text: from.text });
+  const id = from.text === null ? null : channelIdIn(from.text);
+  if (from.text !== null && id !== null) return taken(from, id);
+  const reason = from.text === null ? from.absence : noId(from.text);
   return resolved(from, defaultChannel.id, 'default', words.defaultChannel({ reason }));
 }
 
-function channelTitle(from: ReceivedValue): Resolved<string> {
-  if (from.text !== null && from.text.trim() !== '') return taken(from, from.text);
+function noId(text: string): Sentence {
+  return isWhole(text) ? words.notAnId({ text, ...ids }) : words.notWhole({ text });
+}
+
+/** A title belongs to the channel whose id comes with it: the default channel keeps its own. */
+function channelTitle(from: ReceivedValue, hasId: boolean): Resolved<string> {
+  const isGiven = from.text !== null && from.text.trim() !== '';
+  if (isGiven && hasId) return taken(from, from.text);
+  if (isGiven) {
+    const alone = words.defaultTitle({ reason: words.titleAlone() });
+    return resolved(from, defaultChannel.title, 'default', alone);
+  }
   const reason = from.text === null ? from.absence : words.keyHoldsNoTitle({ key: from.key });
   return resolved(from, defaultChannel.title, 'default', words.defaultTitle({ reason }));
 }
 
 function importance(from: ReceivedValue): Resolved<number> {
-  if (from.text !== null && /^\s*[1-5]\s*$/.test(from.text)) return taken(from, Number(from.text));
+  if (from.text !== null && /^\s*0*[1-5]\s*$/.test(from.text)) return taken(from, Number(from.text));
   const reason = from.text === null ? from.absence : words.notOneToFive({ text: from.text });
   const { importance: value } = defaultChannel;
   return resolved(from, value, 'default', words.defaultImportance({ reason, importance: value }));
@@ -130,8 +151,11 @@ function importance(from: ReceivedValue): Resolved<number> {
 function deletedChannel(from: ReceivedValue): Resolved<string> {
   if (from.text === null)
     return resolved<string>(from, null, 'none', words.noneDeleted({ reason: from.absence }));
-  if (wholeNumber.test(from.text)) return taken(from, from.text.trim());
-  return resolved<string>(from, null, 'none', words.noChannelId({ text: from.text }));
+  const id = channelIdIn(from.text);
+  if (id !== null) return taken(from, id);
+  const { text } = from;
+  const explanation = isWhole(text) ? words.noneDeleted({ reason: noId(text) }) : words.noChannelId({ text });
+  return resolved<string>(from, null, 'none', explanation);
 }
 
 function noChannel(from: ReceivedValue, device: Device): Resolved<never> {
@@ -150,10 +174,13 @@ function badge(from: ReceivedValue): Resolved<boolean> {
   return resolved(from, true, 'default', words.badgeOnlyFalse({ text: from.text }));
 }
 
+/** Only such a file makes a sound. */
+export const soundName = /^[^/\\]+\.wav$/;
+
 function sound(from: ReceivedValue, device: Device): Resolved<string> {
   if (device.platform === 'android') return resolved<string>(from, null, 'none', words.soundOnIosOnly());
   if (from.text === null)
     return resolved<string>(from, null, 'none', words.noSound({ reason: from.absence }));
-  if (/^[^/\\]+\.wav$/.test(from.text)) return taken(from, from.text);
+  if (soundName.test(from.text)) return taken(from, from.text);
   return resolved<string>(from, null, 'none', words.notWav({ text: from.text }));
 }

@@ -2,7 +2,7 @@
 import type { Sentence } from '../base/sentences.ts';
 import { readEntitlements } from './entitlements.ts';
 import { finding, type RuleReport, report } from './findings.ts';
-import { notificationPermission, permissionLevel, readManifestText } from './manifest-text.ts';
+import { isOlderTarget, notificationPermission, readManifestText } from './manifest-text.ts';
 import { checkWords as words } from './words-check.ts';
 import type { FileFact } from './workspace.ts';
 
@@ -64,7 +64,7 @@ function checkBuildEntitlement(
 }
 
 function checkBuildPermission(
-  { file, permissions }: Extract<BuildFacts, { readonly kind: 'apk' }>,
+  { file, permissions, targetSdk }: Extract<BuildFacts, { readonly kind: 'apk' }>,
   fact: FileFact,
 ): RuleReport {
   const inBuild = permissions.includes(notificationPermission);
@@ -76,6 +76,9 @@ function checkBuildPermission(
     return one('pass', words.buildDeclaresAlone());
   }
   if (inBuild) return one('pass', words.buildDeclares());
+  if (isOlderTarget(targetSdk)) {
+    return one('pass', words.buildNeedsNot({ permission: notificationPermission, target: targetSdk }));
+  }
   if (inProject) return one('fail', words.buildLacks());
   return one('fail', words.buildDeclaresNot({ permission: notificationPermission }));
 }
@@ -90,7 +93,7 @@ function checkBuildTarget({
   if (targetSdk === null) return one('cannot-tell', words.targetMissing());
   const target = { target: targetSdk };
   if (!/^\d+$/.test(targetSdk)) return one('cannot-tell', words.targetUnclear(target));
-  if (Number(targetSdk) < permissionLevel) return one('pass', words.targetOlder(target));
+  if (isOlderTarget(targetSdk)) return one('pass', words.targetOlder(target));
   if (permissions.includes(notificationPermission)) return one('pass', words.targetRequests(target));
   return one('fail', words.targetWithout(target));
 }

@@ -1,11 +1,15 @@
 /** The rules about the mapping file, the icon and the sender id. Pure. */
-import { said, sentenceIn } from '../base/sentences.ts';
+import { type Sentence, said, sentenceIn } from '../base/sentences.ts';
+import { dialectOf, mappingLines } from './dialects.ts';
 import { editMapping, newMapping } from './edit-mapping.ts';
 import { type Finding, type Fix, finding, type RuleReport, report, writing } from './findings.ts';
-import { type MappingReading, readMapping } from './mapping.ts';
+import { readJsonTree } from './json-tree.ts';
+import { type MappingReading, movesOf, type PushMapping, readMapping } from './mapping.ts';
 import { receivedValues } from './received-data.ts';
+import { pictureEnding } from './resolver.ts';
 import { readSenderId } from './sender-id.ts';
 import { checkWords as words } from './words-check.ts';
+import { deviceWords } from './words-device.ts';
 import type { FileFact } from './workspace.ts';
 import type { ImagesFact } from './workspace-facts.ts';
 
@@ -61,7 +65,12 @@ function mappingFix(file: string, before: string, { dialect, mapping }: MappingR
   const isOlder = dialect !== 'version-2';
   const after = tried(() => editMapping(before, { kind: isOlder ? 'convert' : 'set-version' }));
   if (after === null || after === before) return null;
-  return writing(isOlder ? words.convert() : words.setVersion(), { file, before, after });
+  return writing(isOlder ? conversion(mapping) : words.setVersion(), { file, before, after });
+}
+
+function conversion(mapping: PushMapping | null): Sentence {
+  const names = mapping ? movesOf(mapping) : [];
+  return names.length === 0 ? words.convert() : words.convertMoving({ names });
 }
 
 /** Null for a text that has to be corrected by hand first. */
@@ -73,9 +82,7 @@ function tried(edit: () => string): string | null {
   }
 }
 
-const pictureEnding = /\.(png|jpe?g|gif|webp|svg|bmp|xml|ico)$/i;
-
-/** `message`: received data, whose icon is looked for; without it only what the mapping says can be judged. */
+/** `message`: received data, whose icon is looked for; the mapping alone only says under which key its name arrives. */
 export function checkIcon(
   { mapping, images }: { readonly mapping: FileFact; readonly images: ImagesFact | null },
   message: unknown,
@@ -88,53 +95,37 @@ export function checkIcon(
     return report('icon', [finding('pass', { file }, words.noIconMapped())]);
   }
   const where = { file, text: mapping.kind === 'file' ? mapping.text : null, offset: iconOffset(mapping) };
-  if (pictureEnding.test(key)) {
-    const bare = key.replace(pictureEnding, '');
-    return report(
-      'icon',
-      [finding('fail', where, words.iconKeyEnding({ key, bare }))],
-      endingFix(mapping, bare),
-    );
-  }
-  const named = message === undefined ? null : receivedValues(reading, message)('icon').text;
-  return report('icon', [iconFinding({ key, named }, images, where)]);
+  if (message !== undefined) return report('icon', [namedIcon(reading, message, { images, where })]);
+  const untold = images
+    ? words.iconInMessage({ key, count: images.pictures.size, folder: images.folder })
+    : words.noImages();
+  return report('icon', [finding('cannot-tell', where, untold)]);
 }
 
-function iconFinding(
-  { key, named }: { readonly key: string; readonly named: string | null },
-  images: ImagesFact | null,
-  where: { readonly file: string },
+function namedIcon(
+  mapping: PushMapping,
+  message: unknown,
+  { images, where }: { readonly images: ImagesFact | null; readonly where: { readonly file: string } },
 ): Finding {
-  const name = named?.trim() || key;
-  if (pictureEnding.test(name)) {
-    return finding('fail', where, words.messageIconEnding({ name }));
+  const icon = receivedValues(mapping, message)('icon');
+  if (icon.text === null || icon.text.trim() === '') {
+    const reason = icon.text === null ? icon.absence : deviceWords.keyHoldsNoName({ key: icon.key });
+    return finding('pass', where, deviceWords.ownIcon({ reason }));
   }
+  const name = icon.text;
+  if (pictureEnding.test(name)) return finding('fail', where, words.messageIconEnding({ name }));
   if (!images) return finding('cannot-tell', where, words.noImages());
   const found = images.pictures.get(name);
-  if (found !== undefined) {
-    return finding('pass', { file: found }, words.iconFound({ name }));
-  }
-  if (named !== null) {
-    return finding('fail', where, words.noPicture({ name, folder: images.folder }));
-  }
-  return finding(
-    'cannot-tell',
-    where,
-    words.iconInMessage({ key, count: images.pictures.size, folder: images.folder }),
-  );
+  if (found !== undefined) return finding('pass', { file: found }, words.iconFound({ name }));
+  return finding('fail', where, words.noPicture({ name, folder: images.folder }));
 }
 
 function iconOffset(mapping: FileFact): number | null {
   if (mapping.kind !== 'file' || mapping.text === null) return null;
-  const at = mapping.text.lastIndexOf('"icon"');
-  return at < 0 ? null : at;
-}
-
-function endingFix(mapping: FileFact, key: string): Fix | null {
-  if (mapping.kind !== 'file' || mapping.text === null) return null;
-  const { text: before, path: file } = mapping;
-  const after = tried(() => editMapping(before, { kind: 'set', property: 'icon', key }));
-  return after === null ? null : writing(words.mapIcon({ key }), { file, before, after });
+  const tree = readJsonTree(mapping.text);
+  const dialect = tree.ok ? dialectOf(tree.root) : null;
+  if (!tree.ok || dialect === null) return null;
+  return mappingLines(tree.root, dialect).findLast(({ property }) => property === 'icon')?.offset ?? null;
 }
 
 export function checkSenderId(fact: FileFact): RuleReport {

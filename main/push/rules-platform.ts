@@ -1,11 +1,13 @@
 /** The rules about entitlements, sounds and the permission. Pure. */
 import { newEntitlements, readEntitlements, withEnvironment } from './entitlements.ts';
 import { type Finding, type Fix, finding, type RuleReport, renaming, report, writing } from './findings.ts';
-import { notificationPermission, readManifestText, withPermission } from './manifest-text.ts';
+import { isOlderTarget, notificationPermission, readManifestText, withPermission } from './manifest-text.ts';
 import { receivedValues } from './received-data.ts';
+import { soundName } from './resolver.ts';
 import { mappingOf } from './rules-mapping.ts';
 import { wavProblem } from './wav.ts';
 import { checkWords as words } from './words-check.ts';
+import { deviceWords } from './words-device.ts';
 import type { FileFact } from './workspace.ts';
 import { places, type SoundFact } from './workspace-facts.ts';
 
@@ -99,15 +101,21 @@ function askedSound(mapping: FileFact, sounds: readonly SoundFact[], message: un
   const reading = mappingOf(mapping)?.mapping;
   if (!reading || message === undefined) return [];
   const name = receivedValues(reading, message)('sound').text;
-  if (name === null || sounds.some((sound) => sound.name === name)) return [];
+  if (name === null || name.trim() === '') return [];
   const file = places.sounds;
+  if (!soundName.test(name)) return [finding('fail', { file }, deviceWords.notWav({ text: name }))];
+  if (sounds.some((sound) => sound.name === name)) return [];
   return [finding('fail', { file }, words.soundMissing({ name }))];
 }
 
-export function checkPermission(fact: FileFact): RuleReport {
+/** `builtFor`: the target level of a build of the project; null where none is known. */
+export function checkPermission(fact: FileFact, builtFor: string | null): RuleReport {
   const { path: file } = fact;
   if (fact.kind === 'missing') {
     const { alike } = fact;
+    if (isOlderTarget(builtFor)) {
+      return report('permission', [finding('pass', { file }, words.notNeeded({ target: builtFor }))]);
+    }
     const message = alike === null ? words.noManifest() : words.manifestElsewhere({ alike });
     return report('permission', [finding('fail', { file: alike ?? file }, message)]);
   }
@@ -122,6 +130,10 @@ export function checkPermission(fact: FileFact): RuleReport {
     return report('permission', [
       finding('cannot-tell', where, words.manifestBroken({ problem: read.problem })),
     ]);
+  }
+  const target = builtFor ?? read.targetSdk;
+  if (read.permission !== 'declared' && isOlderTarget(target)) {
+    return report('permission', [finding('pass', where, words.notNeeded({ target }))]);
   }
   const after = read.permission === 'missing' ? withPermission(text) : null;
   const fix: Fix | null =

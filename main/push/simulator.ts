@@ -1,12 +1,12 @@
 /** What a device shows of one message, with the callbacks fired and the reason for each. Pure. */
-import { said, sentenceIn } from '../base/sentences.ts';
+import { type Sentence, said, sentenceIn } from '../base/sentences.ts';
 import type { Channel, ChannelChange, Channels } from './channels.ts';
 import { newHandler, nextHandler } from './handler-machine.ts';
 import type { CallbackName, HandlerEffect, HandlerStep } from './handler-state.ts';
 import type { PushMapping } from './mapping.ts';
 import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';
 import { addressee } from './received-data.ts';
-import { type Device, type ResolvedNotification, resolveNotification } from './resolver.ts';
+import { channelIdIn, type Device, type ResolvedNotification, resolveNotification } from './resolver.ts';
 import { deviceWords } from './words-device.ts';
 
 export type SimulatorInput = {
@@ -61,7 +61,10 @@ export function simulate(input: SimulatorInput): Simulation {
       permission: input.permission,
       registration: { kind: 'registered', token: to },
       topics: [to.replace(/^\/topics\//, '')],
-      channels: input.channels,
+      channels: {
+        existing: input.channels.existing.map(numbered),
+        deleted: input.channels.deleted.map(numbered),
+      },
       userNotificationEnabled: input.userNotificationEnabled,
     },
   );
@@ -74,16 +77,28 @@ export function simulate(input: SimulatorInput): Simulation {
   const lost = effects.find((effect) => effect.kind === 'lost');
   // The reference has no part of a message for iOS only, and none is invented here.
   const isOpen = id !== null && input.device.platform === 'ios' && input.app !== 'foreground';
+  const changes = effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : []));
   return said({
     resolved: resolveNotification(input.mapping, input.message, input.device),
     lost: lost?.kind === 'lost' ? sentenceIn(lost, 'reason') : null,
     presentation: shown?.kind === 'presented' ? shown.presentation : null,
-    channelChanges: effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : [])),
+    channelChanges: changes,
     channels: last.channels.existing,
     deletedChannels: last.channels.deleted,
     callbacks: effects.flatMap((effect) => fired(effect, input.options)),
-    notes: isOpen ? [deviceWords.dataOnlyOnIos()] : [],
+    notes: [...(isOpen ? [deviceWords.dataOnlyOnIos()] : []), ...usedAndDeleted(changes)],
   });
+}
+
+/** A channel as the handler knows it: `007` is the channel 7. */
+function numbered(channel: Channel): Channel {
+  return { ...channel, id: channelIdIn(channel.id) ?? channel.id };
+}
+
+function usedAndDeleted(changes: readonly ChannelChange[]): readonly Sentence[] {
+  const [first, second] = changes;
+  if (first?.change !== 'deleted' || first.channel.id !== second?.channel.id) return [];
+  return [deviceWords.deletedAndUsed({ id: first.channel.id })];
 }
 
 function then({ state, effects }: HandlerStep, event: Parameters<typeof nextHandler>[1]): HandlerStep {

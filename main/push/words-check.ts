@@ -44,13 +44,12 @@ export const checkWords = sentenceTable('check', {
   noMappingToRead: () => 'There is no mapping file to read.',
   mapped: (p: { count: number }) => `It maps ${p.count} of the nine properties.`,
   convert: () => 'Convert the file to version 2, with the same keys',
+  convertMoving: (p: { names: readonly string[] }) =>
+    `Convert the file to version 2, with the same keys; senders must then use ${p.names.join(', ')}`,
   setVersion: () => 'Set configuration_version to "2"',
   // The icon
   noUsableMapping: () => 'There is no mapping that can be used.',
   noIconMapped: () => 'No icon is mapped, so the app’s own icon is shown.',
-  iconKeyEnding: (p: { key: string; bare: string }) =>
-    `The icon is mapped to “${p.key}”. Names stand without an ending: “${p.bare}”.`,
-  mapIcon: (p: { key: string }) => `Map the icon to “${p.key}”`,
   messageIconEnding: (p: Name) => `The message names the icon “${p.name}”. Names stand without an ending.`,
   noImages: () => 'There is no folder of images to look for the icon in.',
   iconFound: (p: Name) => `The icon “${p.name}” is among the images. It appears in published builds only.`,
@@ -121,6 +120,8 @@ export const checkWords = sentenceTable('check', {
   removed: () => 'It is marked to be removed when the manifests are merged.',
   notDeclared: (p: { permission: string }) =>
     `${p.permission} is not declared, so from Android 13 on nothing is shown.`,
+  notNeeded: (p: { target: string }) =>
+    `It need not be declared: the target level is ${p.target}, so Android 13 and later ask the person by themselves. From target level 33 on it must be declared, and below the app must neither check nor request it.`,
   // What is no XML
   noEnd: () => 'What begins here has no end.',
   noTag: () => 'This is no whole tag.',
@@ -147,6 +148,8 @@ export const checkWords = sentenceTable('check', {
   buildLacks: () =>
     'The project declares the permission and the build does not: it is older than the change, or a build step took it out.',
   buildDeclaresNot: (p: { permission: string }) => `The build does not declare ${p.permission}.`,
+  buildNeedsNot: (p: { permission: string; target: string }) =>
+    `The build does not declare ${p.permission}, and need not: its target level is ${p.target}.`,
   targetMissing: () => 'The build’s target level is not given.',
   targetUnclear: (p: { target: string }) => `The build’s target level is “${p.target}”.`,
   targetOlder: (p: { target: string }) =>

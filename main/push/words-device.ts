@@ -23,6 +23,9 @@ export const deviceWords = sentenceTable('device', {
   keyHoldsNoName: (p: Key) => `The key "${p.key}" holds no name`,
   keyHoldsNoTitle: (p: Key) => `The key "${p.key}" holds no title`,
   notWhole: (p: { text: string }) => `"${p.text}" is not a whole number`,
+  notAnId: (p: { text: string; least: number; most: number }) =>
+    `"${p.text}" is no id of a channel, which is a number from ${p.least} to ${p.most}`,
+  titleAlone: () => 'The title comes without an id of a channel that can be used',
   notOneToFive: (p: { text: string }) => `"${p.text}" is not one of the numbers 1 to 5`,
   // What comes of it
   taken: (p: Key) => `Taken from the key "${p.key}".`,
@@ -30,6 +33,8 @@ export const deviceWords = sentenceTable('device', {
     `Taken from the key "${p.key}", where a number stands; on its way it becomes text.`,
   takenBoolean: (p: Key) =>
     `Taken from the key "${p.key}", where a true or false stands; on its way it becomes text.`,
+  takenElsewhere: (p: Key & { own: string }) =>
+    `Taken from the key "${p.key}", where version 2 has it; this older mapping leads to "${p.own}".`,
   noTitle: (p: Reason) => `${p.reason}, so the notification has no title.`,
   noText: (p: Reason) => `${p.reason}, so the notification has no text.`,
   ownIcon: (p: Reason) => `${p.reason}, so the app's own icon is shown.`,
@@ -90,11 +95,15 @@ export const deviceWords = sentenceTable('device', {
   channelThere: (p: Kept) => `The channel ${p.id} is there already.${staying(p)}`,
   channelChanged: (p: Kept) =>
     `The channel ${p.id} is there already and takes the new title or the lower importance.${staying(p)}`,
+  deletedAndUsed: (p: { id: string }) =>
+    `The message deletes the channel ${p.id} and uses it, too. It is deleted first and then made again, because from Android 8 on every notification belongs to a channel.`,
   // Callbacks
   arrivesOnAndroidInForeground: () =>
     'It arrives while the app runs in the foreground; what it returns counts on iOS only.',
   arrivesOnAndroidInBackground: () =>
     'It arrives while the app runs in the background; what it returns counts on iOS only.',
+  arrivesOnIosInBackground: () =>
+    'It arrives while the app runs in the background, where iOS presents it by itself; what it returns counts in the foreground only.',
   arrivesInForeground: () =>
     'It arrives while the app is in the foreground; what it returns decides how it is presented.',
   arrivesWithUserNotifications: () =>
@@ -108,6 +117,7 @@ export const deviceWords = sentenceTable('device', {
   // What reaches nobody, and what an app must not do
   lostInEmulator: () => 'Pushes arrive only in published builds, not in the emulator.',
   lostWithoutToken: () => 'The device has no token yet, so nothing can be sent to it.',
+  lostWithoutAddress: () => 'The message has no “to”, so it is sent to no device.',
   lostTopic: (p: { topic: string }) => `The device has not subscribed to “${p.topic}”.`,
   lostToken: () => 'It is sent to the token of another device.',
   noTokenInEmulator: () => 'Pushes work only in published builds, not in the emulator.',

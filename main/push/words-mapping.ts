@@ -30,6 +30,12 @@ export const mappingWords = sentenceTable('mapping', {
     'This is the oldest form of the file, without "notification": each property leads to its key through "data". It is read as version 2 with the innermost names as keys.',
   channelsApart: () =>
     'This is the older form of the file, without "configuration_version" and with the keys of the channel under "v21". It is read as version 2.',
+  noVersion: () =>
+    'This is an older form of the file, without "configuration_version". It is read as version 2.',
+  olderVersion: (p: { version: string }) =>
+    `"configuration_version" is "${p.version}", so this is an older form of the file. It is read as version 2.`,
+  moves: (p: { names: readonly string[] }) =>
+    `Converting it to version 2 moves keys: senders must then use ${p.names.join(', ')}.`,
   // What is worth a look
   givenTwice: (p: { name: string }) => `"${p.name}" is given twice; the last one counts.`,
   unknownProperty: (p: Property) =>
@@ -38,6 +44,8 @@ export const mappingWords = sentenceTable('mapping', {
   leadsToEmpty: (p: Property) => `"${p.property}" leads to a name that is empty, so it maps nothing.`,
   sameKey: (p: Property & { other: string; key: string }) =>
     `"${p.property}" and "${p.other}" are both taken from the key "${p.key}".`,
+  sameKeyApart: (p: Property & { other: string; key: string }) =>
+    `"${p.property}" and "${p.other}" have the key "${p.key}" in different places. Give one of them another key before you convert the file.`,
   // Why a message cannot be sent: the middle of a sentence
   messageNoObject: () => 'it is no JSON object',
   messageNoData: () => 'it has no object “data”',

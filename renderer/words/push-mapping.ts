@@ -45,7 +45,7 @@ export const english = {
     right: 'It is "2", as it must be.',
     wrong: 'It must be the text "2".',
     missing: 'It is missing and must be the text "2".',
-    older: 'This older form has none.',
+    older: 'This is an older form.',
   },
   setVersion: 'Set to "2"',
   older: {
@@ -53,6 +53,7 @@ export const english = {
       'The oldest form: each property leads to its key through “data”, and there is no “notification”. It still works as version 2 with the innermost names as keys.',
     'v21-channels':
       'The older form: no “configuration_version”, and the keys of the channel stand under “v21”. It still works as version 2.',
+    flat: 'An older form: “configuration_version” is missing or lower than 2. It still works as version 2, with the same keys.',
   },
   convert: 'Convert to version 2',
   converted: 'The file was converted to version 2',

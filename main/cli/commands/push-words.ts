@@ -33,7 +33,7 @@ function changeLines({ fix }: RuleReport): readonly string[] {
   const { change } = fix;
   const indent = ' '.repeat(14);
   if (change.kind === 'rename') return [`${indent}${change.file} → ${change.to}`];
-  const linesOf = (text: string): readonly string[] => text.split(/\r\n|\r|\n/);
+  const linesOf = (text: string): readonly string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const before = linesOf(change.before ?? '');
   const after = linesOf(change.after);
   let start = 0;

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   applyFix,
+  channelIdIn,
   checkProject,
   type Device,
   type DoctorReport,
@@ -13,7 +14,7 @@ import {
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { plainText } from '../format.ts';
+import { plainLine, plainText } from '../format.ts';
 import { messageIn, textIn } from '../message-file.ts';
 import { resolvePath } from '../places.ts';
 import { addPushSendCommands } from './push-send.ts';
@@ -64,8 +65,8 @@ async function check(context: Context, name: string, options: CheckOptions): Pro
   const fixed = chosen.map(({ rule, fix }) => ({ rule, title: fix?.title ?? '' }));
   terminal.result({ ...report, fixed });
   if (!terminal.json) {
-    for (const rule of chosen) for (const line of fixLines(rule)) terminal.say(plainText(line));
-    for (const line of reportLines(report)) terminal.say(plainText(line));
+    for (const rule of chosen) for (const line of fixLines(rule)) terminal.say(plainLine(line));
+    for (const line of reportLines(report)) terminal.say(plainLine(line));
   }
   return report.verdict === 'fail' ? exitCodes.failed : exitCodes.done;
 }
@@ -194,9 +195,12 @@ function parseLevel(value: string): number {
 type GivenChannel = NonNullable<SimulateOptions['channel']>[number];
 
 function parseChannel(value: string, before: readonly GivenChannel[] | undefined): readonly GivenChannel[] {
-  const [, id, importance, title] = /^(\d+):([1-5]):(.+)$/s.exec(value) ?? [];
-  if (id === undefined || title === undefined) {
-    throw new InvalidArgumentError('Give a channel as ID:IMPORTANCE:TITLE, such as 7:3:News.');
+  const [, given = '', importance, title] = /^([^:]+):([1-5]):(.+)$/s.exec(value) ?? [];
+  const id = channelIdIn(given);
+  if (id === null || title === undefined) {
+    throw new InvalidArgumentError(
+      'Give a channel as ID:IMPORTANCE:TITLE, such as 7:3:News. An ID is a whole number of 32 bits.',
+    );
   }
   return [...(before ?? []), { id, title, importance: Number(importance) }];
 }

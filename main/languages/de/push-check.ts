@@ -44,12 +44,12 @@ export const check: SentenceCatalogue['check'] = {
   noMappingToRead: () => 'Es gibt keine Zuordnungsdatei, die zu lesen wäre.',
   mapped: (p) => `Sie ordnet ${p.count} der neun Eigenschaften zu.`,
   convert: () => 'Die Datei in Version 2 umwandeln, mit denselben Schlüsseln',
+  convertMoving: (p) =>
+    `Die Datei in Version 2 umwandeln, mit denselben Schlüsseln; Absender müssen dann so senden: ${p.names.join(', ')}`,
   setVersion: () => 'configuration_version auf "2" setzen',
   // The icon
   noUsableMapping: () => 'Es gibt keine Zuordnung, die verwendbar wäre.',
   noIconMapped: () => 'Es ist kein Symbol zugeordnet, daher erscheint das Symbol der App.',
-  iconKeyEnding: (p) => `Das Symbol ist „${p.key}“ zugeordnet. Namen stehen ohne Endung: „${p.bare}“.`,
-  mapIcon: (p) => `Das Symbol „${p.key}“ zuordnen`,
   messageIconEnding: (p) => `Die Nachricht nennt das Symbol „${p.name}“. Namen stehen ohne Endung.`,
   noImages: () => 'Es gibt keinen Bilderordner, in dem nach dem Symbol zu suchen wäre.',
   iconFound: (p) =>
@@ -114,6 +114,8 @@ export const check: SentenceCatalogue['check'] = {
   declaredBelow: () => 'Sie ist nur für Level unter 33 deklariert, und erst ab da wird sie gebraucht.',
   removed: () => 'Sie ist zum Entfernen markiert, wenn die Manifeste zusammengeführt werden.',
   notDeclared: (p) => `${p.permission} ist nicht deklariert, daher wird ab Android 13 nichts gezeigt.`,
+  notNeeded: (p) =>
+    `Sie muss nicht deklariert sein: Das Ziel-Level ist ${p.target}, daher fragt das System die Person ab Android 13 von selbst. Ab Ziel-Level 33 muss sie deklariert sein, darunter darf die App sie weder prüfen noch anfordern.`,
   // What is no XML
   noEnd: () => 'Was hier beginnt, hat kein Ende.',
   noTag: () => 'Das ist kein vollständiges Tag.',
@@ -140,6 +142,8 @@ export const check: SentenceCatalogue['check'] = {
   buildLacks: () =>
     'Das Projekt deklariert die Berechtigung, der Build nicht: Er ist älter als die Änderung, oder ein Schritt des Builds hat sie herausgenommen.',
   buildDeclaresNot: (p) => `Der Build deklariert ${p.permission} nicht.`,
+  buildNeedsNot: (p) =>
+    `Der Build deklariert ${p.permission} nicht und muss es nicht: Sein Ziel-Level ist ${p.target}.`,
   targetMissing: () => 'Das Ziel-Level des Builds ist nicht angegeben.',
   targetUnclear: (p) => `Das Ziel-Level des Builds ist „${p.target}“.`,
   targetOlder: (p) =>

@@ -17,6 +17,8 @@ export const device: SentenceCatalogue['device'] = {
   keyHoldsNoName: (p) => `Unter dem Schlüssel „${p.key}“ steht kein Name`,
   keyHoldsNoTitle: (p) => `Unter dem Schlüssel „${p.key}“ steht kein Titel`,
   notWhole: (p) => `„${p.text}“ ist keine ganze Zahl`,
+  notAnId: (p) => `„${p.text}“ ist keine ID eines Kanals, die eine Zahl von ${p.least} bis ${p.most} ist`,
+  titleAlone: () => 'Der Titel kommt ohne eine verwendbare ID eines Kanals',
   notOneToFive: (p) => `„${p.text}“ ist keine der Zahlen von 1 bis 5`,
   // What comes of it
   taken: (p) => `Übernommen aus dem Schlüssel „${p.key}“.`,
@@ -24,6 +26,8 @@ export const device: SentenceCatalogue['device'] = {
     `Übernommen aus dem Schlüssel „${p.key}“, unter dem eine Zahl steht; unterwegs wird sie zu Text.`,
   takenBoolean: (p) =>
     `Übernommen aus dem Schlüssel „${p.key}“, unter dem true oder false steht; unterwegs wird es zu Text.`,
+  takenElsewhere: (p) =>
+    `Übernommen aus dem Schlüssel „${p.key}“, wo Version 2 ihn hat; diese ältere Zuordnung führt zu „${p.own}“.`,
   noTitle: (p) => `${p.reason}, daher hat die Mitteilung keinen Titel.`,
   noText: (p) => `${p.reason}, daher hat die Mitteilung keinen Text.`,
   ownIcon: (p) => `${p.reason}, daher erscheint das Symbol der App.`,
@@ -81,11 +85,15 @@ export const device: SentenceCatalogue['device'] = {
   channelThere: (p) => `Den Kanal ${p.id} gibt es schon.${staying(p.stays)}`,
   channelChanged: (p) =>
     `Den Kanal ${p.id} gibt es schon; er übernimmt den neuen Titel oder die niedrigere Wichtigkeit.${staying(p.stays)}`,
+  deletedAndUsed: (p) =>
+    `Die Nachricht löscht den Kanal ${p.id} und verwendet ihn auch. Er wird zuerst gelöscht und dann wieder angelegt, weil ab Android 8 jede Mitteilung zu einem Kanal gehört.`,
   // Callbacks
   arrivesOnAndroidInForeground: () =>
     'Die Nachricht kommt an, während die App im Vordergrund läuft; was die Funktion zurückgibt, zählt nur auf iOS.',
   arrivesOnAndroidInBackground: () =>
     'Die Nachricht kommt an, während die App im Hintergrund läuft; was die Funktion zurückgibt, zählt nur auf iOS.',
+  arrivesOnIosInBackground: () =>
+    'Die Nachricht kommt an, während die App im Hintergrund läuft, wo iOS sie von selbst zeigt; was die Funktion zurückgibt, zählt nur im Vordergrund.',
   arrivesInForeground: () =>
     'Die Nachricht kommt an, während die App im Vordergrund ist; was die Funktion zurückgibt, bestimmt die Darstellung.',
   arrivesWithUserNotifications: () =>
@@ -99,6 +107,7 @@ export const device: SentenceCatalogue['device'] = {
   // What reaches nobody, and what an app must not do
   lostInEmulator: () => 'Push-Nachrichten kommen nur in veröffentlichten Builds an, nicht im Emulator.',
   lostWithoutToken: () => 'Das Gerät hat noch keinen Token, daher kann ihm nichts gesendet werden.',
+  lostWithoutAddress: () => 'Die Nachricht hat kein „to“ und geht daher an kein Gerät.',
   lostTopic: (p) => `Das Gerät hat „${p.topic}“ nicht abonniert.`,
   lostToken: () => 'Die Nachricht geht an den Token eines anderen Geräts.',
   noTokenInEmulator: () => 'Push-Nachrichten gibt es nur in veröffentlichten Builds, nicht im Emulator.',

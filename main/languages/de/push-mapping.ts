@@ -32,6 +32,12 @@ export const mapping: SentenceCatalogue['mapping'] = {
     'Das ist die älteste Form der Datei, ohne „notification“: Jede Eigenschaft führt über „data“ zu ihrem Schlüssel. Sie wird wie Version 2 gelesen, mit den innersten Namen als Schlüsseln.',
   channelsApart: () =>
     'Das ist die ältere Form der Datei, ohne „configuration_version“ und mit den Schlüsseln des Kanals unter „v21“. Sie wird wie Version 2 gelesen.',
+  noVersion: () =>
+    'Das ist eine ältere Form der Datei, ohne „configuration_version“. Sie wird wie Version 2 gelesen.',
+  olderVersion: (p) =>
+    `„configuration_version“ ist "${p.version}", das ist also eine ältere Form der Datei. Sie wird wie Version 2 gelesen.`,
+  moves: (p) =>
+    `Beim Umwandeln in Version 2 wandern Schlüssel: Absender müssen dann so senden: ${p.names.join(', ')}.`,
   // What is worth a look
   givenTwice: (p) => `„${p.name}“ ist doppelt angegeben; das letzte zählt.`,
   unknownProperty: (p) =>
@@ -39,6 +45,8 @@ export const mapping: SentenceCatalogue['mapping'] = {
   leadsNowhere: (p) => `„${p.property}“ führt zu keinem Namen eines Schlüssels und ordnet daher nichts zu.`,
   leadsToEmpty: (p) => `„${p.property}“ führt zu einem leeren Namen und ordnet daher nichts zu.`,
   sameKey: (p) => `„${p.property}“ und „${p.other}“ kommen beide aus dem Schlüssel „${p.key}“.`,
+  sameKeyApart: (p) =>
+    `„${p.property}“ und „${p.other}“ haben den Schlüssel „${p.key}“ an verschiedenen Stellen. Geben Sie einem davon einen anderen Schlüssel, bevor Sie die Datei umwandeln.`,
   // Why a message cannot be sent: the middle of a sentence
   messageNoObject: () => 'Sie ist kein JSON-Objekt',
   messageNoData: () => 'Ihr fehlt das Objekt „data“',

@@ -16,6 +16,8 @@ export const push: ErrorCatalogue['push'] = {
   noSuchProperty: (p) => `Die Zuordnung hat keine Eigenschaft „${p.property}“.`,
   nameTaken: (p) =>
     `Die Zuordnung hat schon eine Eigenschaft „${p.property}“. Entfernen Sie diese zuerst, oder wählen Sie einen anderen Namen.`,
+  sameKeyApart: (p) =>
+    `„${p.property}“ und „${p.other}“ haben den Schlüssel „${p.key}“ an verschiedenen Stellen, die Version 2 nicht unterscheidet. Geben Sie zuerst einem davon einen anderen Schlüssel.`,
   noFolder: (p) => `${p.path} ist kein Ordner. Wählen Sie den Projektordner, in dem „config“ liegt.`,
   changedMeanwhile: (p) =>
     `${p.path} ist nicht mehr, wie es bei der Prüfung war, deshalb wurde nichts geändert. Prüfen Sie erneut.`,

@@ -17,6 +17,8 @@ export const push: ErrorCatalogue['push'] = {
   noSuchProperty: (p) => `La correspondance n’a pas de propriété « ${p.property} ».`,
   nameTaken: (p) =>
     `La correspondance a déjà une propriété « ${p.property} ». Retirez-la d’abord, ou choisissez un autre nom.`,
+  sameKeyApart: (p) =>
+    `« ${p.property} » et « ${p.other} » ont la clé « ${p.key} » à des endroits différents, que la version 2 ne distingue pas. Donnez d’abord une autre clé à l’une des deux.`,
   noFolder: (p) =>
     `${p.path} n’est pas un dossier. Choisissez le dossier du projet, celui qui contient « config ».`,
   changedMeanwhile: (p) =>

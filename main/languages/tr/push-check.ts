@@ -35,12 +35,12 @@ export const check: SentenceCatalogue['check'] = {
   noMappingToRead: () => 'Okunacak bir eşleme dosyası yok.',
   mapped: (p) => `Dokuz özellikten ${p.count} tanesini eşliyor.`,
   convert: () => 'Dosyayı aynı anahtarlarla sürüm 2’ye dönüştür',
+  convertMoving: (p) =>
+    `Dosyayı aynı anahtarlarla sürüm 2’ye dönüştür; gönderenler artık şunu kullanmalıdır: ${p.names.join(', ')}`,
   setVersion: () => 'configuration_version değerini "2" yap',
   // The icon
   noUsableMapping: () => 'Kullanılabilecek bir eşleme yok.',
   noIconMapped: () => 'Simge eşlenmemiş, bu yüzden uygulamanın kendi simgesi gösterilir.',
-  iconKeyEnding: (p) => `Simge “${p.key}” ile eşlenmiş. Adlar uzantısız yazılır: “${p.bare}”.`,
-  mapIcon: (p) => `Simgeyi “${p.key}” ile eşle`,
   messageIconEnding: (p) => `İleti “${p.name}” simgesini belirtiyor. Adlar uzantısız yazılır.`,
   noImages: () => 'Simgenin aranacağı bir görsel klasörü yok.',
   iconFound: (p) => `“${p.name}” simgesi görseller arasında. Yalnızca yayımlanmış derlemelerde görünür.`,
@@ -104,6 +104,8 @@ export const check: SentenceCatalogue['check'] = {
   removed: () => 'İzin, manifestler birleştirilirken kaldırılacak diye işaretlenmiş.',
   notDeclared: (p) =>
     `${p.permission} bildirilmemiş, bu yüzden Android 13’ten itibaren hiçbir şey gösterilmez.`,
+  notNeeded: (p) =>
+    `Bildirilmesi gerekmez: Hedef düzey ${p.target}, bu yüzden Android 13 ve sonrası kişiye kendiliğinden sorar. Hedef düzey 33’ten itibaren bildirilmelidir; altında uygulama izni ne denetlemeli ne de istemelidir.`,
   // What is no XML
   noEnd: () => 'Burada başlayan şeyin sonu yok.',
   noTag: () => 'Bu tam bir etiket değil.',
@@ -130,6 +132,8 @@ export const check: SentenceCatalogue['check'] = {
   buildLacks: () =>
     'Proje izni bildiriyor, derleme bildirmiyor: Derleme değişiklikten daha eski ya da bir derleme adımı izni çıkarmış.',
   buildDeclaresNot: (p) => `Derleme ${p.permission} iznini bildirmiyor.`,
+  buildNeedsNot: (p) =>
+    `Derleme ${p.permission} iznini bildirmiyor ve bildirmesi gerekmez: Hedef düzeyi ${p.target}.`,
   targetMissing: () => 'Derlemenin hedef düzeyi belirtilmemiş.',
   targetUnclear: (p) => `Derlemenin hedef düzeyi “${p.target}”.`,
   targetOlder: (p) =>

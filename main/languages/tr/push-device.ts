@@ -17,11 +17,15 @@ export const device: SentenceCatalogue['device'] = {
   keyHoldsNoName: (p) => `“${p.key}” anahtarında ad yok`,
   keyHoldsNoTitle: (p) => `“${p.key}” anahtarında başlık yok`,
   notWhole: (p) => `“${p.text}” bir tam sayı değil`,
+  notAnId: (p) => `“${p.text}” bir kanal kimliği değil; kimlik ${p.least} ile ${p.most} arasında bir sayıdır`,
+  titleAlone: () => 'Başlık, kullanılabilir bir kanal kimliği olmadan geliyor',
   notOneToFive: (p) => `“${p.text}” 1 ile 5 arasındaki sayılardan biri değil`,
   // What comes of it
   taken: (p) => `“${p.key}” anahtarından alındı.`,
   takenNumber: (p) => `Sayı içeren “${p.key}” anahtarından alındı; yolda metne dönüşür.`,
   takenBoolean: (p) => `true ya da false içeren “${p.key}” anahtarından alındı; yolda metne dönüşür.`,
+  takenElsewhere: (p) =>
+    `Sürüm 2’deki yerinden, “${p.key}” anahtarından alındı; bu eski eşleme “${p.own}” anahtarına götürür.`,
   noTitle: (p) => `${p.reason}, bu yüzden bildirimin başlığı olmaz.`,
   noText: (p) => `${p.reason}, bu yüzden bildirimin metni olmaz.`,
   ownIcon: (p) => `${p.reason}, bu yüzden uygulamanın kendi simgesi gösterilir.`,
@@ -79,11 +83,15 @@ export const device: SentenceCatalogue['device'] = {
   channelThere: (p) => `${p.id} kanalı zaten var.${staying(p.stays)}`,
   channelChanged: (p) =>
     `${p.id} kanalı zaten var ve yeni başlığı ya da daha düşük önem düzeyini alır.${staying(p.stays)}`,
+  deletedAndUsed: (p) =>
+    `İleti ${p.id} kanalını hem siliyor hem de kullanıyor. Kanal önce silinir, sonra yeniden oluşturulur; çünkü Android 8’den itibaren her bildirim bir kanala aittir.`,
   // Callbacks
   arrivesOnAndroidInForeground: () =>
     'İleti, uygulama ön planda çalışırken gelir; işlevin döndürdüğü yalnızca iOS’ta geçerlidir.',
   arrivesOnAndroidInBackground: () =>
     'İleti, uygulama arka planda çalışırken gelir; işlevin döndürdüğü yalnızca iOS’ta geçerlidir.',
+  arrivesOnIosInBackground: () =>
+    'İleti, uygulama arka planda çalışırken gelir; orada iOS onu kendiliğinden gösterir. İşlevin döndürdüğü yalnızca ön planda geçerlidir.',
   arrivesInForeground: () =>
     'İleti, uygulama ön plandayken gelir; nasıl sunulacağını işlevin döndürdüğü belirler.',
   arrivesWithUserNotifications: () =>
@@ -97,6 +105,7 @@ export const device: SentenceCatalogue['device'] = {
   // What reaches nobody, and what an app must not do
   lostInEmulator: () => 'Anlık bildirimler yalnızca yayımlanmış derlemelere ulaşır, emülatöre ulaşmaz.',
   lostWithoutToken: () => 'Cihazın henüz belirteci yok, bu yüzden ona hiçbir şey gönderilemez.',
+  lostWithoutAddress: () => 'İletide “to” yok, bu yüzden hiçbir cihaza gönderilmez.',
   lostTopic: (p) => `Cihaz “${p.topic}” konusuna abone değil.`,
   lostToken: () => 'İleti başka bir cihazın belirtecine gönderiliyor.',
   noTokenInEmulator: () =>

@@ -32,12 +32,19 @@ export const mapping: SentenceCatalogue['mapping'] = {
     'Bu, dosyanın “notification” içermeyen en eski biçimidir: Her özellik “data” üzerinden anahtarına ulaşır. En içteki adlar anahtar sayılarak sürüm 2 gibi okunur.',
   channelsApart: () =>
     'Bu, dosyanın “configuration_version” içermeyen ve kanalın anahtarları “v21” altında duran eski biçimidir. Sürüm 2 gibi okunur.',
+  noVersion: () => 'Bu, dosyanın “configuration_version” içermeyen eski bir biçimidir. Sürüm 2 gibi okunur.',
+  olderVersion: (p) =>
+    `“configuration_version” değeri "${p.version}", yani bu, dosyanın eski bir biçimidir. Sürüm 2 gibi okunur.`,
+  moves: (p) =>
+    `Sürüm 2’ye dönüştürme anahtarların yerini değiştirir: Gönderenler artık şunu kullanmalıdır: ${p.names.join(', ')}.`,
   // What is worth a look
   givenTwice: (p) => `“${p.name}” iki kez verilmiş; sonuncusu geçerlidir.`,
   unknownProperty: (p) => `“${p.property}” bir bildirim özelliği değil; işleyici bunu dikkate almaz.`,
   leadsNowhere: (p) => `“${p.property}” bir anahtar adına ulaşmıyor, bu yüzden hiçbir şeyle eşleşmez.`,
   leadsToEmpty: (p) => `“${p.property}” boş bir ada ulaşıyor, bu yüzden hiçbir şeyle eşleşmez.`,
   sameKey: (p) => `“${p.property}” ve “${p.other}” aynı “${p.key}” anahtarından alınıyor.`,
+  sameKeyApart: (p) =>
+    `“${p.property}” ve “${p.other}” için “${p.key}” anahtarı farklı yerlerde duruyor. Dosyayı dönüştürmeden önce birine başka bir anahtar verin.`,
   // Why a message cannot be sent: the middle of a sentence
   messageNoObject: () => 'bir JSON nesnesi değil',
   messageNoData: () => '“data” nesnesi yok',

@@ -17,6 +17,8 @@ export const push: ErrorCatalogue['push'] = {
   noSuchProperty: (p) => `Eşlemede “${p.property}” adlı bir özellik yok.`,
   nameTaken: (p) =>
     `Eşlemede “${p.property}” adlı bir özellik zaten var. Önce onu kaldırın veya başka bir ad seçin.`,
+  sameKeyApart: (p) =>
+    `“${p.property}” ve “${p.other}” için “${p.key}” anahtarı, sürüm 2’nin ayırt etmediği farklı yerlerde duruyor. Önce birine başka bir anahtar verin.`,
   noFolder: (p) => `${p.path} bir klasör değil. “config” klasörünün bulunduğu proje klasörünü seçin.`,
   changedMeanwhile: (p) =>
     `${p.path} denetlendiği zamanki gibi değil, bu yüzden hiçbir şey değiştirilmedi. Yeniden denetleyin.`,

@@ -54,7 +54,7 @@ function VersionLine({
   readonly onEdit: Edit;
 }) {
   const convert = useEditWithUndo(words.converted, onEdit);
-  const isOlder = dialect === 'data-paths' || dialect === 'v21-channels';
+  const isOlder = dialect !== null && dialect !== 'version-2';
   return (
     <div className={isOlder ? 'notice mapping-version' : 'mapping-version'}>
       {isOlder ? (

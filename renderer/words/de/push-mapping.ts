@@ -51,7 +51,7 @@ export const words: Translation<typeof english> = {
     right: 'Sie ist "2", wie es sein muss.',
     wrong: 'Sie muss der Text "2" sein.',
     missing: 'Sie fehlt und muss der Text "2" sein.',
-    older: 'Diese ältere Form hat keine.',
+    older: 'Das ist eine ältere Form.',
   },
   setVersion: 'Auf "2" setzen',
   older: {
@@ -59,6 +59,7 @@ export const words: Translation<typeof english> = {
       'Die älteste Form: Jede Eigenschaft führt über „data“ zu ihrem Schlüssel, und es gibt kein „notification“. Sie gilt weiter wie Version 2 mit den innersten Namen als Schlüsseln.',
     'v21-channels':
       'Die ältere Form: ohne „configuration_version“, die Schlüssel des Kanals stehen unter „v21“. Sie gilt weiter wie Version 2.',
+    flat: 'Eine ältere Form: „configuration_version“ fehlt oder ist kleiner als 2. Sie gilt weiter wie Version 2, mit denselben Schlüsseln.',
   },
   convert: 'In Version 2 umwandeln',
   converted: 'Die Datei wurde in Version 2 umgewandelt',

@@ -45,7 +45,7 @@ export const words: Translation<typeof english> = {
     right: 'Olması gerektiği gibi "2".',
     wrong: 'Değeri "2" metni olmalı.',
     missing: 'Eksik; değeri "2" metni olmalı.',
-    older: 'Bu eski biçimde yok.',
+    older: 'Bu eski bir biçim.',
   },
   setVersion: '"2" yap',
   older: {
@@ -53,6 +53,7 @@ export const words: Translation<typeof english> = {
       'En eski biçim: her özellik “data” üzerinden anahtarına gider ve “notification” yoktur. En içteki adlar anahtar sayılarak sürüm 2 gibi geçerlidir.',
     'v21-channels':
       'Eski biçim: “configuration_version” yoktur, kanalın anahtarları “v21” altındadır. Sürüm 2 gibi geçerlidir.',
+    flat: 'Eski bir biçim: “configuration_version” yok ya da 2’den küçük. Aynı anahtarlarla sürüm 2 gibi geçerlidir.',
   },
   convert: 'Sürüm 2’ye dönüştür',
   converted: 'Dosya sürüm 2’ye dönüştürüldü',

@@ -176,7 +176,7 @@ describe('whatever it is about, it is said', () => {
     fc.assert(
       fc.property(fc.oneof(xml, project, key), fc.array(sound), text, (content, sounds, path) => {
         const fact = { path, kind: 'file', bytes: Buffer.from(content), text: content } as const;
-        holds([checkPermission(fact), checkEntitlements(fact), checkSenderId(fact)]);
+        holds([checkPermission(fact, null), checkEntitlements(fact), checkSenderId(fact)]);
         holds([
           checkIcon({ mapping: fact, images: null }, undefined),
           checkSounds({ sounds, mapping: fact }, {}),

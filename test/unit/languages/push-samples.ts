@@ -44,6 +44,7 @@ const messages: readonly Readonly<Record<string, unknown>>[] = [
   { title: 'T', channelId: '7', channelIdImportance: '4', deleteChannelId: '7', showBadge: 'false' },
   { title: 'T', channelId: '7', channelIdTitle: 'Old', channelIdImportance: '2', deleteChannelId: '99' },
   { title: 'T', channelId: '9', channelIdImportance: '2' },
+  { title: 'T', channelId: '99999999999', channelIdTitle: 'News', deleteChannelId: '99999999999' },
   { title: 'T', channelId: '7', channelIdTitle: 'News', channelIdImportance: '3' },
   { title: 'T', channelId: '7', channelIdTitle: 'News', channelIdImportance: '5' },
 ];
@@ -71,15 +72,20 @@ function* everyState(): Generator<Omit<SimulatorInput, 'mapping' | 'message'>> {
 }
 
 export function simulations(): readonly Simulation[] {
-  return [...everyState()].flatMap((state) =>
-    messages.flatMap((one) => {
+  return [...everyState()].flatMap((state) => [
+    simulate({ ...state, mapping, message: {} }),
+    simulate({
+      ...{ ...state, mapping: { ...mapping, places: { title: ['data'] } } },
+      message: { to: 'device', data: { notification: { 'k-title': 'T' } } },
+    }),
+    ...messages.flatMap((one) => {
       const notification = Object.fromEntries(
         Object.entries(one).map(([name, value]) => [`k-${name}`, value]),
       );
       const message = { to: 'device', data: { notification } };
       return [mapping, { keys: {} }].map((keys) => simulate({ ...state, mapping: keys, message }));
     }),
-  );
+  ]);
 }
 
 const local = {
@@ -142,6 +148,8 @@ export function readings(): readonly MappingReading[] {
     '{"notification": {"title": "a", "title": "b"}, "configuration_version": 2}',
     '{"notification": {"title": 7, "body": " ", "v21": {"channelId": "c"}}}',
     '{"title": {"data": {"t": ""}}, "body": {"data": {"": ""}}}',
+    '{"notification": {"title": "t"}}',
+    '{"notification": {"title": "t", "v21": {"channelId": "t"}}, "configuration_version": "1"}',
   ].map(readMapping);
 }
 
@@ -224,8 +232,9 @@ export async function reports(): Promise<readonly DoctorReport[]> {
   for (const build of [apk, ipa, ...buildCases.map(([one]) => one)]) {
     for (const folder of [good, bare]) found.push(await checkWorkspace(folder, { build }));
   }
-  const message = { data: { notification: { icon: 'bell.png', tone: 'other.wav' } } };
-  found.push(await checkWorkspace(good, { message }));
+  for (const notification of [{ icon: 'bell.png', tone: 'other.wav' }, { icon: ' ', tone: 'other' }, {}]) {
+    found.push(await checkWorkspace(good, { message: { data: { notification } } }));
+  }
   found.push(await checkWorkspace(await unreadableWorkspace()));
   return found;
 }

@@ -60,22 +60,13 @@ export const broken: readonly Broken[] = [
     'A name in double quotes',
   ],
   [
-    'a mapping without version',
-    { [mappingFile]: '{"notification": {"channelId": "c"}}' },
+    'a mapping of a later version',
+    { [mappingFile]: '{"notification": {"channelId": "c"}, "configuration_version": "3"}' },
     'mapping',
     'fail',
     mappingFile,
     1,
     'configuration_version',
-  ],
-  [
-    'an icon with an ending',
-    { [mappingFile]: goodMapping.replace('"icon": "icon"', '"icon": "bell.png"') },
-    'icon',
-    'fail',
-    mappingFile,
-    5,
-    'without an ending',
   ],
   [
     'no such picture',
@@ -362,6 +353,8 @@ export const buildCases: readonly (readonly [BuildFacts, RuleId, Verdict, string
   [{ ...apk, permissions: [] }, 'build-permission', 'fail', 'the build does not'],
   [{ ...apk, permissions: [] }, 'build-target', 'fail', 'nothing is ever shown'],
   [{ ...apk, targetSdk: '32' }, 'build-target', 'pass', 'by themselves'],
+  [{ ...apk, targetSdk: '32', permissions: [] }, 'build-target', 'pass', 'by themselves'],
+  [{ ...apk, targetSdk: '32', permissions: [] }, 'build-permission', 'pass', 'its target level is 32'],
   [{ ...apk, targetSdk: null }, 'build-target', 'cannot-tell', 'not given'],
   [{ ...apk, targetSdk: 'VanillaIceCream' }, 'build-target', 'cannot-tell', 'VanillaIceCream'],
 ];

@@ -93,11 +93,112 @@ test('binary entitlements are read, and not changed', async () => {
   expect(await ruleOf(wrong, 'entitlements')).toMatchObject({ verdict: 'fail', fix: null });
 });
 
-test('without a message a picture of the key’s name is taken for the icon', async () => {
-  const folder = await writeWorkspace({ 'images/Android/drawable-mdpi/icon.9.png': 'x' });
-  expect(await ruleOf(folder, 'icon')).toMatchObject({
-    verdict: 'pass',
-    findings: [{ file: 'images/Android/drawable-mdpi/icon.9.png' }],
+describe('the icon', () => {
+  const mapped = (key: string) => ({
+    [mappingFile]: goodMapping.replace('"icon": "icon"', `"icon": "${key}"`),
+  });
+  const naming = (notification: unknown) => ({ message: { to: 'device', data: { notification } } });
+
+  test('without a message it cannot be told, though a picture has the name of the key', async () => {
+    const folder = await writeWorkspace({ 'images/Android/drawable-mdpi/icon.9.png': 'x' });
+    expect(await ruleOf(folder, 'icon')).toMatchObject({
+      verdict: 'cannot-tell',
+      findings: [
+        {
+          file: mappingFile,
+          line: 5,
+          message: expect.stringContaining('under the key “icon”. Give a message'),
+        },
+      ],
+      fix: null,
+    });
+  });
+
+  test.each(['my.png', 'bell.png', 'a.b', 'icon.xml'])('a key may be called %s', async (key) => {
+    const folder = await writeWorkspace(mapped(key));
+    expect(await ruleOf(folder, 'icon')).toMatchObject({ verdict: 'cannot-tell', fix: null });
+    const { verdict, findings } = await ruleOf(folder, 'icon', naming({ [key]: 'bell' }));
+    expect([verdict, findings[0]?.file]).toEqual(['pass', 'images/Android/drawable-hdpi/bell.png']);
+  });
+
+  test.each([{}, { icon: '' }, { icon: ' ' }, { icon: null }, { icon: ['bell'] }])(
+    'a message with %j has the app’s own icon',
+    async (notification) => {
+      const folder = await writeWorkspace({ 'images/Android/drawable-mdpi/icon.png': 'x' });
+      expect(await ruleOf(folder, 'icon', naming(notification))).toMatchObject({
+        verdict: 'pass',
+        findings: [{ file: mappingFile, message: expect.stringContaining("the app's own icon is shown") }],
+      });
+    },
+  );
+
+  test('the name in a message has no ending, and is looked for as it is', async () => {
+    const folder = await writeWorkspace();
+    for (const icon of ['bell.png', 'Bell', 'bell ', 'drawable-hdpi/bell']) {
+      expect((await ruleOf(folder, 'icon', naming({ icon }))).verdict, icon).toBe('fail');
+    }
+  });
+
+  test('an older form finds it where it leads', async () => {
+    const folder = await writeWorkspace({
+      [mappingFile]: '{"title": {"data": {"icon": ""}},\n"icon": {"data": {"i": ""}}}',
+    });
+    const message = { to: 'device', data: { i: 'bell' } };
+    expect((await ruleOf(folder, 'icon', { message })).verdict).toBe('pass');
+    expect((await ruleOf(folder, 'icon')).findings[0]?.line).toBe(2);
+  });
+});
+
+test('a sound is a name that ends in .wav, or none is named', async () => {
+  const folder = await writeWorkspace();
+  const soundsWith = async (tone: unknown): Promise<string | undefined> => {
+    const message = { to: 'device', data: { notification: { tone } } };
+    return (await ruleOf(folder, 'sounds', { message })).findings[0]?.message;
+  };
+  for (const tone of ['ping', 'ping.mp3', 'ping.WAV', 'resources/ping.wav']) {
+    expect(await soundsWith(tone)).toBe(`"${tone}" is not the name of a .wav file, so there is no sound.`);
+  }
+  expect(await soundsWith('pong.wav')).toContain('the folder has none of that name');
+  for (const tone of ['ping.wav', '', null, undefined]) expect(await soundsWith(tone)).toContain('One sound');
+});
+
+describe('the permission below target level 33', () => {
+  const bare = goodManifest.replace(/.*POST_NOTIFICATIONS.*\n/, '');
+  const withTarget = (manifest: string, target: string): string =>
+    manifest.replace('<application', `<uses-sdk android:targetSdkVersion="${target}" />\n<application`);
+  const limited = goodManifest.replace(
+    'POST_NOTIFICATIONS"',
+    'POST_NOTIFICATIONS" android:maxSdkVersion="32"',
+  );
+
+  test.each([
+    ['missing', withTarget(bare, '32')],
+    ['limited', withTarget(limited, '30')],
+  ])('is no failure in the manifest, and told: %s', async (_, manifest) => {
+    expect(await ruleOf(await writeWorkspace({ [manifestFile]: manifest }), 'permission')).toMatchObject({
+      verdict: 'pass',
+      findings: [
+        { file: manifestFile, message: expect.stringContaining('It need not be declared: the target') },
+      ],
+      fix: null,
+    });
+  });
+
+  test.each(['33', '35', '@integer/target', ''])('is one where the manifest says “%s”', async (target) => {
+    const folder = await writeWorkspace({ [manifestFile]: withTarget(bare, target) });
+    expect((await ruleOf(folder, 'permission')).verdict).toBe('fail');
+  });
+
+  test('a build knows its target better than the manifest', async () => {
+    const older = { ...apk, targetSdk: '31', permissions: [] };
+    const folder = await writeWorkspace({ [manifestFile]: withTarget(bare, '34') });
+    const { rules } = await checkWorkspace(folder, { build: older });
+    expect(rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    const newer = await writeWorkspace({ [manifestFile]: withTarget(bare, '31') });
+    expect((await ruleOf(newer, 'permission', { build: apk })).verdict).toBe('fail');
+    expect((await ruleOf(newer, 'permission', { build: ipa })).verdict).toBe('pass');
+    const none = await writeWorkspace({ [manifestFile]: null });
+    expect((await ruleOf(none, 'permission', { build: older })).verdict).toBe('pass');
   });
 });
 
@@ -124,13 +225,6 @@ describe('fixes', () => {
       'mapping',
       mappingFile,
       '{"notification": {"title": "t"}, "configuration_version": "2"}',
-    ],
-    [
-      'an icon with an ending',
-      { [mappingFile]: goodMapping.replace('"icon": "icon"', '"icon": "bell.png"') },
-      'icon',
-      mappingFile,
-      goodMapping.replace('"icon": "icon"', '"icon": "bell"'),
     ],
     ['missing entitlements', { [entitlementsFile]: null }, 'entitlements', entitlementsFile, null],
     [
@@ -203,8 +297,15 @@ describe('fixes', () => {
     const folder = await writeWorkspace({ [mappingFile]: '{"title": {"data": {"t": ""}}}' });
     expect(await ruleOf(folder, 'mapping')).toMatchObject({
       verdict: 'pass',
-      findings: [{}, { verdict: 'pass', message: expect.stringContaining('oldest form'), line: 1 }],
-      fix: { title: expect.stringContaining('version 2') },
+      findings: [
+        {},
+        { verdict: 'pass', message: expect.stringContaining('oldest form'), line: 1 },
+        { verdict: 'pass', message: expect.stringContaining('data.t → data.notification.t'), line: 1 },
+      ],
+      fix: {
+        title:
+          'Convert the file to version 2, with the same keys; senders must then use data.t → data.notification.t',
+      },
     });
   });
 

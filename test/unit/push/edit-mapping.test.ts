@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editMapping, type MappingEdit, newMapping } from '../../../main/push/edit-mapping.ts';
 import { plainValue, readJsonTree } from '../../../main/push/json-tree.ts';
-import { notificationProperties, readMapping } from '../../../main/push/mapping.ts';
+import { keysApart, notificationProperties, readMapping } from '../../../main/push/mapping.ts';
 
 const set = (property: string, key: string): MappingEdit => ({ kind: 'set', property, key });
 
@@ -101,6 +101,30 @@ describe('conversion', () => {
     );
   });
 
+  test.each([
+    [
+      '{"notification": {"title": "t", "channelId": "c"}}',
+      '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
+    ],
+    [
+      '{"configuration_version": "1", "notification": {"title": "t"}}',
+      '{"configuration_version": "2", "notification": {"title": "t"}}',
+    ],
+  ])('of the flat form only the version changes: %s', (text, converted) => {
+    expect(editMapping(text, { kind: 'convert' })).toBe(converted);
+    expect(editMapping(text, { kind: 'set-version' })).toBe(converted);
+  });
+
+  test('keys that only their places tell apart are not made one', () => {
+    const text = '{"title": {"data": {"text": ""}}, "body": {"data": {"more": {"text": ""}}}}';
+    expect(() => editMapping(text, { kind: 'convert' })).toThrow(
+      expect.objectContaining({
+        code: 'push/sameKeyApart',
+        message: expect.stringContaining('“body” and “title” have the key “text”'),
+      }),
+    );
+  });
+
   test('the channel’s keys move up to where they stood', () => {
     const text =
       ' {\n    "notification" :{\n        "title": "t",\n        "v21":{\n            "channelId": "c",\n            "more": [1]\n        },\n        "own": 1\n    }\n} ';
@@ -159,11 +183,11 @@ const file = fc
   .tuple(
     fc.oneof(
       fc
-        .tuple(mixed, fc.boolean())
-        .map(([notification, versioned]) => [
+        .tuple(mixed, fc.constantFrom(null, '"1"', '"2"'))
+        .map(([notification, version]) => [
           ['own', '{ "x":1 }'] as const,
           ['notification', notification] as const,
-          ...(versioned ? [['configuration_version', '"2"'] as const] : []),
+          ...(version === null ? [] : [['configuration_version', version] as const]),
         ]),
       fc.array(
         fc.oneof(
@@ -230,10 +254,15 @@ describe('whatever the file', () => {
       fc.property(file, (text) => {
         const { dialect, mapping } = readMapping(text);
         fc.pre(dialect !== null);
+        if (mapping && keysApart(mapping)) {
+          const apart = expect.objectContaining({ code: 'push/sameKeyApart' });
+          expect(() => editMapping(text, { kind: 'convert' })).toThrow(apart);
+          return;
+        }
         const converted = editMapping(text, { kind: 'convert' });
         const now = readMapping(converted);
         expect(now.dialect).toBe('version-2');
-        if (mapping) expect(now.mapping).toEqual(mapping);
+        if (mapping) expect(now.mapping).toEqual({ keys: mapping.keys });
         if (text.includes('"own"')) expect(converted).toContain('{ "x":1 }');
         expect(editMapping(converted, { kind: 'convert' })).toBe(converted);
       }),

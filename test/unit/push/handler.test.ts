@@ -143,8 +143,8 @@ describe('messages', () => {
 
   test('deleting a channel takes what is shown in it away', async () => {
     const { device } = await registered({ mapping: { keys: { channelId: 'c', deleteChannelId: 'd' } } });
-    device.receive({ data: { notification: { c: '5' } } });
-    device.receive({ data: { notification: { c: '6', d: '5' } } });
+    device.receive({ ...message, data: { notification: { c: '5' } } });
+    device.receive({ ...message, data: { notification: { c: '6', d: '5' } } });
     expect(device.state().shade.map(({ presentation }) => presentation.channelId)).toEqual(['6']);
   });
 });

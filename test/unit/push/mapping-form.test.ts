@@ -39,9 +39,11 @@ describe('the forms of a file', () => {
 });
 
 test.each([
-  ['{"notification": {"channelId": "c"}}', 'missing'],
+  ['{"notification": {"channelId": "c"}}', 'older'],
   ['{"notification": {}, "configuration_version": 2}', 'wrong'],
-  ['{"notification": {}, "configuration_version": "1"}', 'wrong'],
+  ['{"notification": {}, "configuration_version": "1"}', 'older'],
+  ['{"notification": {}, "configuration_version": "3"}', 'wrong'],
+  ['{"configuration_version": "1"}', 'wrong'],
   ['{"notification": {}, "configuration_version": "2"}', 'right'],
   ['{}', 'missing'],
 ] as const)('the version of %s is %s, and can be set', (text, version) => {

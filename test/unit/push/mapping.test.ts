@@ -78,10 +78,10 @@ describe('version 2', () => {
       '"configuration_version" must be the text "2".',
     ],
     [
-      'a missing version',
-      '{"notification": {"channelId": "c"}}',
+      'an empty version',
+      '{"notification": {}, "configuration_version": ""}',
       1,
-      1,
+      47,
       '"configuration_version" must be the text "2".',
     ],
     [
@@ -114,7 +114,7 @@ describe('version 2', () => {
 
   test('every error is named, in the order of the text', () => {
     const { problems } = readMapping(
-      '{"notification": {"title": 1,\n"body": ""},\n"configuration_version": "1"}',
+      '{"notification": {"title": 1,\n"body": ""},\n"configuration_version": "3"}',
     );
     expect(problems.map((problem) => [problem.line, problem.column])).toEqual([
       [1, 28],
@@ -196,9 +196,10 @@ describe('older dialects', () => {
     const oldest = readMapping(
       '{"title": {"data": {"": ""}}, "icon": 7, "body": {"data": {"b": ""}}, "own": 1}',
     );
-    expect(oldest.mapping).toEqual({ keys: { body: 'b' } });
+    expect(oldest.mapping).toEqual({ keys: { body: 'b' }, places: { body: ['data'] } });
     expect(oldest.problems.map(({ message }) => message)).toEqual([
       expect.stringContaining('oldest form'),
+      'Converting it to version 2 moves keys: senders must then use data.b → data.notification.b.',
       '"title" leads to a name that is empty, so it maps nothing.',
       '"icon" leads to no name of a key, so it maps nothing.',
     ]);
@@ -208,12 +209,12 @@ describe('older dialects', () => {
     const { mapping } = readMapping(
       '{"title": {"data": {"a": ""}}, "body": {"data": {"b": ""}}, "title": 7}',
     );
-    expect(mapping).toEqual({ keys: { body: 'b' } });
+    expect(mapping).toEqual({ keys: { body: 'b' }, places: { body: ['data'] } });
   });
 
   test('a notification that is no object is an error', () => {
     expect(readMapping('{"notification": 7}')).toMatchObject({
-      dialect: 'v21-channels',
+      dialect: 'flat',
       mapping: null,
       problems: [{ severity: 'warning' }, { severity: 'error', line: 1, column: 18 }],
     });
@@ -224,9 +225,17 @@ describe('older dialects', () => {
       '{"title": {"data": {"title": ""}}, "body": {"data": {"message": {"text": ""}}}}',
     );
     expect(reading.dialect).toBe('data-paths');
-    expect(reading.mapping).toEqual({ keys: { title: 'title', body: 'text' } });
+    expect(reading.mapping).toEqual({
+      keys: { title: 'title', body: 'text' },
+      places: { title: ['data'], body: ['data', 'message'] },
+    });
     expect(structuredClone(reading.problems)).toEqual([
       { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('oldest form') },
+      {
+        ...{ severity: 'warning', line: 1, column: 1 },
+        message:
+          'Converting it to version 2 moves keys: senders must then use data.title → data.notification.title, data.message.text → data.notification.text.',
+      },
     ]);
   });
 
@@ -235,14 +244,48 @@ describe('older dialects', () => {
       '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}',
     );
     expect(reading.dialect).toBe('v21-channels');
-    expect(reading.mapping).toEqual({ keys: { title: 't', channelId: 'c', channelIdTitle: 'n' } });
+    const place = ['data', 'notification', 'v21'];
+    expect(reading.mapping).toEqual({
+      keys: { title: 't', channelId: 'c', channelIdTitle: 'n' },
+      places: { channelId: place, channelIdTitle: place },
+    });
     expect(structuredClone(reading.problems)).toEqual([
       { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('older form') },
+      {
+        ...{ severity: 'warning', line: 1, column: 1 },
+        message: expect.stringContaining('data.notification.v21.c → data.notification.c,'),
+      },
     ]);
   });
 
-  test('a notification without channels and version is the older form, too', () => {
-    expect(readMapping('{"notification": {"title": "t"}}').dialect).toBe('v21-channels');
+  test.each([
+    ['{"notification": {"title": "t"}}', 'without "configuration_version"'],
+    ['{"notification": {"title": "t", "channelId": "c"}}', 'without "configuration_version"'],
+    ['{"notification": {"title": "t"}, "configuration_version": "1"}', '"configuration_version" is "1"'],
+    ['{"configuration_version": "1.0", "notification": {"title": "t"}}', '"configuration_version" is "1.0"'],
+  ])('%s is the flat form before version 2', (text, why) => {
+    const { dialect, mapping, problems } = readMapping(text);
+    expect([dialect, mapping?.keys.title, mapping?.places]).toEqual(['flat', 't', undefined]);
+    expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
+    expect(problems[0]?.message).toContain(why);
+    expect(problems[0]?.message).toContain('read as version 2');
+    expect(problems[0]?.message).not.toContain('v21');
+  });
+
+  test.each([
+    ['{"notification": {"v21": {"channelId": "c"}}, "configuration_version": "1"}', 'v21-channels'],
+    ['{"title": {"data": {"t": ""}}, "configuration_version": "1"}', 'data-paths'],
+  ])('a lower version does not hide the form: %s', (text, form) => {
+    const { dialect, problems } = readMapping(text);
+    expect([dialect, problems[0]?.message]).toEqual([form, expect.stringContaining('is "1"')]);
+  });
+
+  test('keys that only their places tell apart are named', () => {
+    const { problems } = readMapping('{"notification": {"title": "a", "v21": {"channelId": "a"}}}');
+    expect(problems.at(-1)).toMatchObject({
+      ...{ severity: 'warning', line: 1, column: 41 },
+      message: expect.stringContaining('"channelId" and "title" have the key "a" in different places'),
+    });
   });
 });
 

@@ -99,6 +99,38 @@ const golden: readonly Golden[] = [
     'default',
     '"news" is not a whole number, so the default channel is used.',
   ],
+  ...[
+    ['007', '7'],
+    [' 7 ', '7'],
+    ['+7', '7'],
+    ['0', '0'],
+    ['-0', '0'],
+    ['-12', '-12'],
+    ['2147483647', '2147483647'],
+    ['-2147483648', '-2147483648'],
+  ].flatMap(([given, id]): Golden[] =>
+    (['channelId', 'deleteChannelId'] as const).map((property) => [
+      ...([property, android, given, id, 'received'] as const),
+      `Taken from the key "${property.toUpperCase()}".`,
+    ]),
+  ),
+  ...['2147483648', '-2147483649', '99999999999999999999'].flatMap((given): Golden[] => {
+    const why = `"${given}" is no id of a channel, which is a number from -2147483648 to 2147483647`;
+    return [
+      ['channelId', android, given, '1', 'default', `${why}, so the default channel is used.`],
+      ['deleteChannelId', android, given, null, 'none', `${why}, so no channel is deleted.`],
+    ];
+  }),
+  ...['7.0', '7 8', '0x7', '- 7', '', '٧'].map(
+    (given): Golden => [
+      'channelId',
+      android,
+      given,
+      '1',
+      'default',
+      `"${given}" is not a whole number, so the default channel is used.`,
+    ],
+  ),
   [
     'channelId',
     android7,
@@ -116,7 +148,14 @@ const golden: readonly Golden[] = [
     'Channels exist from Android 8 (API level 26) on; this is level 25.',
   ],
   ['channelId', ios, '7', null, 'none', 'iOS has no channels, so this is ignored.'],
-  ['channelIdTitle', android, 'News', 'News', 'received', 'Taken from the key "CHANNELIDTITLE".'],
+  [
+    'channelIdTitle',
+    android,
+    'News',
+    'Notifications',
+    'default',
+    'The title comes without an id of a channel that can be used, so the default title is used.',
+  ],
   [
     'channelIdTitle',
     android,
@@ -134,6 +173,7 @@ const golden: readonly Golden[] = [
     'The key "CHANNELIDTITLE" holds no title, so the default title is used.',
   ],
   ['channelIdTitle', android7, 'News', null, 'none', expect.stringContaining('this is level 25') as string],
+  ['channelIdImportance', android, '04', 4, 'received', 'Taken from the key "CHANNELIDIMPORTANCE".'],
   ...['1', '2', '3', '4', '5'].map(
     (value): Golden => [
       'channelIdImportance',
@@ -231,6 +271,19 @@ test.each(golden)('%s on %j given %j is %j (%s)', (property, device, given, valu
     explanation,
     key: property.toUpperCase(),
     path: `$notification.${property}`,
+  });
+});
+
+describe('the title of a channel', () => {
+  const titleOf = (channelId: unknown): ResolvedNotification['channelIdTitle'] => {
+    const notification = { CHANNELIDTITLE: 'News', CHANNELID: channelId };
+    return resolveNotification(mapping, { data: { notification } }, android).channelIdTitle;
+  };
+  test.each(['7', '007', 7])('counts beside the id %j', (id) => {
+    expect(titleOf(id)).toMatchObject({ value: 'News', source: 'received' });
+  });
+  test.each([undefined, 'news', '', '99999999999', {}])('is the default one beside the id %j', (id) => {
+    expect(titleOf(id)).toMatchObject({ value: 'Notifications', source: 'default' });
   });
 });
 

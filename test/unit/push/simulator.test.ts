@@ -123,6 +123,47 @@ describe('channels', () => {
     expect(changes(run({ ...message, deleteChannelId: '99' }))).toEqual(['not-there 99', 'created 7']);
   });
 
+  test('a title without an id renames nothing, and no title keeps the one there is', () => {
+    const alarms = { id: '1', title: 'Alarms', importance: 3 };
+    const channels = { existing: [alarms, news], deleted: [{ ...news, id: '9', title: 'Old' }] };
+    expect(run({ title: 'T', channelIdTitle: 'News' }).channels).toEqual([
+      { id: '1', title: 'Notifications', importance: 3 },
+    ]);
+    for (const channelId of [undefined, 'news', '99999999999']) {
+      const simulation = run({ title: 'T', channelId, channelIdTitle: 'Other' }, { channels });
+      expect([changes(simulation), simulation.channels]).toEqual([['existing 1'], [alarms, news]]);
+    }
+    expect(run({ title: 'T', channelId: '7' }, { channels }).channels).toEqual([alarms, news]);
+    expect(run({ title: 'T', channelId: '9' }, { channels }).channels.at(-1)?.title).toBe('Old');
+    expect(run({ title: 'T', channelId: '1', channelIdTitle: 'New' }, { channels }).channels[0]?.title).toBe(
+      'New',
+    );
+  });
+
+  test('007 is the channel 7', () => {
+    const channels = { existing: [{ ...news, id: '007' }], deleted: [] };
+    const found = run({ ...message, channelId: ' 07' }, { channels });
+    expect([changes(found), found.presentation?.channelId]).toEqual([['existing 7'], '7']);
+    const deleted = run({ ...message, channelId: '8', deleteChannelId: '0007' }, { channels });
+    expect(changes(deleted)).toEqual(['deleted 7', 'created 8']);
+  });
+
+  test('one that is deleted and used by one message is deleted first, made again, and that is said', () => {
+    const channels = { existing: [news], deleted: [] };
+    const both = run({ ...message, deleteChannelId: '07' }, { channels });
+    expect([changes(both), both.presentation?.channelId]).toEqual([['deleted 7', 'restored 7'], '7']);
+    expect(both.notes).toEqual([
+      expect.stringContaining('The message deletes the channel 7 and uses it, too.'),
+    ]);
+    expect(both.notes[0]).toContain('every notification belongs to a channel');
+    const fallback = { existing: [{ id: '1', title: 'Notifications', importance: 3 }], deleted: [] };
+    expect(run({ title: 'T', deleteChannelId: '1' }, { channels: fallback }).notes).toHaveLength(1);
+    for (const other of [{ deleteChannelId: '8' }, {}]) {
+      expect(run({ ...message, ...other }, { channels }).notes).toEqual([]);
+    }
+    expect(run({ ...message, deleteChannelId: '7' }).notes).toEqual([]);
+  });
+
   test.each([android(25), ios])('%j has none', (device) => {
     const simulation = run({ ...message, deleteChannelId: '8' }, { device });
     expect([simulation.channelChanges, simulation.channels]).toEqual([[], []]);
@@ -149,7 +190,9 @@ describe('callbacks, in their order', () => {
     [{ app: 'closed', tapped: true }, [click]],
     [{ app: 'closed', tapped: true, permission: 'denied' }, []],
     [{ device: ios, app: 'foreground' }, [receive]],
-    [{ device: ios, app: 'background' }, []],
+    [{ device: ios, app: 'background' }, [receive]],
+    [{ device: ios, app: 'background', userNotificationEnabled: true }, [receive]],
+    [{ device: ios, app: 'background', permission: 'denied' }, [receive]],
     [{ device: ios, app: 'closed', tapped: true }, [click]],
     [{ device: ios, app: 'foreground', tapped: true, options: [] }, [receive]],
     [
@@ -161,6 +204,21 @@ describe('callbacks, in their order', () => {
     [{ build: 'emulator', tapped: true }, []],
   ])('%j: %j', (changed, expected) => {
     expect(called(changed)).toEqual(expected);
+  });
+
+  test('in the background of iOS the app is told, and iOS itself presents', () => {
+    const { callbacks, presentation } = run({ title: 'T', more: 'x' }, { device: ios, options: [] });
+    expect(callbacks).toMatchObject([
+      {
+        argument: { to: 'abc', data: { notification: { more: 'x' } } },
+        returned: null,
+        explanation: expect.stringContaining('counts in the foreground only'),
+      },
+    ]);
+    expect(presentation?.shade).toMatchObject({
+      value: true,
+      explanation: 'iOS shows it by itself, because the app is not in the foreground.',
+    });
   });
 
   test('they get all data, and what they return counts on iOS only', () => {
@@ -218,6 +276,18 @@ test('nothing arrives in the emulator, and a topic does on a published build', (
   expect(run({}, { message }).presentation?.title).toBe('T');
 });
 
+test.each([undefined, null, '', 7, {}])('a message whose “to” is %j reaches no device', (to) => {
+  const message = { to, data: { notification: { title: 'T' } } };
+  for (const device of [android(33), ios]) {
+    const simulation = run({}, { message, device });
+    expect(simulation).toMatchObject({
+      lost: 'The message has no “to”, so it is sent to no device.',
+      ...{ presentation: null, callbacks: [], channelChanges: [] },
+    });
+    expect(simulation.resolved.title.value).toBe('T');
+  }
+});
+
 test.each<readonly [string, Partial<SimulatorInput>, number]>([
   ['iOS, closed', { device: ios, app: 'closed' }, 1],
   ['iOS, in the background', { device: ios, app: 'background' }, 1],
@@ -234,8 +304,11 @@ test('whatever the message, there is an answer, and each part says why', () => {
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.anything(),
-        fc.record({ to: fc.string(), data: fc.record({ notification: fc.anything() }) }),
+        fc.record({ to: fc.constant('abc'), data: fc.anything() }),
+        fc.record({
+          to: fc.string({ minLength: 1 }),
+          data: fc.record({ notification: fc.oneof(fc.anything(), fc.json()) }),
+        }),
       ),
       device,
       fc.constantFrom('foreground', 'background', 'closed'),

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { editMapping } from '../../../main/push/edit-mapping.ts';
+import { exampleMessage } from '../../../main/push/example-message.ts';
+import { notificationProperties, parseMapping } from '../../../main/push/mapping.ts';
+import { prepareMessage } from '../../../main/push/message.ts';
+import { type ResolvedNotification, resolveNotification } from '../../../main/push/resolver.ts';
+
+const oldest = '{"title": {"data": {"t": ""}}, "body": {"data": {"message": {"text": ""}}}}';
+const channelsApart = '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}';
+
+const device = { platform: 'android', apiLevel: 33 } as const;
+
+function resolve(mapping: string, data: unknown): ResolvedNotification {
+  return resolveNotification(parseMapping(mapping), { to: 'device', data }, device);
+}
+
+describe('the path at which a property is mapped is where received data have it', () => {
+  test('the oldest form leads through data', () => {
+    const { title, body } = resolve(oldest, { t: 'T', message: { text: 'B' } });
+    expect(title).toMatchObject({ value: 'T', key: 't', path: '$title', source: 'received' });
+    expect(body).toMatchObject({ value: 'B', explanation: 'Taken from the key "data.message.text".' });
+  });
+
+  test('the keys of the channel stand under v21', () => {
+    const resolved = resolve(channelsApart, { notification: { t: 'T', v21: { c: '7', n: 'News' } } });
+    expect(resolved.title).toMatchObject({ value: 'T', path: '$notification.title' });
+    expect(resolved.channelId).toMatchObject({
+      ...{ value: '7', key: 'c', path: '$notification.v21.channelId' },
+      explanation: 'Taken from the key "data.notification.v21.c".',
+    });
+    expect(resolved.channelIdTitle.value).toBe('News');
+  });
+
+  test('what stands where version 2 has it is found, too, and said', () => {
+    const { title } = resolve(oldest, { notification: { t: 'T' } });
+    expect(title).toMatchObject({
+      value: 'T',
+      explanation:
+        'Taken from the key "data.notification.t", where version 2 has it; this older mapping leads to "data.t".',
+    });
+    expect(resolve(channelsApart, { notification: { c: '7' } }).channelId.value).toBe('7');
+  });
+
+  test('the mapped path comes first', () => {
+    const both = { notification: { c: '8', v21: { c: '7' } } };
+    expect(resolve(channelsApart, both).channelId.value).toBe('7');
+  });
+
+  test('what is nowhere is missed where the mapping leads', () => {
+    const { title } = resolve(oldest, { notification: {} });
+    expect(title.explanation).toBe(
+      'The received data has no key "data.t", so the notification has no title.',
+    );
+  });
+
+  test('a flat file without version 2 has its keys where version 2 has them', () => {
+    const flat = '{"notification": {"title": "my.png", "channelId": "c"}, "configuration_version": "1"}';
+    const { title, channelId } = resolve(flat, { notification: { 'my.png': 'T', c: '7' } });
+    expect([title.value, channelId.value]).toEqual(['T', '7']);
+    expect(title.explanation).toBe('Taken from the key "my.png".');
+  });
+});
+
+describe('an object that travels as JSON text', () => {
+  test.each<readonly [string, string, unknown]>([
+    ['notification', channelsApart, { notification: '{"t": "T", "v21": {"c": "7"}}' }],
+    ['v21 in it, too', channelsApart, { notification: '{"t": "T", "v21": "{\\"c\\": \\"7\\"}"}' }],
+    ['v21 alone', channelsApart, { notification: { t: 'T', v21: ' {"c": "7"}' } }],
+    ['all data', channelsApart, '{"notification": {"t": "T", "v21": {"c": "7"}}}'],
+  ])('is the object: %s', (_, mapping, data) => {
+    const { title, channelId } = resolve(mapping, data);
+    expect([title.value, channelId.value]).toEqual(['T', '7']);
+  });
+
+  test.each(['', '{', '[{"t": "T"}]', '"t"', 'T', `${'{"a":'.repeat(200)}1`])('%j is none', (text) => {
+    expect(resolve(channelsApart, { notification: text }).title.value).toBeNull();
+  });
+
+  test('is sent as the object it stands for', () => {
+    const given = { to: 'device', data: { notification: '{"t": "T", "n": 7}' } };
+    expect(prepareMessage(given).message.data).toEqual({ notification: { t: 'T', n: '7' } });
+    for (const notification of ['T', '[]', '{', '7']) {
+      expect(() => prepareMessage({ to: 'device', data: { notification } })).toThrow(
+        expect.objectContaining({ code: 'push/badMessage' }),
+      );
+    }
+  });
+});
+
+test.each([oldest, channelsApart, '{"notification": {"title": "t", "channelId": "c"}}'])(
+  'the example for %s is found where it leads, and after the conversion senders do what was said',
+  (text) => {
+    const mapping = parseMapping(text);
+    const received: unknown = JSON.parse(exampleMessage(mapping));
+    const before = resolveNotification(mapping, received, device);
+    const mapped = notificationProperties.filter((property) => mapping.keys[property] !== undefined);
+    expect(mapped.map((property) => before[property].source)).toEqual(mapped.map(() => 'received'));
+    expect(mapped.filter((property) => before[property].explanation.includes('version 2'))).toEqual([]);
+    const converted = parseMapping(editMapping(text, { kind: 'convert' }));
+    const after = resolveNotification(converted, JSON.parse(exampleMessage(converted)), device);
+    expect(mapped.map((property) => after[property].value)).toEqual(
+      mapped.map((property) => before[property].value),
+    );
+  },
+);
+
+test('whatever the names, an example is found where the mapping leads', () => {
+  const name = fc.oneof(
+    fc.string({ minLength: 1 }),
+    fc.constantFrom('__proto__', 'constructor', 'data', 'to'),
+  );
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 4 }), name, (place, key) => {
+      fc.pre(key.trim() !== '' && !(place.length === 0 && key === 'data') && place[0] !== 'to');
+      const mapping = { keys: { title: key }, places: { title: ['data', 'own', ...place] } };
+      const received: unknown = JSON.parse(exampleMessage(mapping));
+      expect(resolveNotification(mapping, received, device).title.source).toBe('received');
+    }),
+  );
+});
