@@ -69,7 +69,7 @@ test('a message is simulated in German, and what it holds stays as it is', async
     ...{ app: 'background', permission: 'granted', build: 'published', tapped: true },
     ...{ channels: { existing: [], deleted: [] }, options: [], userNotificationEnabled: false },
   };
-  const message = '{"data": {"notification": {"user": "Done", "message": "Ready"}}}';
+  const message = '{"to": "a", "data": {"notification": {"user": "Done", "message": "Ready"}}}';
   const { simulation } = await ask('push.simulator.run', { ...device, mapping, message });
   expect(simulation).toMatchObject({
     resolved: {

@@ -45,7 +45,7 @@ export const check: SentenceCatalogue['check'] = {
   mapped: (p) => `Il fait correspondre ${p.count} des neuf propriétés.`,
   convert: () => 'Convertir le fichier en version 2, avec les mêmes clés',
   convertMoving: (p) =>
-    `Convertir le fichier en version 2, avec les mêmes clés ; les expéditeurs doivent alors utiliser ${p.names.join(', ')}`,
+    `Convertir le fichier en version 2, avec les mêmes clés ; les expéditeurs doivent alors utiliser ${p.names.join(', ')}`,
   setVersion: () => 'Mettre configuration_version à "2"',
   // The icon
   noUsableMapping: () => 'Il n’y a pas de correspondance utilisable.',
@@ -118,7 +118,7 @@ export const check: SentenceCatalogue['check'] = {
   removed: () => 'Elle est marquée pour être retirée à la fusion des manifestes.',
   notDeclared: (p) => `${p.permission} n’est pas déclarée, rien n’est donc affiché à partir d’Android 13.`,
   notNeeded: (p) =>
-    `Il n’est pas nécessaire de la déclarer : le niveau cible est ${p.target}, donc à partir d’Android 13 le système demande de lui-même à la personne. À partir du niveau cible 33 elle doit être déclarée ; en dessous, l’app ne doit ni la vérifier ni la demander.`,
+    `Il n’est pas nécessaire de la déclarer : le niveau cible est ${p.target}, donc à partir d’Android 13 le système demande de lui-même à la personne. À partir du niveau cible 33 elle doit être déclarée ; en dessous, l’app ne doit ni la vérifier ni la demander.`,
   // What is no XML
   noEnd: () => 'Ce qui commence ici n’a pas de fin.',
   noTag: () => 'Ce n’est pas une balise entière.',
@@ -146,7 +146,7 @@ export const check: SentenceCatalogue['check'] = {
     'Le projet déclare l’autorisation et le build non : il est antérieur à la modification, ou une étape du build l’a retirée.',
   buildDeclaresNot: (p) => `Le build ne déclare pas ${p.permission}.`,
   buildNeedsNot: (p) =>
-    `Le build ne déclare pas ${p.permission}, et ce n’est pas nécessaire : son niveau cible est ${p.target}.`,
+    `Le build ne déclare pas ${p.permission}, et ce n’est pas nécessaire : son niveau cible est ${p.target}.`,
   targetMissing: () => 'Le niveau cible du build n’est pas indiqué.',
   targetUnclear: (p) => `Le niveau cible du build est « ${p.target} ».`,
   targetOlder: (p) =>

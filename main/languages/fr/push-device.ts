@@ -18,7 +18,7 @@ export const device: SentenceCatalogue['device'] = {
   keyHoldsNoTitle: (p) => `La clé « ${p.key} » ne contient pas de titre`,
   notWhole: (p) => `« ${p.text} » n’est pas un nombre entier`,
   notAnId: (p) =>
-    `« ${p.text} » n’est pas l’identifiant d’un canal, qui est un nombre de ${p.least} à ${p.most}`,
+    `« ${p.text} » n’est pas l’identifiant d’un canal, qui est un nombre de ${p.least} à ${p.most}`,
   titleAlone: () => 'Le titre arrive sans identifiant de canal utilisable',
   notOneToFive: (p) => `« ${p.text} » n’est pas un des nombres de 1 à 5`,
   // What comes of it
@@ -28,7 +28,7 @@ export const device: SentenceCatalogue['device'] = {
   takenBoolean: (p) =>
     `Repris de la clé « ${p.key} », qui contient true ou false ; en chemin, cela devient du texte.`,
   takenElsewhere: (p) =>
-    `Pris de la clé « ${p.key} », là où la version 2 l’a ; cette correspondance ancienne mène à « ${p.own} ».`,
+    `Pris de la clé « ${p.key} », là où la version 2 l’a ; cette correspondance ancienne mène à « ${p.own} ».`,
   noTitle: (p) => `${p.reason}, la notification n’a donc pas de titre.`,
   noText: (p) => `${p.reason}, la notification n’a donc pas de texte.`,
   ownIcon: (p) => `${p.reason}, c’est donc l’icône de l’app qui est affichée.`,
@@ -95,7 +95,7 @@ export const device: SentenceCatalogue['device'] = {
   arrivesOnAndroidInBackground: () =>
     'Le message arrive pendant que l’app tourne en arrière-plan ; ce que la fonction renvoie ne compte que sur iOS.',
   arrivesOnIosInBackground: () =>
-    'Le message arrive pendant que l’app tourne en arrière-plan, où iOS l’affiche de lui-même ; ce que la fonction renvoie ne compte qu’au premier plan.',
+    'Le message arrive pendant que l’app tourne en arrière-plan, où iOS l’affiche de lui-même ; ce que la fonction renvoie ne compte qu’au premier plan.',
   arrivesInForeground: () =>
     'Le message arrive pendant que l’app est au premier plan ; ce que la fonction renvoie décide de la présentation.',
   arrivesWithUserNotifications: () =>
@@ -110,7 +110,7 @@ export const device: SentenceCatalogue['device'] = {
   lostInEmulator: () =>
     'Les notifications push n’arrivent que dans les builds publiés, pas dans l’émulateur.',
   lostWithoutToken: () => 'L’appareil n’a pas encore de jeton, rien ne peut donc lui être envoyé.',
-  lostWithoutAddress: () => 'Le message n’a pas de « to » ; il n’est donc envoyé à aucun appareil.',
+  lostWithoutAddress: () => 'Le message n’a pas de « to » ; il n’est donc envoyé à aucun appareil.',
   lostTopic: (p) => `L’appareil n’est pas abonné à « ${p.topic} ».`,
   lostToken: () => 'Le message est envoyé au jeton d’un autre appareil.',
   noTokenInEmulator: () =>

@@ -32,11 +32,11 @@ export const mapping: SentenceCatalogue['mapping'] = {
   channelsApart: () =>
     'C’est l’ancienne forme du fichier, sans « configuration_version » et avec les clés du canal sous « v21 ». Elle est lue comme la version 2.',
   noVersion: () =>
-    'C’est une forme ancienne du fichier, sans « configuration_version ». Elle est lue comme la version 2.',
+    'C’est une forme ancienne du fichier, sans « configuration_version ». Elle est lue comme la version 2.',
   olderVersion: (p) =>
-    `« configuration_version » vaut "${p.version}", c’est donc une forme ancienne du fichier. Elle est lue comme la version 2.`,
+    `« configuration_version » vaut "${p.version}", c’est donc une forme ancienne du fichier. Elle est lue comme la version 2.`,
   moves: (p) =>
-    `La conversion en version 2 déplace des clés : les expéditeurs doivent alors utiliser ${p.names.join(', ')}.`,
+    `La conversion en version 2 déplace des clés : les expéditeurs doivent alors utiliser ${p.names.join(', ')}.`,
   // What is worth a look
   givenTwice: (p) => `« ${p.name} » est indiqué deux fois ; c’est le dernier qui compte.`,
   unknownProperty: (p) =>
@@ -45,7 +45,7 @@ export const mapping: SentenceCatalogue['mapping'] = {
   leadsToEmpty: (p) => `« ${p.property} » mène à un nom vide et ne fait donc rien correspondre.`,
   sameKey: (p) => `« ${p.property} » et « ${p.other} » viennent tous deux de la clé « ${p.key} ».`,
   sameKeyApart: (p) =>
-    `« ${p.property} » et « ${p.other} » ont la clé « ${p.key} » à des endroits différents. Donnez une autre clé à l’une des deux avant de convertir le fichier.`,
+    `« ${p.property} » et « ${p.other} » ont la clé « ${p.key} » à des endroits différents. Donnez une autre clé à l’une des deux avant de convertir le fichier.`,
   // Why a message cannot be sent: the middle of a sentence
   messageNoObject: () => 'ce n’est pas un objet JSON',
   messageNoData: () => 'il lui manque l’objet « data »',

@@ -4,7 +4,7 @@ import type { ErrorCatalogue } from '../translation.ts';
 type Place = { readonly line: number; readonly column: number };
 
 const soon = (seconds: number | null): string =>
-  seconds === null ? 'plus tard' : `dans ${seconds} secondes`;
+  seconds === null ? 'plus tard' : `dans ${seconds} secondes`;
 
 const at = (place: Place): string => `ligne ${place.line}, colonne ${place.column}`;
 
@@ -18,7 +18,7 @@ export const push: ErrorCatalogue['push'] = {
   nameTaken: (p) =>
     `La correspondance a déjà une propriété « ${p.property} ». Retirez-la d’abord, ou choisissez un autre nom.`,
   sameKeyApart: (p) =>
-    `« ${p.property} » et « ${p.other} » ont la clé « ${p.key} » à des endroits différents, que la version 2 ne distingue pas. Donnez d’abord une autre clé à l’une des deux.`,
+    `« ${p.property} » et « ${p.other} » ont la clé « ${p.key} » à des endroits différents, que la version 2 ne distingue pas. Donnez d’abord une autre clé à l’une des deux.`,
   noFolder: (p) =>
     `${p.path} n’est pas un dossier. Choisissez le dossier du projet, celui qui contient « config ».`,
   changedMeanwhile: (p) =>

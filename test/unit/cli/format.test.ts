@@ -4,6 +4,7 @@ import {
   formatDuration,
   formatSpeed,
   formatTable,
+  plainLine,
   plainText,
 } from '../../../main/cli/format.ts';
 
@@ -44,4 +45,6 @@ test('columns line up whatever the letters', () => {
 
 test('text from outside cannot steer the terminal', () => {
   expect(plainText('App\u001b[2J\u202e\n name')).toBe('App�[2J�� name');
+  expect(plainText('a\tb')).toBe('a�b');
+  expect(plainLine('\t\ta\u001b[2J\tb\n')).toBe('\t\ta�[2J\tb�');
 });

@@ -65,6 +65,20 @@ describe('check', { timeout: 60_000 }, () => {
     expect(await readFile(join(folder, 'config/iOS/app.entitlements'), 'utf8')).toContain('aps-environment');
   });
 
+  test('tabs of a changed file stay tabs, and its byte order mark is not shown', async () => {
+    const folder = await writeWorkspace({
+      [mappingFile]: '\uFEFF{"title": {"data": {"t": ""}}}',
+      'config/iOS/app.entitlements': '<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n',
+    });
+    for (const words of [[], ['--fix']]) {
+      const { stdout } = await slipwayHere(['push', 'check', folder, ...words]);
+      expect(stdout).toMatch(/^ +\+ \t<key>aps-environment<\/key>$/m);
+      expect(stdout).toMatch(/^ +- {"title": {"data": {"t": ""}}}$/m);
+      expect(stdout).toContain('senders must then use data.t → data.notification.t');
+      expect(stdout).not.toContain('\uFFFD');
+    }
+  });
+
   test('a build is compared with the project', async () => {
     const folder = await writeWorkspace();
     const builds = await temporaryFolder();
@@ -141,6 +155,29 @@ describe('resolve and simulate', { timeout: 60_000 }, () => {
     expect(text.stdout).toMatch(/^lock screen +yes +It is shown on the lock screen\.$/m);
   });
 
+  test('older forms, objects as JSON text and ids with zeros are understood', async () => {
+    const { mapping, message } = await files();
+    const run = async (command: string, form: unknown, received: unknown, ...words: readonly string[]) => {
+      await writeFile(mapping, JSON.stringify(form));
+      await writeFile(message, JSON.stringify(received));
+      const { stdout } = await slipwayHere(['push', command, mapping, message, ...words, '--json']);
+      return JSON.parse(stdout) as unknown;
+    };
+    expect(
+      await run('resolve', { title: { data: { title: '' } } }, { to: 'a', data: { title: 'T' } }),
+    ).toMatchObject({ title: { value: 'T', source: 'received' } });
+    const flat = { notification: { title: 't', channelId: 'c', deleteChannelId: 'd' } };
+    const carried = { to: 'a', data: { notification: '{"t": "T", "c": "007", "d": "7"}' } };
+    expect(await run('simulate', flat, carried, '--channel', '07:2:News')).toMatchObject({
+      presentation: { title: 'T', channelId: '7' },
+      channels: [{ id: '7', title: 'News', importance: 2 }],
+      notes: [expect.stringContaining('deletes the channel 7 and uses it')],
+    });
+    expect(await run('simulate', flat, { data: carried.data })).toMatchObject({
+      lost: 'The message has no “to”, so it is sent to no device.',
+    });
+  });
+
   test('a mapping or a message that cannot be used ends with 1, wrong options with 2', async () => {
     const { mapping, message } = await files();
     await writeFile(mapping, '{"notification": {},}');
@@ -151,6 +188,8 @@ describe('resolve and simulate', { timeout: 60_000 }, () => {
     for (const words of [
       ['--android', '0'],
       ['--channel', '1:9:X'],
+      ['--channel', '99999999999:3:X'],
+      ['--channel', 'news:3:X'],
       ['--returns', 'noise'],
       ['--state', 'asleep'],
     ]) {

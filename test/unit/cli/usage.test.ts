@@ -18,6 +18,31 @@ test('the help names every command and every exit code', async () => {
     expect(help.stdout).toMatch(new RegExp(`^  ${code} {2,}\\S`, 'm'));
 });
 
+test('the help of a command about pushes gives their exit codes, all others the usual ones', async () => {
+  const push = /^ {2}3 +the provider refused the key or the service account$/m;
+  const usual = /^ {2}3 +signing in did not work/m;
+  const codes = /^Exit codes:$/gm;
+  for (const words of [['push'], ['push', 'check'], ['push', 'sender', 'keep']]) {
+    for (const asked of [
+      [...words, '--help'],
+      ['help', ...words],
+    ]) {
+      const { code, stdout } = await slipwayHere(asked);
+      expect([code, stdout.match(push)?.length, stdout.match(usual), stdout.match(codes)?.length]).toEqual([
+        ...[0, 1, null, 1],
+      ]);
+    }
+  }
+  for (const words of [['--help'], ['send', '--help'], ['service', 'user', '--help']]) {
+    const { stdout } = await slipwayHere(words);
+    expect([stdout.match(push), stdout.match(usual)?.length, stdout.match(codes)?.length]).toEqual([
+      null,
+      1,
+      1,
+    ]);
+  }
+});
+
 test('the version is the one of the project', async () => {
   expect((await slipway(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

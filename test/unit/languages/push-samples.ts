@@ -208,6 +208,7 @@ const furtherFiles: readonly Readonly<Record<string, string | Buffer | null>>[] 
   ),
   { [mappingFile]: '{"notification": {"title": "t"}, "configuration_version": "2"}' },
   { [mappingFile]: '{"title": {"data": {"t": ""}}}' },
+  { [mappingFile]: '{"notification": {"title": "t"}}' },
   { [mappingFile]: Buffer.from([0x7b, 0xff]), 'config/project.json': Buffer.from([0xff]) },
   { [entitlementsFile]: Buffer.from([0xff, 0xfe]), [manifestFile]: Buffer.from([0xff]) },
   { [entitlementsFile]: Buffer.from(buildBinary(['production'])), [manifestFile]: '<resources/>' },
