@@ -188,7 +188,7 @@ const mapping = '{"notification": {"title": "t", "channelId": "c"}, "configurati
 
 const simulation: CallArguments<'push.simulator.run'> = {
   mapping,
-  message: '{"data": {"notification": {"t": "Tea", "c": "7"}}}',
+  message: '{"to": "a", "data": {"notification": {"t": "Tea", "c": "7"}}}',
   device: { platform: 'android', apiLevel: 33 },
   app: 'background',
   permission: 'granted',

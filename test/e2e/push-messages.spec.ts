@@ -190,7 +190,7 @@ test(
     );
     await page.getByRole('button', { name: 'Add a channel' }).click();
     await expect(page.getByLabel('Id of channel 2')).toHaveValue('8');
-    await message.fill('{"data": {"notification": {"t": "Bye", "dc": "8"}}}');
+    await message.fill('{"to": "a", "data": {"notification": {"t": "Bye", "dc": "8"}}}');
     await expect(result).toContainText('The channel 8 is deleted, and what was shown in it goes with it.');
     await result.getByRole('button', { name: 'Go on with these channels' }).click();
     await expect(page.getByRole('button', { name: 'Forget deleted channels (1)' })).toBeVisible();
@@ -227,7 +227,10 @@ test('a push is shown as a notification of this computer', async ({ start }) => 
   await goTo(page, 'Push');
   await part(page, 'Simulator');
   await page.getByLabel('Mapping file').fill(mapping);
-  await page.getByLabel('Received message').fill('{"data": {"notification": {"t": "Tea", "b": "Ready"}}}');
+  const data = '"data": {"notification": {"t": "Tea", "b": "Ready"}}';
+  await page.getByLabel('Received message').fill(`{${data}}`);
+  await expect(page.getByText('The message has no “to”, so it is sent to no device.')).toBeVisible();
+  await page.getByLabel('Received message').fill(`{"to": "a", ${data}}`);
   await page.getByRole('button', { name: 'Show as a notification of this computer' }).click();
   await expect(page.getByText('It was handed to this computer.')).toBeVisible();
   expect((await slipway.desktop?.snapshot())?.notifications).toMatchObject([

@@ -197,6 +197,9 @@ test(
 
     await text.fill('{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
     await expect(page.getByText('The oldest form: each property leads to its key')).toBeVisible();
+    await expect(
+      page.getByText('senders must then use data.headline → data.notification.headline'),
+    ).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
     await page.getByRole('button', { name: 'Convert to version 2' }).click();
     await expect(text).toHaveValue(
@@ -205,6 +208,9 @@ test(
     await expect(page.getByText('It is "2", as it must be.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(text).toHaveValue(/"data"/);
+    await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');
+    await expect(page.getByText('An older form: “configuration_version” is missing or lower')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
     await text.fill('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
     await expect(page.getByText('The older form: no “configuration_version”')).toBeVisible();
     await page.getByRole('button', { name: 'Convert to version 2' }).click();

@@ -737,7 +737,7 @@ test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder })
       await page.evaluate(() => location.assign('#/push/simulator'));
       const [mapping, message] = [page.locator('textarea').first(), page.locator('textarea').last()];
       await mapping.fill(goodMapping);
-      await message.fill('{"data": {"notification": {"headline": "Tee", "sound": "ping.mp3"}}}');
+      await message.fill('{"to": "a", "data": {"notification": {"headline": "Tee", "sound": "ping.mp3"}}}');
       await expect(page.getByRole('figure').first()).toBeVisible();
       await take(page, `push-simulator-${language}`);
     }
