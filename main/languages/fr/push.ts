@@ -4,7 +4,7 @@ import type { ErrorCatalogue } from '../translation.ts';
 type Place = { readonly line: number; readonly column: number };
 
 const soon = (seconds: number | null): string =>
-  seconds === null ? 'plus tard' : `dans ${seconds} secondes`;
+  seconds === null ? 'plus tard' : `dans ${seconds} secondes`;
 
 const at = (place: Place): string => `ligne ${place.line}, colonne ${place.column}`;
 
