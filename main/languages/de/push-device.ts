@@ -80,7 +80,7 @@ export const device: SentenceCatalogue['device'] = {
   channelNotThere: (p) => `Es gibt keinen Kanal ${p.id}, daher wird keiner gelöscht.`,
   channelDeleted: (p) => `Der Kanal ${p.id} wird gelöscht, und was darin zu sehen war, verschwindet mit ihm.`,
   channelRestored: (p) =>
-    `Der Kanal ${p.id} wurde früher gelöscht; er kommt wieder, wie er war.${staying(p.stays)}`,
+    `Der Kanal ${p.id} wurde früher gelöscht und kommt wieder.${staying(p.stays)}`,
   channelCreated: (p) => `Der Kanal ${p.id} wird angelegt, mit der Wichtigkeit ${p.importance}.`,
   channelThere: (p) => `Den Kanal ${p.id} gibt es schon.${staying(p.stays)}`,
   channelChanged: (p) =>

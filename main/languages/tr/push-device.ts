@@ -78,7 +78,7 @@ export const device: SentenceCatalogue['device'] = {
   // Channels
   channelNotThere: (p) => `${p.id} kanalı yok, bu yüzden hiçbiri silinmez.`,
   channelDeleted: (p) => `${p.id} kanalı silinir ve içinde gösterilenler de onunla birlikte gider.`,
-  channelRestored: (p) => `${p.id} kanalı daha önce silinmişti; eski haliyle geri gelir.${staying(p.stays)}`,
+  channelRestored: (p) => `${p.id} kanalı daha önce silinmişti; geri gelir.${staying(p.stays)}`,
   channelCreated: (p) => `${p.id} kanalı ${p.importance} önem düzeyiyle oluşturulur.`,
   channelThere: (p) => `${p.id} kanalı zaten var.${staying(p.stays)}`,
   channelChanged: (p) =>
