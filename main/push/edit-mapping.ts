@@ -1,4 +1,5 @@
 /** Changes to a mapping file in any of its forms that keep everything they do not concern byte for byte. Pure. */
+import { keysApart } from './conversion.ts';
 import { type Dialect, dialectOf, keysPath } from './dialects.ts';
 import { pushErrors } from './errors.ts';
 import {
@@ -10,7 +11,7 @@ import {
   setValue,
 } from './json-edit.ts';
 import { type JsonMember, type JsonNode, memberOf, placeIn, readJsonTree } from './json-tree.ts';
-import { configurationVersion, keysApart, notificationProperties, readMapping } from './mapping.ts';
+import { configurationVersion, notificationProperties, readMapping } from './mapping.ts';
 
 export type MappingEdit =
   /** Maps a property to a key, whether it was mapped before or not. */

@@ -1,6 +1,7 @@
 /** The notification handler's configuration file, `pushnotification.json`: which key of received data is what. Pure. */
 import { z } from 'zod';
 import { type Sentence, said, sentenceIn } from '../base/sentences.ts';
+import { keysApart, movesOf } from './conversion.ts';
 import {
   type Dialect,
   dialectOf,
@@ -8,7 +9,6 @@ import {
   type MappingLine,
   mappingLines,
   olderVersion,
-  pathOf,
   usualPlace,
 } from './dialects.ts';
 import { pushErrors } from './errors.ts';
@@ -87,7 +87,7 @@ export type MappingProblem = {
 export type MappingReading = {
   /** Null when the text is none of the known forms. */
   readonly dialect: Dialect | null;
-  /** Null when there is an error among the problems. An older dialect is given as what it means in version 2. */
+  /** Null when there is an error among the problems. An older dialect is given in the words of version 2. */
   readonly mapping: PushMapping | null;
   /** In the order of the text. */
   readonly problems: readonly MappingProblem[];
@@ -106,15 +106,11 @@ export function readMapping(text: string): MappingReading {
   ];
   const lines = dialect === null ? [] : mappingLines(tree.root, dialect);
   const mapping = mappingOf(lines);
-  const moves = movesOf(mapping);
-  if (moves.length > 0) found.push(warning(tree.root.from, words.moves({ names: moves })));
-  const apart = keysApart(mapping);
-  if (apart) {
-    const at = lines.findLast(({ property }) => property === apart.property);
-    found.push(warning(at?.offset ?? tree.root.from, words.sameKeyApart(apart)));
-  }
-  found.push(...lineFindings(lines, dialect));
-  const problems = found
+  const problems = [
+    ...found,
+    ...conversionFindings(tree.root, mapping, lines),
+    ...lineFindings(lines, dialect),
+  ]
     .toSorted((a, b) => a.offset - b.offset)
     .map((one) => problemAt(text, one.severity, one.offset, one.message));
   const usable = problems.every((problem) => problem.severity !== 'error');
@@ -179,6 +175,17 @@ function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Sent
   ]();
 }
 
+/** What a conversion to version 2 changes for senders, and what stands in its way. */
+function conversionFindings(root: JsonNode, mapping: PushMapping, lines: readonly MappingLine[]): Finding[] {
+  const moves = movesOf(mapping);
+  const apart = keysApart(mapping);
+  const at = lines.findLast(({ property }) => property === apart?.property);
+  return [
+    ...(moves.length > 0 ? [warning(root.from, words.moves({ names: moves }))] : []),
+    ...(apart ? [warning(at?.offset ?? root.from, words.sameKeyApart(apart))] : []),
+  ];
+}
+
 function warning(offset: number, message: Sentence): Finding {
   return { severity: 'warning', offset, message };
 }
@@ -226,33 +233,6 @@ function mappingOf(lines: readonly MappingLine[]): PushMapping {
     else places[property] = place;
   }
   return Object.keys(places).length === 0 ? { keys } : { keys, places };
-}
-
-/** Two properties whose keys only their places tell apart, which version 2 does not; null when there are none. */
-export function keysApart({ keys, places = {} }: PushMapping): {
-  readonly property: NotificationProperty;
-  readonly other: NotificationProperty;
-  readonly key: string;
-} | null {
-  const placeOf = (property: NotificationProperty): readonly string[] => places[property] ?? usualPlace;
-  for (const [index, property] of notificationProperties.entries()) {
-    const key = keys[property];
-    if (key === undefined) continue;
-    const other = notificationProperties
-      .slice(0, index)
-      .find((one) => keys[one] === key && !isSamePlace(placeOf(one), placeOf(property)));
-    if (other) return { property, other, key };
-  }
-  return null;
-}
-
-/** What senders must change once the file is version 2: `data.title → data.notification.title`. */
-export function movesOf({ keys, places = {} }: PushMapping): readonly string[] {
-  return notificationProperties.flatMap((property) => {
-    const [key, place] = [keys[property], places[property]];
-    if (key === undefined || place === undefined) return [];
-    return [`${pathOf(place, key)} → ${pathOf(usualPlace, key)}`];
-  });
 }
 
 function isProperty(name: string): name is NotificationProperty {

@@ -1,10 +1,11 @@
 /** The rules about the mapping file, the icon and the sender id. Pure. */
 import { type Sentence, said, sentenceIn } from '../base/sentences.ts';
+import { movesOf } from './conversion.ts';
 import { dialectOf, mappingLines } from './dialects.ts';
 import { editMapping, newMapping } from './edit-mapping.ts';
 import { type Finding, type Fix, finding, type RuleReport, report, writing } from './findings.ts';
 import { readJsonTree } from './json-tree.ts';
-import { type MappingReading, movesOf, type PushMapping, readMapping } from './mapping.ts';
+import { type MappingReading, type PushMapping, readMapping } from './mapping.ts';
 import { receivedValues } from './received-data.ts';
 import { pictureEnding } from './resolver.ts';
 import { readSenderId } from './sender-id.ts';

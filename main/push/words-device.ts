@@ -89,8 +89,7 @@ export const deviceWords = sentenceTable('device', {
   channelNotThere: (p: { id: string }) => `There is no channel ${p.id}, so none is deleted.`,
   channelDeleted: (p: { id: string }) =>
     `The channel ${p.id} is deleted, and what was shown in it goes with it.`,
-  channelRestored: (p: Kept) =>
-    `The channel ${p.id} was deleted before and comes back.${staying(p)}`,
+  channelRestored: (p: Kept) => `The channel ${p.id} was deleted before and comes back.${staying(p)}`,
   channelCreated: (p: Channel) => `The channel ${p.id} is made, with importance ${p.importance}.`,
   channelThere: (p: Kept) => `The channel ${p.id} is there already.${staying(p)}`,
   channelChanged: (p: Kept) =>
