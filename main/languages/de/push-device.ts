@@ -79,8 +79,7 @@ export const device: SentenceCatalogue['device'] = {
   // Channels
   channelNotThere: (p) => `Es gibt keinen Kanal ${p.id}, daher wird keiner gelöscht.`,
   channelDeleted: (p) => `Der Kanal ${p.id} wird gelöscht, und was darin zu sehen war, verschwindet mit ihm.`,
-  channelRestored: (p) =>
-    `Der Kanal ${p.id} wurde früher gelöscht und kommt wieder.${staying(p.stays)}`,
+  channelRestored: (p) => `Der Kanal ${p.id} wurde früher gelöscht und kommt wieder.${staying(p.stays)}`,
   channelCreated: (p) => `Der Kanal ${p.id} wird angelegt, mit der Wichtigkeit ${p.importance}.`,
   channelThere: (p) => `Den Kanal ${p.id} gibt es schon.${staying(p.stays)}`,
   channelChanged: (p) =>

@@ -81,8 +81,7 @@ export const device: SentenceCatalogue['device'] = {
   // Channels
   channelNotThere: (p) => `Il n’y a pas de canal ${p.id}, aucun n’est donc supprimé.`,
   channelDeleted: (p) => `Le canal ${p.id} est supprimé, et ce qui y était affiché disparaît avec lui.`,
-  channelRestored: (p) =>
-    `Le canal ${p.id} avait été supprimé ; il revient.${staying(p.stays)}`,
+  channelRestored: (p) => `Le canal ${p.id} avait été supprimé ; il revient.${staying(p.stays)}`,
   channelCreated: (p) => `Le canal ${p.id} est créé, avec l’importance ${p.importance}.`,
   channelThere: (p) => `Le canal ${p.id} existe déjà.${staying(p.stays)}`,
   channelChanged: (p) =>
