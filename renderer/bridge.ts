@@ -21,8 +21,8 @@ export type Connection = {
   onReconnect(listener: () => void): () => void;
 };
 
-/** Connects this page; null when it is a browser tab without a session. */
-export async function connect(page: Window): Promise<Connection | null> {
+/** Connects this page. A browser tab without a session calls `onNoSession` and waits for one. */
+export async function connect(page: Window, onNoSession: () => void): Promise<Connection> {
   if (page.slipway) {
     return {
       bridge: page.slipway,
@@ -31,5 +31,5 @@ export async function connect(page: Window): Promise<Connection | null> {
       onReconnect: () => () => {},
     };
   }
-  return connectLoopback(page);
+  return connectLoopback(page, onNoSession);
 }

@@ -1,58 +1,85 @@
 /**
- * The bridge in a browser tab: calls by POST /bridge/call, events by EventSource on /bridge/events, files by
- * POST /bridge/files. The one-time token of the link is exchanged for a cookie this page cannot read.
+ * The bridge in a browser tab: calls by POST /bridge/call, events by GET /bridge/events, files by POST /bridge/files.
+ * The one-time token of the link is exchanged for a cookie this page cannot read and a secret of this page; each request
+ * carries both.
  */
-import type {
-  Bridge,
-  BridgeEvents,
-  CallArguments,
-  CallName,
-  CallResult,
-  EventName,
-  Failure,
-  Outcome,
-} from '../preload/contract.ts';
+import type { Bridge, CallArguments, CallName, CallResult, Failure, Outcome } from '../preload/contract.ts';
 import type { Connection, ConnectionState } from './bridge.ts';
+import { openEvents } from './loopback-events.ts';
+import { openPageSecret, type PageSecret } from './page-secret.ts';
 import { createStore, type Store } from './state/store.ts';
 import { words } from './words/common.ts';
 
 const hostGone: Failure = { code: 'renderer/host-gone', message: words.hostDoesNotAnswer, remedy: 'retry' };
 const noSession: Failure = { code: 'renderer/no-session', message: words.sessionOver, remedy: 'none' };
-const retryMilliseconds = 2_000;
 
 const failed = (failure: Failure): { readonly ok: false } & Failure => ({ ok: false, ...failure });
 
-/** Null when the host gives this tab no session. */
-export async function connectLoopback(page: Window): Promise<Connection | null> {
-  await exchangeToken(page);
+/** Waits, after `onNoSession`, for as long as the host gives this tab no session and no other tab has one. */
+export async function connectLoopback(page: Window, onNoSession: () => void): Promise<Connection> {
+  // A link pasted into an open tab of the same address changes the fragment alone, which loads nothing.
+  page.addEventListener('hashchange', () => {
+    if (tokenOf(page) !== null) page.location.reload();
+  });
+  const secret = openPageSecret(page);
+  const ask = asking(secret);
+  await exchangeToken(page, secret);
   const state = createStore<ConnectionState>('connected');
-  const bridge = createLoopbackBridge(page, state);
-  const first = await bridge.call('app.info', {});
-  if (!first.ok && first.code === noSession.code) return null;
+  const bridge = createLoopbackBridge(page, ask, state);
+  let first = await bridge.call('app.info', {});
+  while (!first.ok && first.code === noSession.code) {
+    await secret.fromOtherTab(onNoSession);
+    state.set('connected');
+    first = await bridge.call('app.info', {});
+  }
   if (!first.ok && first.code === hostGone.code) state.set('lost');
-  const events = openEvents(page, state, bridge);
+  const events = openEvents(page, () => ask('GET', '/bridge/events'), state);
   // What is read before the events flow would miss what happens in between.
   await events.firstTry;
   return { bridge: { ...bridge, on: events.on }, inWindow: false, state, onReconnect: events.onReconnect };
 }
 
-/** Gives `#token=…` away for a cookie and takes it out of the address bar and the history, whatever the answer. */
-async function exchangeToken(page: Window): Promise<void> {
-  const token = new URLSearchParams(page.location.hash.replace(/^#/, '')).get('token');
-  if (!token) return;
+/** Gives `#token=…` away for a session and takes it out of the address bar and the history, whatever the answer. */
+async function exchangeToken(page: Window, secret: PageSecret): Promise<void> {
+  const token = tokenOf(page);
+  if (token === null) return;
   page.history.replaceState(null, '', page.location.pathname + page.location.search);
-  await post('/bridge/session', 'application/json', JSON.stringify({ token }));
+  const response = await send(null, 'POST', '/bridge/session', 'application/json', JSON.stringify({ token }));
+  const answer: unknown = response?.ok ? await response.json().catch(() => null) : null;
+  if (typeof answer !== 'object' || answer === null || !('value' in answer)) return;
+  if (typeof answer.value === 'string') secret.set(answer.value);
+}
+
+function tokenOf(page: Window): string | null {
+  return new URLSearchParams(page.location.hash.replace(/^#/, '')).get('token');
+}
+
+type Ask = (...request: Request) => Promise<Response | null>;
+
+type Request = readonly [method: 'GET' | 'POST', path: string, type?: string, body?: BodyInit];
+
+/** Requests in the name of this page. */
+function asking(secret: PageSecret): Ask {
+  return async (...request) => {
+    const sent = secret.get();
+    const response = await send(sent, ...request);
+    if (response?.status === 401 && secret.get() === sent) secret.set(null);
+    return response;
+  };
 }
 
 /** The answer, or null when the host cannot be reached. */
-async function post(path: string, type: string, body: BodyInit): Promise<Response | null> {
+async function send(secret: string | null, ...[method, path, type, body]: Request): Promise<Response | null> {
+  const headers = new Headers();
+  if (secret !== null) headers.set('x-slipway-page', secret);
+  if (type !== undefined) headers.set('content-type', type);
   try {
     return await fetch(path, {
-      method: 'POST',
+      method,
       credentials: 'same-origin',
       cache: 'no-store',
-      headers: { 'content-type': type },
-      body,
+      headers,
+      body: body ?? null,
     });
   } catch {
     return null;
@@ -99,81 +126,17 @@ async function doneHere(page: Window, name: CallName, values: unknown): Promise<
   return null;
 }
 
-function createLoopbackBridge(page: Window, state: Store<ConnectionState>): Omit<Bridge, 'on'> {
+function createLoopbackBridge(page: Window, ask: Ask, state: Store<ConnectionState>): Omit<Bridge, 'on'> {
   return {
     call: async <Name extends CallName>(name: Name, values: CallArguments<Name>) => {
       const here = await doneHere(page, name, values);
       if (here) return here as Outcome<CallResult<Name>>;
-      return outcomeOf(
-        await post('/bridge/call', 'application/json', JSON.stringify({ name, values })),
-        state,
-      );
+      const body = JSON.stringify({ name, values });
+      return outcomeOf(await ask('POST', '/bridge/call', 'application/json', body), state);
     },
-    pathForFile: async (file) =>
-      outcomeOf(
-        await post(`/bridge/files?name=${encodeURIComponent(file.name)}`, 'application/octet-stream', file),
-        state,
-      ),
-  };
-}
-
-type Events = Pick<Bridge, 'on'> &
-  Pick<Connection, 'onReconnect'> & {
-    /** Settles when events flow, or when the first attempt to get them failed and others follow. */
-    readonly firstTry: Promise<void>;
-  };
-
-function openEvents(page: Window, state: Store<ConnectionState>, bridge: Omit<Bridge, 'on'>): Events {
-  const listeners = new Map<EventName, Set<(value: never) => void>>();
-  const reconnected = new Set<() => void>();
-  const firstTry = Promise.withResolvers<void>();
-  let source: EventSource;
-  let tried = false;
-
-  const dispatch = (event: MessageEvent<string>): void => {
-    const value: unknown = JSON.parse(event.data);
-    for (const listener of [...(listeners.get(event.type as EventName) ?? [])]) listener(value as never);
-  };
-  const endFirstTry = (): void => {
-    tried = true;
-    firstTry.resolve();
-  };
-  const listenTo = (name: EventName): void => source.addEventListener(name, dispatch);
-  const open = (): void => {
-    source = new EventSource('/bridge/events');
-    source.onopen = () => {
-      state.set('connected');
-      if (tried) for (const listener of [...reconnected]) listener();
-      endFirstTry();
-    };
-    source.onerror = () => {
-      endFirstTry();
-      void lost();
-    };
-    for (const name of listeners.keys()) listenTo(name);
-  };
-  // The browser reconnects by itself only after a dropped connection, not after an answer it did not like.
-  const lost = async (): Promise<void> => {
-    if (state.get() === 'no-session') return;
-    state.set('lost');
-    if (source.readyState !== EventSource.CLOSED) return;
-    const answer = await bridge.call('app.info', {});
-    if (answer.ok || answer.code !== noSession.code) page.setTimeout(open, retryMilliseconds);
-  };
-  open();
-  return {
-    firstTry: firstTry.promise,
-    on: <Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void) => {
-      const known = listeners.get(name);
-      const set = known ?? new Set();
-      listeners.set(name, set);
-      set.add(listener);
-      if (!known) listenTo(name);
-      return () => set.delete(listener);
-    },
-    onReconnect: (listener) => {
-      reconnected.add(listener);
-      return () => reconnected.delete(listener);
+    pathForFile: async (file) => {
+      const path = `/bridge/files?name=${encodeURIComponent(file.name)}`;
+      return outcomeOf(await ask('POST', path, 'application/octet-stream', file), state);
     },
   };
 }

@@ -12,11 +12,7 @@ import { followMain } from './state/live.ts';
 
 async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
-  const connection = await connect(window);
-  if (!connection) {
-    root.render(<NoSession />);
-    return;
-  }
+  const connection = await connect(window, () => root.render(<NoSession />));
   const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } });
   const app = createAppState(connection, window);
   followAppearance(window, app.preferences);

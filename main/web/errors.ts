@@ -32,10 +32,6 @@ export const webErrors = errorTable('web', {
     remedy: 'sign-in',
     message: () => 'This link was used before or has expired. Ask for a new link in the terminal.',
   },
-  tooManyTries: {
-    remedy: 'wait',
-    message: () => 'Too many links that are not right were tried. Wait a minute, then open your link again.',
-  },
   notFound: {
     remedy: 'check-address',
     message: () => 'There is nothing at this address.',

@@ -32,7 +32,6 @@ const statuses: Readonly<Record<string, number>> = {
   'web/foreignOrigin': 403,
   'web/sessionNeeded': 401,
   'web/linkRefused': 401,
-  'web/tooManyTries': 429,
   'web/notFound': 404,
   'web/wrongMethod': 405,
   'web/wrongType': 415,

@@ -6,7 +6,6 @@ import type { Speaker } from '../languages/speaker.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import { webErrors } from './errors.ts';
 import type { EventStreams } from './event-stream.ts';
-import type { GuessBrake } from './guess-brake.ts';
 import { readJson, sendOutcome } from './replies.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -30,10 +29,9 @@ export function bridgeRoutes(parts: {
   readonly speaker: (request: IncomingMessage) => Speaker;
   readonly dropped: DroppedFiles;
   readonly sessions: Sessions;
-  readonly brake: GuessBrake;
   readonly streams: EventStreams;
 }): ReadonlyMap<string, Route> {
-  const { bridge, brake, dropped, sessions, speaker, streams } = parts;
+  const { bridge, dropped, sessions, speaker, streams } = parts;
   return new Map<string, Route>([
     [
       '/bridge/session',
@@ -41,15 +39,11 @@ export function bridgeRoutes(parts: {
         method: 'POST',
         open: true,
         handle: async (request, response) => {
-          if (!brake.allows()) throw webErrors.tooManyTries({});
           const { token } = check(tokenBody, await readJson(request, longestTokenBytes));
-          const session = sessions.exchange(token);
-          if (session === null) {
-            brake.wrong();
-            throw webErrors.linkRefused({});
-          }
-          response.setHeader('Set-Cookie', sessions.cookie(session));
-          sendOutcome(response, { ok: true, value: null });
+          const opened = sessions.exchange(token, request.headers.cookie);
+          if (opened === null) throw webErrors.linkRefused({});
+          if (opened.cookie !== null) response.setHeader('Set-Cookie', opened.cookie);
+          sendOutcome(response, { ok: true, value: opened.pageSecret });
         },
       },
     ],

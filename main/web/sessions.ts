@@ -1,8 +1,11 @@
 /**
- * Two secrets stand between a page and the bridge. A link token travels once, in the URL fragment, which browsers never
- * send to a server or another page; the page exchanges it for a cookie no script can read. Tokens have 256 random bits.
+ * Three secrets of 256 random bits each stand between a page and the bridge. A link token travels once, in the URL
+ * fragment, which browsers never send to a server or another page. The page exchanges it for a cookie no script can
+ * read, and for a secret that only the page has and sends as a header. Both are needed: browsers send a cookie of
+ * 127.0.0.1 to every port of it, so whichever program listens on another one can read and replay it.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../core.ts';
 
 /** A link that was not opened within an hour is dead. */
@@ -10,53 +13,89 @@ export const linkLifetimeMs = 60 * 60_000;
 
 const openLinks = 16;
 const openSessions = 64;
+const openPages = 64;
+
+/** The header that carries the secret of a page. */
+export const pageHeader = 'x-slipway-page';
+
+/** What of a request shows who asks. */
+export type Credentials = Pick<IncomingHttpHeaders, 'cookie'> & { readonly [pageHeader]?: unknown };
+
+/** What a page gets for its link. */
+export type Opened = {
+  readonly pageSecret: string;
+  /** A `Set-Cookie` value; null when the browser has the cookie of a live session already, which the page then joins. */
+  readonly cookie: string | null;
+};
 
 export type Sessions = {
   /** A new link token, to be used once. */
   newToken(): string;
-  /** The session a token opens, or null when it is unknown, used or expired. */
-  exchange(token: string): string | null;
-  /** Whether a `Cookie` header carries a live session. */
-  accepts(cookieHeader: string | undefined): boolean;
-  /** The `Set-Cookie` value of a session. */
-  cookie(session: string): string;
+  /** What a token opens, or null when it is unknown, used or expired. */
+  exchange(token: string, cookieHeader: string | undefined): Opened | null;
+  /** Whether a request carries the cookie of a live session and the secret of a page of that session. */
+  accepts(headers: Credentials): boolean;
   closeAll(): void;
 };
 
+type Session = { readonly cookie: Buffer; readonly pages: Buffer[] };
+
 export function createSessions(clock: Clock, port: number): Sessions {
   const links: { readonly digest: Buffer; readonly expires: number }[] = [];
-  const sessions: Buffer[] = [];
+  const sessions: Session[] = [];
   // Cookies ignore ports: two hosts on one computer would overwrite each other's.
   const cookieName = `slipway-${port}`;
+  /** A program on another port can set cookies of the same name for other paths; they are tried too and open nothing. */
+  const sessionOf = (cookieHeader: string | undefined): Session | undefined => {
+    const known = sessions.map(({ cookie }) => cookie);
+    const found = cookieValues(cookieHeader, cookieName).map((value) => indexOf(known, value));
+    return sessions[found.find((index) => index >= 0) ?? -1];
+  };
+  const newSession = (): { readonly session: Session; readonly cookie: string } => {
+    const value = randomSecret();
+    const session: Session = { cookie: digest(value), pages: [] };
+    push(sessions, session, openSessions);
+    return { session, cookie: `${cookieName}=${value}; Path=/bridge; HttpOnly; SameSite=Strict` };
+  };
   return {
     newToken: () => {
-      const token = randomBytes(32).toString('base64url');
-      links.push({ digest: digest(token), expires: clock.monotonic() + linkLifetimeMs });
-      if (links.length > openLinks) links.shift();
+      const token = randomSecret();
+      push(links, { digest: digest(token), expires: clock.monotonic() + linkLifetimeMs }, openLinks);
       return token;
     },
-    exchange: (token) => {
+    exchange: (token, cookieHeader) => {
       const at = indexOf(
         links.map((link) => link.digest),
         token,
       );
       const link = at < 0 ? undefined : links.splice(at, 1)[0];
       if (!link || clock.monotonic() >= link.expires) return null;
-      const session = randomBytes(32).toString('base64url');
-      sessions.push(digest(session));
-      if (sessions.length > openSessions) sessions.shift();
-      return session;
+      const live = sessionOf(cookieHeader);
+      const { session, cookie } = live ? { session: live, cookie: null } : newSession();
+      const pageSecret = randomSecret();
+      push(session.pages, digest(pageSecret), openPages);
+      return { pageSecret, cookie };
     },
-    accepts: (header) => {
-      const session = cookieValue(header, cookieName);
-      return session !== null && indexOf(sessions, session) >= 0;
+    accepts: (headers) => {
+      const secret = headers[pageHeader];
+      const session = sessionOf(headers.cookie);
+      return session !== undefined && typeof secret === 'string' && indexOf(session.pages, secret) >= 0;
     },
-    cookie: (session) => `${cookieName}=${session}; Path=/bridge; HttpOnly; SameSite=Strict`,
     closeAll: () => {
       links.length = 0;
       sessions.length = 0;
     },
   };
+}
+
+function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The oldest of more than `most` is dropped. */
+function push<Entry>(list: Entry[], entry: Entry, most: number): void {
+  list.push(entry);
+  if (list.length > most) list.shift();
 }
 
 /** Every entry is compared, and each in constant time, so that time tells nothing about how near a guess was. */
@@ -71,10 +110,9 @@ function digest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-function cookieValue(header: string | undefined, name: string): string | null {
-  for (const pair of (header ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value) return value;
-  }
-  return null;
+function cookieValues(header: string | undefined, name: string): readonly string[] {
+  return (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('=', 2))
+    .flatMap(([key, value]) => (key === name && value ? [value] : []));
 }

@@ -8,7 +8,6 @@ import { openDroppedFiles } from './dropped-files.ts';
 import { webErrors } from './errors.ts';
 import { createEventStreams } from './event-stream.ts';
 import { refusal } from './guards.ts';
-import { createGuessBrake } from './guess-brake.ts';
 import { browserHost } from './host.ts';
 import { listRendererFiles, type RendererFiles, sendFile } from './renderer-files.ts';
 import { sendRefusal, setSecurityHeaders } from './replies.ts';
@@ -64,7 +63,6 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     sessions,
     routes: bridgeRoutes({
       bridge,
-      brake: createGuessBrake(systemClock),
       dropped,
       sessions,
       speaker,
@@ -123,7 +121,7 @@ function answering(parts: {
     const route = parts.routes.get(url.pathname);
     if (!route) throw webErrors.notFound({});
     if (route.method !== method) throw webErrors.wrongMethod({ allowed: route.method });
-    if (!route.open && !parts.sessions.accepts(request.headers.cookie)) throw webErrors.sessionNeeded({});
+    if (!route.open && !parts.sessions.accepts(request.headers)) throw webErrors.sessionNeeded({});
     return route.handle(request, response, url);
   };
 }

@@ -1,6 +1,6 @@
 /** A page somebody else made, in the same browser as Slipway's tab: whatever it tries, it learns and changes nothing. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserExecutable } from './browser.ts';
@@ -10,11 +10,19 @@ import { startTab, type Tab } from './tab.ts';
 /** The name of a stranger, who lets it point to this computer. */
 const stranger = 'evil.test';
 
-type Hostile = { readonly tab: Tab; readonly page: Page; readonly port: number };
+type Hostile = {
+  readonly tab: Tab;
+  readonly page: Page;
+  readonly port: number;
+  /** What the hostile server was sent so far, by the name of the header. */
+  readonly received: IncomingHttpHeaders[];
+};
 
 const test = base.extend<{ readonly hostile: Hostile }>({
   hostile: async ({ dataDir }, use) => {
-    const server = createServer((_request, response) => {
+    const received: IncomingHttpHeaders[] = [];
+    const server = createServer((request, response) => {
+      received.push(request.headers);
       response.setHeader('content-type', 'text/html').end('<!doctype html><h1>Hostile</h1>');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -25,7 +33,7 @@ const test = base.extend<{ readonly hostile: Hostile }>({
     });
     const context = await browser.newContext();
     const tab = await startTab(dataDir, context);
-    await use({ tab, page: await context.newPage(), port });
+    await use({ tab, page: await context.newPage(), port, received });
     await tab.stop();
     await browser.close();
     server.closeAllConnections();
@@ -161,7 +169,8 @@ async function statusesOf(page: Page, address: string): Promise<readonly number[
 function ask({ page }: Tab, name: string, values: object): Promise<unknown> {
   return page.evaluate(
     async (body) => {
-      const headers = { 'content-type': 'application/json' };
+      const secret = sessionStorage.getItem('slipway-page') ?? '';
+      const headers = { 'content-type': 'application/json', 'x-slipway-page': secret };
       const answer = await fetch('/bridge/call', { method: 'POST', headers, body: JSON.stringify(body) });
       return answer.json();
     },
@@ -199,6 +208,34 @@ test(
     // The same command from Slipway's own page does what the attacks were after.
     expect(await ask(tab, 'uploads.setPaused', { paused: true })).toMatchObject({ ok: true });
     expect(await paused()).toEqual({ ok: true, value: true });
+  },
+);
+
+test(
+  'what a hostile page on another port is sent does not let its program in',
+  onlyTab,
+  async ({ hostile }) => {
+    const { tab, page, port, received } = hostile;
+    await page.goto(`http://127.0.0.1:${port}/bridge/call`);
+    await page.evaluate(() => fetch('/bridge/events', { credentials: 'include' }));
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(stored).toBe('{}');
+    const { cookie = '' } = received.at(-1) ?? {};
+    // The browser gives the cookie away: that is what this is about.
+    expect(cookie).toContain(`slipway-${new URL(tab.origin).port}=`);
+    const secret = await tab.page.evaluate(() => sessionStorage.getItem('slipway-page'));
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(received)).not.toContain(secret);
+    const replayed = await fetch(`${tab.origin}/bridge/call`, {
+      method: 'POST',
+      headers: { cookie, origin: tab.origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'app.info', values: {} }),
+    });
+    expect([replayed.status, await replayed.json()]).toEqual([
+      401,
+      expect.objectContaining({ code: 'web/sessionNeeded' }),
+    ]);
+    expect(await ask(tab, 'app.info', {})).toMatchObject({ ok: true });
   },
 );
 

@@ -9,6 +9,8 @@ export type Tab = {
   readonly page: Page;
   /** Where the page is served. */
   readonly origin: string;
+  /** The link it was opened with. */
+  readonly link: string;
   /** What the command wrote so far. */
   output(): string;
   /** Ctrl-C in the terminal; throws when that does not end it. */
@@ -17,11 +19,15 @@ export type Tab = {
   kill(): Promise<void>;
 };
 
-/** Starts `slipway web` on a data folder and opens the printed address. */
-export async function startTab(dataDir: string, context: BrowserContext): Promise<Tab> {
-  const child = spawn(process.execPath, [builtEntry(), 'web', '--no-open', '--json', '--data-dir', dataDir], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Starts `slipway web` on a data folder and opens the printed address, by default in a page of its own. */
+export async function startTab(
+  dataDir: string,
+  context: BrowserContext,
+  options: { readonly port?: number; readonly page?: Page } = {},
+): Promise<Tab> {
+  const port = options.port === undefined ? [] : ['--ui-port', String(options.port)];
+  const parameters = ['web', '--no-open', '--json', '--data-dir', dataDir, ...port];
+  const child = spawn(process.execPath, [builtEntry(), ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -43,12 +49,14 @@ export async function startTab(dataDir: string, context: BrowserContext): Promis
       throw new Error(`slipway web ended with ${code}. It wrote:\n${output}`);
     }),
   ]);
+  if (!line.startsWith('{"')) throw new Error(`slipway web did not start. It wrote:\n${output}`);
   const { page: address } = JSON.parse(line) as { page: string };
-  const page = await context.newPage();
+  const page = options.page ?? (await context.newPage());
   await page.goto(address);
   return {
     page,
     origin: new URL(address).origin,
+    link: address,
     output: () => output,
     stop,
     kill: async () => {

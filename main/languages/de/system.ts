@@ -103,6 +103,4 @@ export const web: ErrorCatalogue['web'] = {
   browserDoes: (p) => `${p.what}: Das macht der Browser selbst.`,
   noDesktop: (p) => `Dieser Computer hat keinen Desktop, auf dem sich ${p.path} zeigen ließe.`,
   notInTab: () => 'Hier nicht möglich: Das kann nur die installierte Anwendung, kein Browser-Tab.',
-  tooManyTries: () =>
-    'Es wurden zu viele falsche Links versucht. Warten Sie eine Minute und öffnen Sie Ihren Link dann erneut.',
 };

@@ -99,6 +99,4 @@ export const web: ErrorCatalogue['web'] = {
   browserDoes: (p) => `${p.what} : le navigateur s’en charge lui-même.`,
   noDesktop: (p) => `Cet ordinateur n’a pas de bureau où afficher ${p.path}.`,
   notInTab: () => 'Indisponible ici : seule l’application installée en est capable, pas un onglet.',
-  tooManyTries: () =>
-    'Trop de liens incorrects ont été essayés. Attendez une minute, puis rouvrez votre lien.',
 };

@@ -93,5 +93,4 @@ export const web: ErrorCatalogue['web'] = {
   browserDoes: (p) => `${p.what}: bunu tarayıcının kendisi yapar.`,
   noDesktop: (p) => `Bu bilgisayarda ${p.path} gösterilecek bir masaüstü yok.`,
   notInTab: () => 'Burada yapılamaz: bunu tarayıcı sekmesi değil, yalnızca kurulu uygulama yapabilir.',
-  tooManyTries: () => 'Çok fazla yanlış bağlantı denendi. Bir dakika bekleyip bağlantınızı yeniden açın.',
 };

@@ -1,9 +1,7 @@
 /** What somebody else on this computer can send to the loopback host, byte by byte. */
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createGuessBrake } from '../../../main/web/guess-brake.ts';
-import { createFakeClock } from '../../fakes/fake-clock.ts';
-import { ask, type OpenedWeb, openWeb, postJson, tokenOf } from './open-web.ts';
+import { ask, type OpenedWeb, openSession, openWeb, postJson, tokenOf } from './open-web.ts';
 
 let opened: OpenedWeb;
 beforeEach(async () => {
@@ -11,6 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
+const info = { name: 'app.info', values: {} };
 const code = (json: unknown): unknown => (json as { code?: unknown }).code;
 const trade = (token: unknown) => postJson(opened.port, '/bridge/session', { token });
 
@@ -27,7 +26,7 @@ async function raw(lines: readonly string[]): Promise<string> {
 }
 
 test('no connection becomes a web socket, with the cookie of the session or without', async () => {
-  const cookie = await opened.session();
+  const { cookie, 'x-slipway-page': secret } = await opened.session();
   const host = `127.0.0.1:${opened.port}`;
   for (const origin of ['https://evil.example', 'null', `http://${host}`]) {
     for (const path of ['/', '/bridge/events', '/bridge/call', '/bridge/socket']) {
@@ -36,6 +35,7 @@ test('no connection becomes a web socket, with the cookie of the session or with
         `Host: ${host}`,
         `Origin: ${origin}`,
         `Cookie: ${cookie}`,
+        `X-Slipway-Page: ${secret}`,
         'Connection: close, Upgrade',
         'Upgrade: websocket',
         'Sec-WebSocket-Version: 13',
@@ -51,10 +51,16 @@ test('no connection becomes a web socket, with the cookie of the session or with
 
 test('a request that names two hosts, none, or one in its target is refused', async () => {
   const host = `127.0.0.1:${opened.port}`;
-  const cookie = await opened.session();
+  const { cookie, 'x-slipway-page': secret } = await opened.session();
   const evil = `evil.example:${opened.port}`;
   const call = (lines: readonly string[], target = '/bridge/events') =>
-    raw([`GET ${target} HTTP/1.1`, ...lines, `Cookie: ${cookie}`, 'Connection: close']);
+    raw([
+      `GET ${target} HTTP/1.1`,
+      ...lines,
+      `Cookie: ${cookie}`,
+      `X-Slipway-Page: ${secret}`,
+      'Connection: close',
+    ]);
   expect(await call([`Host: ${evil}`])).toMatch(/^HTTP\/1\.1 421/);
   expect(await call([])).toMatch(/^HTTP\/1\.1 4\d\d/);
   expect(await call([`Host: ${evil}`, `Host: ${host}`])).toMatch(/^HTTP\/1\.1 4\d\d/);
@@ -94,32 +100,73 @@ test('links are made of 256 random bits each', () => {
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
 });
 
-test('after twenty wrong tokens none is looked at any more, not even the right one', async () => {
-  const right = tokenOf(opened.web.newLink());
-  for (let tried = 0; tried < 20; tried += 1) expect((await trade(`wrong-${tried}`)).status).toBe(401);
-  const late = await trade(right);
-  expect([late.status, code(late.json)]).toEqual([429, 'web/tooManyTries']);
-  expect(late.headers['set-cookie']).toBeUndefined();
+test('however many wrong tokens a program on this computer tries, a new link opens', async () => {
+  for (let tried = 0; tried < 100; tried += 1) expect((await trade(`wrong-${tried}`)).status).toBe(401);
+  const late = await trade(tokenOf(opened.web.newLink()));
+  expect([late.status, late.headers['set-cookie']?.length]).toEqual([200, 1]);
 });
 
-test('who is connected already goes on meanwhile', async () => {
-  const cookie = await opened.session();
-  for (let tried = 0; tried < 21; tried += 1) await trade(`wrong-${tried}`);
-  const info = await postJson(opened.port, '/bridge/call', { name: 'app.info', values: {} }, { cookie });
-  expect(info.status).toBe(200);
+/** Every address of the bridge that needs a session. */
+const addresses: readonly (readonly [method: string, path: string, body: string])[] = [
+  ['POST', '/bridge/call', '{"name":"app.info","values":{}}'],
+  ['GET', '/bridge/events', ''],
+  ['POST', '/bridge/files?name=a.apk', 'x'],
+];
+
+/** What each address answers to a program that forges all that a browser would send with these headers. */
+async function forged(headers: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
+  const browser = {
+    origin: `http://127.0.0.1:${opened.port}`,
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
+    'content-type': 'application/json',
+  };
+  const answers = addresses.map(([method, path, body]) =>
+    ask(opened.port, path, { method, body, headers: { ...browser, ...headers } }),
+  );
+  return (await Promise.all(answers)).map(({ status, json }) => [status, code(json)]);
+}
+
+const refusedEverywhere = addresses.map(() => [401, 'web/sessionNeeded']);
+
+test('the cookie, which browsers send to every port of this computer, opens nothing by itself', async () => {
+  const { cookie, 'x-slipway-page': secret } = await opened.session();
+  expect(await forged({ cookie })).toEqual(refusedEverywhere);
+  for (const guess of [
+    '',
+    'A'.repeat(43),
+    cookie,
+    cookie.split('=')[1] ?? '',
+    secret.slice(1),
+    `${secret}, ${secret}`,
+  ]) {
+    expect(await forged({ cookie, 'x-slipway-page': guess }), guess).toEqual(refusedEverywhere);
+  }
 });
 
-test('a minute later a link is looked at again', async () => {
-  const clock = createFakeClock();
-  const brake = createGuessBrake(clock);
-  for (let tried = 0; tried < 19; tried += 1) brake.wrong();
-  expect(brake.allows()).toBe(true);
-  brake.wrong();
-  expect(brake.allows()).toBe(false);
-  await clock.advance(59_999);
-  expect(brake.allows()).toBe(false);
-  await clock.advance(1);
-  expect(brake.allows()).toBe(true);
+test('the secret of a page opens nothing by itself, nor with the cookie of another session', async () => {
+  const { 'x-slipway-page': secret } = await opened.session();
+  const { cookie } = await openSession(opened.port, opened.web.newLink());
+  expect(await forged({ 'x-slipway-page': secret })).toEqual(refusedEverywhere);
+  expect(await forged({ cookie, 'x-slipway-page': secret })).toEqual(refusedEverywhere);
+});
+
+test('what travels to other ports never holds the secret of the page', async () => {
+  const link = await postJson(opened.port, '/bridge/session', { token: tokenOf(opened.web.newLink()) });
+  const { value } = link.json as { readonly value: string };
+  expect(value).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(link.headers)).not.toContain(value);
+  expect(opened.logged.join('\n')).not.toContain(value);
+});
+
+test('a cookie of the same name that another port has set keeps no page out', async () => {
+  const session = await opened.session();
+  const [name] = session.cookie.split('=');
+  for (const cookie of [`${name}=planted; ${session.cookie}`, `${session.cookie}; ${name}=planted`]) {
+    const answer = await postJson(opened.port, '/bridge/call', info, { ...session, cookie });
+    expect(answer.status, cookie).toBe(200);
+  }
 });
 
 test('many streams of a stranger cost nothing: each is refused at once', async () => {

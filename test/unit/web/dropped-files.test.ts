@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { safeName } from '../../../main/web/dropped-files.ts';
 import { startWeb } from '../../../main/web/web.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
-import { ask, type OpenedWeb, openWeb, type Reply } from './open-web.ts';
+import { ask, type OpenedWeb, openWeb, type Reply, type SessionHeaders } from './open-web.ts';
 
 let opened: OpenedWeb;
 afterEach(() => opened.close());
@@ -16,18 +16,18 @@ async function drop(name: string, body: Uint8Array, headers: Record<string, stri
   return ask(opened.port, `/bridge/files?name=${encodeURIComponent(name)}`, {
     method: 'POST',
     body,
-    headers: { cookie: await cookie(), 'content-length': String(body.length), ...headers },
+    headers: { ...(await session()), 'content-length': String(body.length), ...headers },
   });
 }
 
-let known = '';
-async function cookie(): Promise<string> {
-  known ||= await opened.session();
+let known: SessionHeaders | null = null;
+async function session(): Promise<SessionHeaders> {
+  known ??= await opened.session();
   return known;
 }
 
 async function open(): Promise<void> {
-  known = '';
+  known = null;
   opened = await openWeb();
 }
 
@@ -66,7 +66,7 @@ test('a name never leads out of the folder', async () => {
 test('half a file is removed', async () => {
   await open();
   const headers = {
-    cookie: await cookie(),
+    ...(await session()),
     origin: `http://127.0.0.1:${opened.port}`,
     host: `127.0.0.1:${opened.port}`,
     'content-length': '1000000',
@@ -91,7 +91,7 @@ test('a file that does not fit on the disk is refused in words, and nothing is l
   const huge = '9000000000000000';
   const reply = await ask(opened.port, '/bridge/files?name=big.ipa', {
     method: 'POST',
-    headers: { cookie: await cookie(), 'content-length': huge, expect: '100-continue' },
+    headers: { ...(await session()), 'content-length': huge, expect: '100-continue' },
   }).catch((error: unknown) => error);
   expect(reply).toMatchObject({
     status: 507,
@@ -105,7 +105,7 @@ test('the size must be stated', async () => {
   const reply = await ask(opened.port, '/bridge/files?name=a.apk', {
     method: 'POST',
     body: 'x',
-    headers: { cookie: await cookie(), 'transfer-encoding': 'chunked' },
+    headers: { ...(await session()), 'transfer-encoding': 'chunked' },
   });
   expect([reply.status, (reply.json as { code: unknown }).code]).toEqual([411, 'web/lengthNeeded']);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startWeb } from '../../../main/web/web.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
-import { type OpenedWeb, openWeb, postJson } from './open-web.ts';
+import { type OpenedWeb, openWeb, postJson, type SessionHeaders } from './open-web.ts';
 
 let opened: OpenedWeb;
 beforeEach(async () => {
@@ -13,11 +13,11 @@ afterEach(() => opened.close());
 
 /** The stream of events, from its first bytes on. */
 async function listen(
-  cookie: string,
+  session: SessionHeaders,
 ): Promise<{ readonly stream: IncomingMessage; until(text: string): Promise<string> }> {
   const stream = await new Promise<IncomingMessage>((resolve, reject) => {
     get(
-      { host: '127.0.0.1', port: opened.port, path: '/bridge/events', headers: { cookie }, agent: false },
+      { host: '127.0.0.1', port: opened.port, path: '/bridge/events', headers: { ...session }, agent: false },
       resolve,
     ).on('error', reject);
   });
@@ -39,15 +39,15 @@ async function listen(
 }
 
 test('each event of the contract comes as one named event', async () => {
-  const cookie = await opened.session();
-  const events = await listen(cookie);
+  const session = await opened.session();
+  const events = await listen(session);
   expect(events.stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
   await events.until(': connected');
   await postJson(
     opened.port,
     '/bridge/call',
     { name: 'uploads.setPaused', values: { paused: true } },
-    { cookie },
+    session,
   );
   expect(await events.until('uploads.paused')).toContain('event: uploads.paused\ndata: true\n\n');
 });
@@ -62,14 +62,14 @@ test('the streams end when the host stops', async () => {
 });
 
 test('a call that is refused answers as an outcome', async () => {
-  const cookie = await opened.session();
-  const unknown = await postJson(opened.port, '/bridge/call', { name: 'app.quit', values: {} }, { cookie });
+  const session = await opened.session();
+  const unknown = await postJson(opened.port, '/bridge/call', { name: 'app.quit', values: {} }, session);
   expect(unknown.json).toMatchObject({ ok: false, code: 'bridge/unknownCall' });
   const values = await postJson(
     opened.port,
     '/bridge/call',
     { name: 'uploads.cancel', values: { id: 1 } },
-    { cookie },
+    session,
   );
   expect(values.json).toMatchObject({ ok: false, code: 'bridge/badArguments' });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, type OpenedWeb, openWeb, postJson, tokenOf } from './open-web.ts';
+import { ask, type OpenedWeb, openWeb, postJson, type SessionHeaders, tokenOf } from './open-web.ts';
 
 let opened: OpenedWeb;
-let cookie: string;
+let session: SessionHeaders;
 
 beforeAll(async () => {
   opened = await openWeb();
-  cookie = await opened.session();
+  session = await opened.session();
 });
 afterAll(() => opened.close());
 
@@ -24,7 +24,7 @@ test('a page on another name that was pointed at 127.0.0.1 gets nothing, not eve
     expect([page.status, code(page.json)], host).toEqual([421, 'web/foreignHost']);
     const call = await postJson(opened.port, '/bridge/call', info, {
       host,
-      cookie,
+      ...session,
       origin: `http://${host}`,
     });
     expect([call.status, code(call.json)], host).toEqual([421, 'web/foreignHost']);
@@ -33,7 +33,11 @@ test('a page on another name that was pointed at 127.0.0.1 gets nothing, not eve
 
 test('localhost is the same host', async () => {
   const host = `localhost:${opened.port}`;
-  const reply = await postJson(opened.port, '/bridge/call', info, { host, cookie, origin: `http://${host}` });
+  const reply = await postJson(opened.port, '/bridge/call', info, {
+    host,
+    ...session,
+    origin: `http://${host}`,
+  });
   expect(reply.status).toBe(200);
 });
 
@@ -44,13 +48,13 @@ test('another page cannot call, with the cookie or without', async () => {
     `http://127.0.0.1:${opened.port + 1}`,
     `https://127.0.0.1:${opened.port}`,
   ]) {
-    const reply = await postJson(opened.port, '/bridge/call', info, { origin, cookie });
+    const reply = await postJson(opened.port, '/bridge/call', info, { origin, ...session });
     expect([reply.status, code(reply.json)], origin).toEqual([403, 'web/foreignOrigin']);
   }
 });
 
 test('a POST without any Origin is refused', async () => {
-  const reply = await postJson(opened.port, '/bridge/call', info, { origin: '', cookie });
+  const reply = await postJson(opened.port, '/bridge/call', info, { origin: '', ...session });
   expect([reply.status, code(reply.json)]).toEqual([403, 'web/foreignOrigin']);
 });
 
@@ -58,7 +62,7 @@ test('a request the browser marks as coming from elsewhere is refused on every p
   for (const site of ['cross-site', 'same-site', 'none']) {
     for (const path of ['/bridge/events', '/bridge/call', '/bridge/files?name=a.apk', '/bridge/session']) {
       const method = path === '/bridge/events' ? 'GET' : 'POST';
-      const reply = await ask(opened.port, path, { method, headers: { cookie, 'sec-fetch-site': site } });
+      const reply = await ask(opened.port, path, { method, headers: { ...session, 'sec-fetch-site': site } });
       expect([reply.status, code(reply.json)], `${site} ${path}`).toEqual([403, 'web/foreignOrigin']);
     }
   }
@@ -66,19 +70,22 @@ test('a request the browser marks as coming from elsewhere is refused on every p
 
 test('events are refused to another origin', async () => {
   const reply = await ask(opened.port, '/bridge/events', {
-    headers: { cookie, origin: 'https://evil.example' },
+    headers: { ...session, origin: 'https://evil.example' },
   });
   expect(reply.status).toBe(403);
 });
 
 test('no session, no answer', async () => {
   const port = opened.port;
+  const { cookie } = session;
   const name = cookie.split('=')[0];
   const wrong: readonly Record<string, string>[] = [
     {},
     { cookie: `${name}=` },
     { cookie: `${name}=${'A'.repeat(43)}` },
     { cookie: `other=${cookie}` },
+    { ...session, cookie: `other=${cookie}` },
+    { ...session, 'x-slipway-page': 'A'.repeat(43) },
   ];
   for (const headers of wrong) {
     const call = await postJson(port, '/bridge/call', info, headers);
@@ -95,16 +102,16 @@ test('only JSON is taken, and only of the right shape and size', async () => {
   const form = await ask(port, '/bridge/call', {
     method: 'POST',
     body: JSON.stringify(info),
-    headers: { cookie, 'content-type': 'text/plain' },
+    headers: { ...session, 'content-type': 'text/plain' },
   });
   expect([form.status, code(form.json)]).toEqual([415, 'web/wrongType']);
   const broken = await ask(port, '/bridge/call', {
     method: 'POST',
     body: '{"name":',
-    headers: { cookie, 'content-type': 'application/json' },
+    headers: { ...session, 'content-type': 'application/json' },
   });
   expect([broken.status, code(broken.json)]).toEqual([400, 'web/notJson']);
-  const shape = await postJson(port, '/bridge/call', { name: 1 }, { cookie });
+  const shape = await postJson(port, '/bridge/call', { name: 1 }, { ...session });
   expect([shape.status, code(shape.json)]).toEqual([400, 'web/notJson']);
   const large = await postJson(port, '/bridge/session', { token: 'x'.repeat(5_000) });
   expect([large.status, code(large.json)]).toEqual([413, 'web/tooLarge']);
@@ -112,9 +119,9 @@ test('only JSON is taken, and only of the right shape and size', async () => {
 
 test('unknown addresses and methods are refused in words', async () => {
   const port = opened.port;
-  const missing = await postJson(port, '/bridge/nothing', {}, { cookie });
+  const missing = await postJson(port, '/bridge/nothing', {}, { ...session });
   expect([missing.status, code(missing.json)]).toEqual([404, 'web/notFound']);
-  const method = await ask(port, '/bridge/call', { headers: { cookie } });
+  const method = await ask(port, '/bridge/call', { headers: { ...session } });
   expect([method.status, code(method.json)]).toEqual([405, 'web/wrongMethod']);
   const options = await ask(port, '/bridge/call', {
     method: 'OPTIONS',
@@ -156,7 +163,7 @@ test('nothing outside the page can be named', async () => {
   );
 });
 
-test('neither link tokens nor cookies are logged', async () => {
+test('neither link tokens nor cookies nor secrets of pages are logged', async () => {
   const link = opened.web.newLink();
   await postJson(
     opened.port,
@@ -166,5 +173,6 @@ test('neither link tokens nor cookies are logged', async () => {
   );
   const text = opened.logged.join('\n');
   expect(text).not.toContain(tokenOf(link));
-  expect(text).not.toContain(cookie.split('=')[1]);
+  expect(text).not.toContain(session.cookie.split('=')[1]);
+  expect(text).not.toContain(session['x-slipway-page']);
 });

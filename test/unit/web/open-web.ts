@@ -21,8 +21,8 @@ export type OpenedWeb = {
   readonly rendererDir: string;
   readonly port: number;
   readonly logged: readonly string[];
-  /** The cookie of a session opened with the first link. */
-  session(): Promise<string>;
+  /** The headers that carry a session opened with the first link. */
+  session(): Promise<SessionHeaders>;
   close(): Promise<void>;
 };
 
@@ -64,6 +64,9 @@ export async function openWeb(): Promise<OpenedWeb> {
     },
   };
 }
+
+/** What only a page of ours sends: the cookie and the secret of the page. */
+export type SessionHeaders = { readonly cookie: string; readonly 'x-slipway-page': string };
 
 export type Reply = {
   readonly status: number;
@@ -125,6 +128,9 @@ export function cookieOf(reply: Reply): string {
   return reply.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
 }
 
-async function openSession(port: number, link: string): Promise<string> {
-  return cookieOf(await postJson(port, '/bridge/session', { token: tokenOf(link) }));
+/** Opens a link as the page does; with the cookie of a browser that has one already. */
+export async function openSession(port: number, link: string, cookie = ''): Promise<SessionHeaders> {
+  const reply = await postJson(port, '/bridge/session', { token: tokenOf(link) }, { cookie });
+  const { value } = reply.json as { readonly value: string };
+  return { cookie: cookieOf(reply) || cookie, 'x-slipway-page': value };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Clock } from '../../../main/core.ts';
 import { createSessions, linkLifetimeMs } from '../../../main/web/sessions.ts';
-import { cookieOf, type OpenedWeb, openWeb, postJson, tokenOf } from './open-web.ts';
+import { type OpenedWeb, openSession, openWeb, postJson, type SessionHeaders, tokenOf } from './open-web.ts';
 
 let opened: OpenedWeb | null = null;
 afterEach(async () => {
@@ -28,38 +28,44 @@ test('a guess opens nothing and does not use up the real link', async () => {
   for (const token of ['', 'A'.repeat(43), `${tokenOf(opened.web.url)}x`]) {
     expect((await postJson(opened.port, '/bridge/session', { token })).status).toBe(401);
   }
-  expect(await opened.session()).not.toBe('');
+  expect((await opened.session()).cookie).not.toBe('');
 });
 
 test('a session answers calls until the host is stopped', async () => {
   opened = await openWeb();
-  const cookie = await opened.session();
-  const reply = await postJson(opened.port, '/bridge/call', { name: 'app.info', values: {} }, { cookie });
+  const session = await opened.session();
+  const reply = await postJson(opened.port, '/bridge/call', { name: 'app.info', values: {} }, session);
   expect(reply.json).toMatchObject({
     ok: true,
     value: { version: '1.2.3', host: 'browser', hostReason: null },
   });
   const other = await openWeb();
   try {
-    const foreign = await postJson(other.port, '/bridge/call', { name: 'app.info', values: {} }, { cookie });
+    const foreign = await postJson(other.port, '/bridge/call', { name: 'app.info', values: {} }, session);
     expect(foreign.status).toBe(401);
   } finally {
     await other.close();
   }
 });
 
-test('each new link opens a session of its own', async () => {
+const callInfo = async (session: SessionHeaders): Promise<number | undefined> =>
+  (await postJson(opened?.port ?? 0, '/bridge/call', { name: 'app.info', values: {} }, session)).status;
+
+test('each new link opens a session of its own in another browser', async () => {
   opened = await openWeb();
   const one = await opened.session();
-  const two = cookieOf(
-    await postJson(opened.port, '/bridge/session', { token: tokenOf(opened.web.newLink()) }),
-  );
-  expect(two).not.toBe(one);
-  for (const cookie of [one, two]) {
-    expect(
-      (await postJson(opened.port, '/bridge/call', { name: 'app.info', values: {} }, { cookie })).status,
-    ).toBe(200);
-  }
+  const two = await openSession(opened.port, opened.web.newLink());
+  expect(two.cookie).not.toBe(one.cookie);
+  for (const session of [one, two]) expect(await callInfo(session)).toBe(200);
+});
+
+test('a second link in the same browser leaves its other tabs connected', async () => {
+  opened = await openWeb();
+  const one = await opened.session();
+  const two = await openSession(opened.port, opened.web.newLink(), one.cookie);
+  expect(two.cookie).toBe(one.cookie);
+  expect(two['x-slipway-page']).not.toBe(one['x-slipway-page']);
+  for (const session of [one, two]) expect(await callInfo(session)).toBe(200);
 });
 
 test('a link expires, and only the newest links are kept', () => {
@@ -68,19 +74,27 @@ test('a link expires, and only the newest links are kept', () => {
   const sessions = createSessions(clock, 1234);
   const late = sessions.newToken();
   now = linkLifetimeMs;
-  expect(sessions.exchange(late)).toBeNull();
+  expect(sessions.exchange(late, undefined)).toBeNull();
   const tokens = Array.from({ length: 20 }, () => sessions.newToken());
-  expect(sessions.exchange(tokens[0] ?? '')).toBeNull();
-  expect(sessions.exchange(tokens[19] ?? '')).not.toBeNull();
+  expect(sessions.exchange(tokens[0] ?? '', undefined)).toBeNull();
+  expect(sessions.exchange(tokens[19] ?? '', undefined)).not.toBeNull();
 });
 
-test('only the named cookie with a live session is accepted', () => {
+test('only the named cookie of a live session with the secret of a page of it is accepted', () => {
   const clock: Clock = { now: () => 0, monotonic: () => 0, sleep: async () => {}, after: () => () => {} };
   const sessions = createSessions(clock, 1234);
-  const session = sessions.exchange(sessions.newToken()) ?? '';
-  expect(sessions.accepts(`a=b; slipway-1234=${session}`)).toBe(true);
-  expect(sessions.accepts(`slipway-12345=${session}`)).toBe(false);
-  expect(sessions.accepts(undefined)).toBe(false);
+  const first = sessions.exchange(sessions.newToken(), undefined);
+  const pair = first?.cookie?.split(';', 1)[0] ?? '';
+  const page = { 'x-slipway-page': first?.pageSecret };
+  expect(sessions.accepts({ cookie: `a=b; ${pair}`, ...page })).toBe(true);
+  expect(sessions.accepts({ cookie: pair.replace('1234', '12345'), ...page })).toBe(false);
+  expect(sessions.accepts({ cookie: pair })).toBe(false);
+  expect(sessions.accepts({ cookie: pair, 'x-slipway-page': [first?.pageSecret] })).toBe(false);
+  expect(sessions.accepts(page)).toBe(false);
+  expect(sessions.accepts({})).toBe(false);
+  const joined = sessions.exchange(sessions.newToken(), pair);
+  expect(joined?.cookie).toBeNull();
+  expect(sessions.accepts({ cookie: pair, 'x-slipway-page': joined?.pageSecret })).toBe(true);
   sessions.closeAll();
-  expect(sessions.accepts(`slipway-1234=${session}`)).toBe(false);
+  expect(sessions.accepts({ cookie: pair, ...page })).toBe(false);
 });

@@ -1,0 +1,89 @@
+/**
+ * The stream of events in a browser tab. Read with fetch, because EventSource sends no headers and so cannot carry the
+ * secret of the page.
+ */
+import type { Bridge, BridgeEvents, EventName } from '../preload/contract.ts';
+import type { Connection, ConnectionState } from './bridge.ts';
+import type { Store } from './state/store.ts';
+
+const retryMilliseconds = 1_000;
+
+type Events = Pick<Bridge, 'on'> &
+  Pick<Connection, 'onReconnect'> & {
+    /** Settles when events flow, or when the first attempt to get them failed and others follow. */
+    readonly firstTry: Promise<void>;
+  };
+
+/** Follows the events until there is no session any more. `ask` gives an answer of the host, null when it is gone. */
+export function openEvents(
+  page: Window,
+  ask: () => Promise<Response | null>,
+  state: Store<ConnectionState>,
+): Events {
+  const listeners = new Map<string, Set<(value: never) => void>>();
+  const reconnected = new Set<() => void>();
+  const firstTry = Promise.withResolvers<void>();
+  let tried = false;
+
+  const dispatch = (name: string, value: unknown): void => {
+    for (const listener of [...(listeners.get(name) ?? [])]) {
+      try {
+        listener(value as never);
+      } catch (error) {
+        // As of any other event: said, and the next ones are heard all the same.
+        page.reportError(error);
+      }
+    }
+  };
+  const endFirstTry = (): void => {
+    tried = true;
+    firstTry.resolve();
+  };
+  const follow = async (): Promise<void> => {
+    const response = await ask();
+    if (response?.status === 401) state.set('no-session');
+    if (response?.ok && response.body) {
+      state.set('connected');
+      if (tried) for (const listener of [...reconnected]) listener();
+      endFirstTry();
+      await readEvents(response.body, dispatch);
+    }
+    endFirstTry();
+    if (state.get() === 'no-session') return;
+    state.set('lost');
+    page.setTimeout(() => void follow(), retryMilliseconds);
+  };
+  void follow();
+  return {
+    firstTry: firstTry.promise,
+    on: <Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void) => {
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set);
+      set.add(listener);
+      return () => set.delete(listener);
+    },
+    onReconnect: (listener) => {
+      reconnected.add(listener);
+      return () => reconnected.delete(listener);
+    },
+  };
+}
+
+/** Reads `event: NAME` and `data: JSON` until the stream ends, however it ends. */
+async function readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  dispatch: (name: string, value: unknown) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
+    if (done) return;
+    const events = (rest + value).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) {
+      const [, name, data] = /^event: (.+)\ndata: (.+)$/.exec(event) ?? [];
+      if (name !== undefined && data !== undefined) dispatch(name, JSON.parse(data));
+    }
+  }
+}

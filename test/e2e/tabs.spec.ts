@@ -1,0 +1,103 @@
+/** Links and tabs: reloaded, opened beside each other, from a bookmark, after the link was used, with a newer link. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
+import { startTab, type Tab } from './tab.ts';
+
+const onlyTab = { tag: '@only-browser' };
+
+const test = base.extend<{ readonly context: BrowserContext; readonly tab: Tab }>({
+  context: async ({ tabBrowser }, use) => {
+    const context = await (await tabBrowser()).newContext();
+    await use(context);
+    await context.close();
+  },
+  tab: async ({ dataDir, context }, use) => {
+    const tab = await startTab(dataDir, context);
+    await use(tab);
+    await tab.stop();
+  },
+});
+
+async function openTab(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+const expectConnected = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible();
+
+const expectNoSession = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+
+/** Pauses in one tab, which the other hears of. */
+async function expectEvents(from: Page, to: Page): Promise<void> {
+  await from.keyboard.press('ControlOrMeta+k');
+  await from.getByRole('combobox').fill('Pause all uploads');
+  await from.keyboard.press('Enter');
+  await expect(to.getByText('Paused').first()).toBeVisible();
+}
+
+test('a reloaded tab goes on, and the link is out of its address', onlyTab, async ({ tab }) => {
+  await expectConnected(tab.page);
+  await tab.page.reload();
+  await expectConnected(tab.page);
+  expect(tab.page.url()).not.toContain('token');
+});
+
+test(
+  'a second tab works beside the first, and alone once that is closed',
+  onlyTab,
+  async ({ tab, context }) => {
+    const second = await openTab(context, tab.origin);
+    await expectConnected(second);
+    await expectEvents(second, tab.page);
+    await tab.page.close();
+    await second.reload();
+    await expectConnected(second);
+  },
+);
+
+test(
+  'a used link opens where a tab is open, and nothing where none is',
+  onlyTab,
+  async ({ tab, context, tabBrowser }) => {
+    await expectConnected(tab.page);
+    const bookmark = await openTab(context, tab.link);
+    await expectConnected(bookmark);
+    expect(bookmark.url()).not.toContain('token');
+    await tab.page.goto(tab.link);
+    await expectConnected(tab.page);
+
+    const elsewhere = await (await tabBrowser()).newContext();
+    await expectNoSession(await openTab(elsewhere, tab.link));
+    await elsewhere.close();
+
+    // The browser keeps its cookie, but the last page that knew the other secret is gone.
+    for (const page of [tab.page, bookmark]) await page.close();
+    const late = await openTab(context, tab.origin);
+    await expectNoSession(late);
+    expect(await context.cookies(`${tab.origin}/bridge/call`)).toHaveLength(1);
+  },
+);
+
+test(
+  'a tab that lost Slipway goes on with the link of the next start, also in its tabs',
+  onlyTab,
+  async ({ dataDir, context, tab }) => {
+    const second = await openTab(context, tab.origin);
+    await expectConnected(second);
+    await tab.stop();
+    const again = await startTab(dataDir, context, {
+      port: Number(new URL(tab.origin).port),
+      page: tab.page,
+    });
+    try {
+      await expectConnected(tab.page);
+      expect(tab.page.url()).not.toContain('token');
+      await second.reload();
+      await expectEvents(tab.page, second);
+    } finally {
+      await again.stop();
+    }
+  },
+);
