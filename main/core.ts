@@ -299,6 +299,7 @@ export {
   versionView,
 } from './core/app-views.ts';
 export type { ConnectionSource } from './core/connection.ts';
+export { closeDataFolder } from './core/data-folder.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
 export { checkProject, type SendWith, type Sent } from './core/push.ts';
 export { credentialsOf } from './core/push-senders.ts';

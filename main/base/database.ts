@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CodedError, errorTable, systemCode } from './errors.ts';
+import { makePrivateFile, privateFolderMode } from './private-folder.ts';
 
 export const databaseErrors = errorTable('database', {
   unreadable: {
@@ -164,7 +165,9 @@ export function openDatabase(path: string, migrations: readonly string[]): Datab
 export function openConnection(path: string, migrations: readonly string[]): DatabaseSync {
   let connection: DatabaseSync | null = null;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
+    // What SQLite keeps beside it gets the mode it has.
+    makePrivateFile(path);
     connection = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     migrate(connection, path, migrations);

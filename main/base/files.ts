@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CodedError, errorTable, systemCode } from './errors.ts';
+import { privateFolderMode } from './private-folder.ts';
 
 export const fileErrors = errorTable('file', {
   missing: {
@@ -70,7 +71,8 @@ export function sameStamp(a: FileStamp | null, b: FileStamp | null): boolean {
 
 /**
  * Replaces a file whole, from pieces or at once: written beside it, flushed, renamed, and the folder flushed. For its
- * owner only; with `shared`, a new file gets the rights of any program's, and one that is replaced keeps its own.
+ * owner only, as is a folder that is made for it; with `shared`, a new file gets the rights of any program's, and one that
+ * is replaced keeps its own.
  */
 export async function writeWhole(
   path: string,
@@ -80,7 +82,7 @@ export async function writeWhole(
   const folder = dirname(path);
   const part = join(folder, `.${randomBytes(6).toString('hex')}.part`);
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: access === 'shared' ? 0o777 : privateFolderMode });
     const kept = access === 'shared' ? await permissionsOf(path) : null;
     const handle = await open(part, 'wx', access === 'shared' ? 0o666 : 0o600);
     try {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteProblem } from './database.ts';
 import { errorTable } from './errors.ts';
+import { makePrivateFile, privateFolderMode } from './private-folder.ts';
 
 export const lockErrors = errorTable('lock', {
   held: {
@@ -24,8 +25,10 @@ export const lockErrors = errorTable('lock', {
 export function lockFolder(folder: string): { release(): void } {
   let database: DatabaseSync | null = null;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const owned = new DatabaseSync(join(folder, 'lock.db'));
+    mkdirSync(folder, { recursive: true, mode: privateFolderMode });
+    const path = join(folder, 'lock.db');
+    makePrivateFile(path);
+    const owned = new DatabaseSync(path);
     database = owned;
     owned.exec('BEGIN EXCLUSIVE');
     return { release: () => owned.close() };

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Clock, isoTime } from './clock.ts';
 import { systemCode } from './errors.ts';
+import { privateFolderMode } from './private-folder.ts';
 import type { Redactor } from './redact.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -48,7 +49,7 @@ const megabyte = 1024 * 1024;
 
 /** Appends to a file readable by its owner only; at 5 MiB it is kept as `.1` and a new one begun. */
 export function fileSink(path: string): LogSink {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
   return (line) => {
     try {
       if (sizeOf(path) > 5 * megabyte) renameSync(path, `${path}.1`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   type Account,
   type Core,
+  closeDataFolder,
   createCore,
   createLog,
   fileSecrets,
@@ -22,7 +23,7 @@ import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets }
 import { plainText } from './format.ts';
 import { type Interrupt, unlessInterrupted } from './interrupt.ts';
 import type { ConnectionOptions } from './options.ts';
-import { version } from './places.ts';
+import { defaultDataDir, version } from './places.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Context = {
@@ -185,11 +186,9 @@ function openLog(dataDir: string, verbose: boolean): Omit<Parts, 'settings'> {
   const logPath = join(dataDir, 'logs', 'slipway.log');
   const file = fileSink(logPath);
   const sinks = verbose ? [file, stderrSink] : [file];
-  return {
-    redactor,
-    logPath,
-    log: createLog({ clock: systemClock, redactor, sinks, level: verbose ? 'debug' : 'info' }),
-  };
+  const log = createLog({ clock: systemClock, redactor, sinks, level: verbose ? 'debug' : 'info' });
+  closeDataFolder(dataDir, log, dataDir === defaultDataDir());
+  return { redactor, logPath, log };
 }
 
 function chooseAccount(context: Context, settings: SettingsStore, connection: ConnectionOptions): Account {

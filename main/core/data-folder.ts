@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../base/database.ts';
 import { lockFolder } from '../base/lock.ts';
 import type { Log } from '../base/log.ts';
+import { closeFolder, keepPrivate, type OnOpen } from '../base/private-folder.ts';
 import { openRescuable, type RescueOptions } from '../base/rescue.ts';
 import { journalMigrations } from '../uploads/journal.ts';
 import { carryOverJournal } from '../uploads/journal-rescue.ts';
@@ -24,7 +26,26 @@ export type DataFolderOptions = {
   readonly onDamage: (what: DamagedPart, path: string) => void;
 };
 
-/** Takes possession of a data folder, whole or not at all. Throws `lock/…` and `database/…`. */
+/** Names of what Slipway keeps directly in its data folder, with what its libraries put beside it. */
+const ours =
+  /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|door|open-slipway)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
+
+/**
+ * Takes from other users what they may do with a data folder. One that holds anything besides, as a project or a home
+ * folder that was named, stays as it is, unless it is known to be the application's own. What stays open is logged.
+ */
+export function closeDataFolder(path: string, log: Log, own = false): void {
+  if (own || readdirSync(path).every((name) => ours.test(name))) closeFolder(path, logOpen(log));
+}
+
+function logOpen(log: Log): OnOpen {
+  return (path, error) => log.warn('Other users may be able to read what is kept here', { path, error });
+}
+
+/**
+ * Takes possession of a data folder, whole or not at all, and mends what other users could read of it. Throws `lock/…` and
+ * `database/…`.
+ */
 export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
   const { log, now, onDamage } = options;
   const closers: (() => void)[] = [];
@@ -49,6 +70,8 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   };
   closers.push(lockFolder(path).release);
   try {
+    closeDataFolder(path, log);
+    for (const name of readdirSync(path)) if (ours.test(name)) keepPrivate(join(path, name), logOpen(log));
     const journal = open('journal', {
       migrations: journalMigrations,
       carryOver: (damaged, fresh) => carryOverJournal(damaged, fresh, now()),

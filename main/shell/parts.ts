@@ -9,6 +9,7 @@ import { notInstalled } from '../bridge/not-installed.ts';
 import {
   askMetered,
   type Core,
+  closeDataFolder,
   createCore,
   createLog,
   fileSink,
@@ -56,6 +57,7 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const redactor = new Redactor();
   const sinks = [fileSink(logFile()), ...(app.isPackaged ? [] : [stderrSink])];
   const log = createLog({ clock: systemClock, redactor, sinks });
+  closeDataFolder(dataDir, log, true);
   guardContents(app, log);
   denyPermissions(session.defaultSession, log);
 

@@ -9,12 +9,12 @@ export const webErrors = errorTable('web', {
   portTaken: {
     remedy: 'check-input',
     message: (p: { port: number }) =>
-      `Port ${p.port} is used by another program. Choose another one with --port, or leave it out.`,
+      `Port ${p.port} is used by another program. Choose another one with --ui-port, or leave it out.`,
   },
   portRefused: {
     remedy: 'check-input',
     message: (p: { port: number; reason: string }) =>
-      `Port ${p.port} cannot be opened (${p.reason}). Choose another one with --port, or leave it out.`,
+      `Port ${p.port} cannot be opened (${p.reason}). Choose another one with --ui-port, or leave it out.`,
   },
   foreignHost: {
     remedy: 'check-address',

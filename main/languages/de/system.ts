@@ -80,9 +80,9 @@ export const web: ErrorCatalogue['web'] = {
   notBuilt: (p) =>
     `Die Oberfläche fehlt (${p.folder}). Führen Sie in einem Checkout zuerst npm run build aus.`,
   portTaken: (p) =>
-    `Port ${p.port} wird von einem anderen Programm verwendet. Wählen Sie mit --port einen anderen, oder lassen Sie ihn weg.`,
+    `Port ${p.port} wird von einem anderen Programm verwendet. Wählen Sie mit --ui-port einen anderen, oder lassen Sie ihn weg.`,
   portRefused: (p) =>
-    `Port ${p.port} lässt sich nicht öffnen (${p.reason}). Wählen Sie mit --port einen anderen, oder lassen Sie ihn weg.`,
+    `Port ${p.port} lässt sich nicht öffnen (${p.reason}). Wählen Sie mit --ui-port einen anderen, oder lassen Sie ihn weg.`,
   foreignHost: () =>
     'Diese Adresse wird hier nicht bedient. Öffnen Sie die Adresse, die Slipway ausgegeben hat.',
   foreignOrigin: () =>

@@ -80,9 +80,9 @@ export const web: ErrorCatalogue['web'] = {
   notBuilt: (p) =>
     `L’interface n’est pas là (${p.folder}). Depuis les sources, exécutez d’abord npm run build.`,
   portTaken: (p) =>
-    `Le port ${p.port} est utilisé par un autre programme. Choisissez-en un autre avec --port, ou ne le précisez pas.`,
+    `Le port ${p.port} est utilisé par un autre programme. Choisissez-en un autre avec --ui-port, ou ne le précisez pas.`,
   portRefused: (p) =>
-    `Le port ${p.port} ne peut pas être ouvert (${p.reason}). Choisissez-en un autre avec --port, ou ne le précisez pas.`,
+    `Le port ${p.port} ne peut pas être ouvert (${p.reason}). Choisissez-en un autre avec --ui-port, ou ne le précisez pas.`,
   foreignHost: () => 'Cette adresse n’est pas servie ici. Ouvrez l’adresse affichée par Slipway.',
   foreignOrigin: () => 'Slipway ne répond qu’à sa propre page. Ouvrez l’adresse affichée par Slipway.',
   sessionNeeded: () => 'Cette page n’est plus reliée à Slipway. Demandez un nouveau lien dans le terminal.',

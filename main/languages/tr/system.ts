@@ -74,9 +74,9 @@ export const shell: ErrorCatalogue['shell'] = {
 export const web: ErrorCatalogue['web'] = {
   notBuilt: (p) => `Arayüz burada değil (${p.folder}). Kaynak kopyasında önce npm run build çalıştırın.`,
   portTaken: (p) =>
-    `${p.port} numaralı bağlantı noktasını başka bir program kullanıyor. --port ile başka birini seçin veya belirtmeyin.`,
+    `${p.port} numaralı bağlantı noktasını başka bir program kullanıyor. --ui-port ile başka birini seçin veya belirtmeyin.`,
   portRefused: (p) =>
-    `${p.port} numaralı bağlantı noktası açılamıyor (${p.reason}). --port ile başka birini seçin veya belirtmeyin.`,
+    `${p.port} numaralı bağlantı noktası açılamıyor (${p.reason}). --ui-port ile başka birini seçin veya belirtmeyin.`,
   foreignHost: () => 'Bu adres burada sunulmuyor. Slipway’in yazdırdığı adresi açın.',
   foreignOrigin: () => 'Slipway yalnızca kendi sayfasına yanıt verir. Slipway’in yazdırdığı adresi açın.',
   sessionNeeded: () => 'Bu sayfa artık Slipway’e bağlı değil. Terminalde yeni bir bağlantı isteyin.',

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { systemCode } from '../../base/errors.ts';
 import { freeBytes, readAt, syncFolder } from '../../base/files.ts';
 import type { Log } from '../../base/log.ts';
+import { privateFolderMode } from '../../base/private-folder.ts';
 import { asDiskError } from '../errors.ts';
 import type { BlobStorage, ReceivedBlob } from './storage.ts';
 
@@ -27,8 +28,8 @@ const hash = /^[0-9a-f]{64}$/;
 export async function openBlobs(folder: string, log: Log): Promise<EmbeddedBlobs> {
   const incoming = join(folder, 'incoming');
   const kept = join(folder, 'blobs');
-  await mkdir(incoming, { recursive: true });
-  await mkdir(kept, { recursive: true });
+  await mkdir(incoming, { recursive: true, mode: privateFolderMode });
+  await mkdir(kept, { recursive: true, mode: privateFolderMode });
   const places = new WeakMap<ReceivedBlob, IncomingFile>();
   const pathOf = (sha256: string): string => join(kept, sha256.slice(0, 2), sha256);
   let turn: Promise<unknown> = Promise.resolve();
@@ -50,7 +51,7 @@ export async function openBlobs(folder: string, log: Log): Promise<EmbeddedBlobs
     keep: async (received, sha256) => {
       const file = places.get(received);
       if (!file) throw new TypeError('This upload belongs to another storage.');
-      await mkdir(join(kept, sha256.slice(0, 2)), { recursive: true });
+      await mkdir(join(kept, sha256.slice(0, 2)), { recursive: true, mode: privateFolderMode });
       await file.moveTo(pathOf(sha256));
       await syncFolder(join(kept, sha256.slice(0, 2)));
       await syncFolder(kept);

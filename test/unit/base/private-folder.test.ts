@@ -1,0 +1,124 @@
+import { chmod, lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database.ts';
+import { lockFolder } from '../../../main/base/lock.ts';
+import { closeFolder, keepPrivate, restrictOnWindows } from '../../../main/base/private-folder.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const refuse = (path: string, reason: unknown): never => {
+  throw new Error(path, { cause: reason });
+};
+const modeOf = async (path: string): Promise<string> => ((await lstat(path)).mode & 0o7777).toString(8);
+
+test('all in a folder is taken from others, and nothing a link leads to', async () => {
+  const folder = await temporaryFolder();
+  const [data, outside] = [join(folder, 'data'), join(folder, 'outside')];
+  await mkdir(join(data, 'deep', 'deeper'), { recursive: true });
+  await mkdir(outside);
+  await writeFile(join(outside, 'theirs'), 'x');
+  await symlink(outside, join(data, 'link'));
+  await symlink(join(outside, 'theirs'), join(data, 'deep', 'link'));
+  const files = [join(data, 'a.db'), join(data, 'deep', 'deeper', 'b'), join(data, 'deep', 'program')];
+  for (const file of files) await writeFile(file, 'x');
+  const folders = [data, join(data, 'deep'), join(data, 'deep', 'deeper')];
+  for (const path of [...folders, ...files, outside, join(outside, 'theirs')]) await chmod(path, 0o777);
+  await chmod(files[0] ?? '', 0o644);
+
+  keepPrivate(data, refuse);
+  expect(await Promise.all(folders.map(modeOf))).toEqual(['700', '700', '700']);
+  expect(await Promise.all(files.map(modeOf))).toEqual(['600', '700', '700']);
+  expect(await Promise.all([outside, join(outside, 'theirs')].map(modeOf))).toEqual(['777', '777']);
+});
+
+test('a link to a folder kept elsewhere is followed where it is named', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'disk'));
+  await writeFile(join(folder, 'disk', 'blob'), 'x');
+  await chmod(join(folder, 'disk'), 0o755);
+  await chmod(join(folder, 'disk', 'blob'), 0o644);
+  await symlink(join(folder, 'disk'), join(folder, 'service'));
+  keepPrivate(join(folder, 'service'), refuse);
+  expect([await modeOf(join(folder, 'disk')), await modeOf(join(folder, 'disk', 'blob'))]).toEqual([
+    '700',
+    '600',
+  ]);
+});
+
+test('a folder is closed without what is in it, and one that is gone is no trouble', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'a'), 'x');
+  await chmod(join(folder, 'a'), 0o644);
+  await chmod(folder, 0o2775);
+  closeFolder(folder, refuse);
+  expect([await modeOf(folder), await modeOf(join(folder, 'a'))]).toEqual(['700', '644']);
+  closeFolder(join(folder, 'gone'), refuse);
+  keepPrivate(join(folder, 'gone'), refuse);
+});
+
+test('a database and what SQLite keeps beside it are their owner’s alone', async () => {
+  const folder = join(await temporaryFolder(), 'new');
+  const database = openDatabase(join(folder, 'a.db'), ['CREATE TABLE item (id INTEGER) STRICT']);
+  database.run('INSERT INTO item VALUES (1)');
+  const names = ['', 'a.db', 'a.db-wal', 'a.db-shm'];
+  const modes = await Promise.all(names.map((name) => modeOf(join(folder, name))));
+  database.close();
+  expect(modes).toEqual(['700', '600', '600', '600']);
+});
+
+test('asking for a lock that is held leaves it held', async () => {
+  const folder = await temporaryFolder();
+  const lock = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'lock/held' }));
+  const other = new DatabaseSync(join(folder, 'lock.db'));
+  expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('locked');
+  other.close();
+  lock.release();
+  expect(await modeOf(join(folder, 'lock.db'))).toBe('600');
+});
+
+const home = 'C:\\Users\\Ann';
+
+function windows() {
+  const asked: string[][] = [];
+  const run = (program: string, words: readonly string[]): string => {
+    asked.push([program, ...words]);
+    return program === 'whoami.exe' ? '"pc\\ann lee","S-1-5-21-1-2-3-1001"\r\n' : '';
+  };
+  return { asked, run };
+}
+
+test('on Windows a folder outside of the person’s own is left to them, the system and administrators', () => {
+  for (const folder of [
+    'D:\\Slipway',
+    'C:\\Slipway data',
+    'C:\\Users\\Anna',
+    'C:\\Users',
+    '\\\\server\\share',
+  ]) {
+    const { asked, run } = windows();
+    restrictOnWindows(folder, home, run);
+    expect(asked.at(-1), folder).toEqual([
+      'icacls.exe',
+      folder,
+      '/inheritance:r',
+      ...['/grant:r', '*S-1-5-21-1-2-3-1001:(OI)(CI)F'],
+      ...['/grant:r', '*S-1-5-18:(OI)(CI)F'],
+      ...['/grant:r', '*S-1-5-32-544:(OI)(CI)F'],
+      '/q',
+    ]);
+  }
+});
+
+test('on Windows what lies in the person’s own folder stays as it is', () => {
+  for (const folder of [home, `${home}\\AppData\\Roaming\\Slipway`, 'c:\\users\\ann\\x']) {
+    const { asked, run } = windows();
+    restrictOnWindows(folder, home, run);
+    expect(asked, folder).toEqual([]);
+  }
+});
+
+test('on Windows nobody is locked out when the user is not known', () => {
+  expect(() => restrictOnWindows('D:\\Slipway', home, () => 'ERROR')).toThrow('whoami');
+});
