@@ -286,6 +286,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
 export { listExceptions } from './api/proxy-exceptions.ts';
 export type { Area, ListedTestApplication, SendBody, TestVersion } from './api/wire.ts';
 export { type Clock, systemClock } from './base/clock.ts';
+export { type Environment, takeEnvironment, withoutSecrets } from './base/environment.ts';
 export { CodedError, errorTable, isAbort, systemCode, toFailure } from './base/errors.ts';
 export { Events } from './base/events.ts';
 export type { Failure, Outcome } from './base/failure.ts';

@@ -9,7 +9,7 @@ if (insideElectron && !asksForCommand(given)) {
   const { startShell } = await import('./shell/app.ts');
   startShell({ arguments: given });
 } else {
-  const { runCli } = await import('./cli/cli.ts');
-  process.exitCode = await runCli(given);
+  const { runProgram } = await import('./cli/cli.ts');
+  process.exitCode = await runProgram(given);
   if (insideElectron) process.exit();
 }

@@ -4,13 +4,12 @@ import {
   type Account,
   accountSchema,
   accountSecretNames,
+  type Environment,
   type SecretStore,
   type SettingsStore,
 } from '../core.ts';
 import { cliErrors } from './errors.ts';
 import type { ConnectionOptions } from './options.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The account of the options, or null when they name none. Its id follows from what it is, so that a later run, or the

@@ -1,5 +1,6 @@
 /** The terminal front end: arguments in, an exit code out. */
 import { Command, CommanderError } from 'commander';
+import { type Environment, takeEnvironment } from '../core.ts';
 import { addAppsCommands, listApps, listVersions, send, setActive } from './commands/apps.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addFoldersCommands } from './commands/folders.ts';
@@ -19,10 +20,20 @@ import { type GlobalOptions, refuseSecretOptions } from './options.ts';
 import { defaultDataDir, resolvePath, version } from './places.ts';
 import { createTerminal, reportError, type Streams } from './terminal.ts';
 
-/** Runs one command. Never throws for what a person did; resolves with the exit code when everything is stopped. */
+/** Runs this process as one command, whose secrets no program that is started finds in its environment. */
+export function runProgram(argv: readonly string[]): Promise<number> {
+  const { stdout, stderr } = process;
+  return runCli(argv, { stdout, stderr }, takeEnvironment(process.env));
+}
+
+/**
+ * Runs one command. Never throws for what a person did; resolves with the exit code when everything is stopped. Secrets are
+ * read from `environment`.
+ */
 export async function runCli(
   argv: readonly string[],
-  streams: Streams = { stdout: process.stdout, stderr: process.stderr },
+  streams: Streams,
+  environment: Environment = process.env,
 ): Promise<number> {
   let exitCode: number = exitCodes.done;
   // Whoever reads the output may stop reading (`slipway apps | head`); the work is done all the same.
@@ -33,7 +44,7 @@ export async function runCli(
   const program = createProgram(
     json ? { ...streams, stdout: streams.stderr } : streams,
     async (options, work) => {
-      exitCode = await runCommand(streams, options, work);
+      exitCode = await runCommand({ streams, environment }, options, work);
     },
   );
   try {
@@ -58,14 +69,18 @@ function ignoreClosedPipe(error: Error): void {
 
 type Work = (context: Context) => Promise<number>;
 
-async function runCommand(streams: Streams, options: GlobalOptions, work: Work): Promise<number> {
+async function runCommand(
+  { streams, environment }: { readonly streams: Streams; readonly environment: Environment },
+  options: GlobalOptions,
+  work: Work,
+): Promise<number> {
   const terminal = createTerminal(streams, options.json === true);
   const interrupt = listenForInterrupt(() => terminal.note('Stopping … press Ctrl-C again to stop at once.'));
   try {
     return await work({
       terminal,
       interrupt,
-      environment: process.env,
+      environment,
       dataDir: options.dataDir === undefined ? defaultDataDir() : resolvePath(options.dataDir),
       verbose: options.verbose === true,
     });

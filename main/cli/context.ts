@@ -8,6 +8,7 @@ import {
   closeDataFolder,
   createCore,
   createLog,
+  type Environment,
   fileSecrets,
   fileSink,
   type Log,
@@ -29,7 +30,7 @@ import type { Terminal } from './terminal.ts';
 export type Context = {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Absolute. */
   readonly dataDir: string;
   readonly verbose: boolean;

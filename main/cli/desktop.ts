@@ -3,9 +3,8 @@ import { spawn } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { type Environment, withoutSecrets } from '../core.ts';
 import { projectDir } from './places.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How long the one download of Electron may take. */
 export const downloadLimitMs = 120_000;
@@ -74,7 +73,7 @@ async function installedElectron(folder: string, environment: Environment): Prom
 function runInstaller(script: string, environment: Environment, signal: AbortSignal): Promise<string | null> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [script], {
-      env: { ...environment },
+      env: withoutSecrets(environment),
       stdio: ['ignore', 'ignore', 'pipe'],
       signal: AbortSignal.any([signal, AbortSignal.timeout(downloadLimitMs)]),
       killSignal: 'SIGKILL',
@@ -101,7 +100,7 @@ export function errorLine(output: string): string {
 }
 
 async function runElectron(path: string, environment: Environment, signal: AbortSignal): Promise<DesktopRun> {
-  const { ELECTRON_RUN_AS_NODE: _, ...rest } = environment;
+  const { ELECTRON_RUN_AS_NODE: _, ...rest } = withoutSecrets(environment);
   const parameters = process.versions.electron === undefined ? [projectDir()] : [];
   const started = Date.now();
   return new Promise((done) => {

@@ -1,7 +1,7 @@
 /** The desktop application from its start to its end. */
 import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
-import { type Failure, systemClock, toFailure } from '../core.ts';
+import { type Failure, systemClock, takeEnvironment, toFailure } from '../core.ts';
 import { languageOf, localeFor } from '../languages/choose.ts';
 import { createSpeaker } from '../languages/speaker.ts';
 import { linkScheme } from './links.ts';
@@ -19,6 +19,7 @@ const longestStopMs = 15_000;
  * before Electron is ready.
  */
 export function startShell(options: { readonly arguments: readonly string[] }): void {
+  takeEnvironment(process.env);
   protocol.registerSchemesAsPrivileged(pageSchemes);
   app.enableSandbox();
   shareDataFolder();
