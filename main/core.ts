@@ -306,6 +306,7 @@ export { checkProject, type SendWith, type Sent } from './core/push.ts';
 export { credentialsOf } from './core/push-senders.ts';
 export { exampleFor, senderView, sentMessageView, sentView, simulationView } from './core/push-views.ts';
 export { askMetered } from './core/system-connection.ts';
+export { unencryptedHosts } from './core/unencrypted.ts';
 export type {
   FolderPreset,
   FolderView,

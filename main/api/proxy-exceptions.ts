@@ -5,7 +5,8 @@ import { domainToASCII } from 'node:url';
 /** Whether an address leads to this very computer, which no proxy stands in front of. */
 export function isThisComputer(url: URL): boolean {
   const host = bareHost(url.hostname);
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127\./.test(host);
+  const isLoopback = host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return host === 'localhost' || host.endsWith('.localhost') || isLoopback;
 }
 
 /** The entries of a list as people write it: separated by commas, semicolons or blanks. */

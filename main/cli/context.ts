@@ -19,6 +19,7 @@ import {
   type SettingsStore,
   stderrSink,
   systemClock,
+  unencryptedHosts,
 } from '../core.ts';
 import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets } from './account.ts';
 import { plainText } from './format.ts';
@@ -192,9 +193,17 @@ function openLog(dataDir: string, verbose: boolean): Omit<Parts, 'settings'> {
   return { redactor, logPath, log };
 }
 
+/** Also the moment to warn of what signing in gives away: nothing was sent yet. */
 function chooseAccount(context: Context, settings: SettingsStore, connection: ConnectionOptions): Account {
-  return accountFromOptions(connection, context.environment) ?? savedAccount(settings, connection.account);
+  const account =
+    accountFromOptions(connection, context.environment) ?? savedAccount(settings, connection.account);
+  const hosts = unencryptedHosts(account);
+  if (hosts.length > 0) context.terminal.noteOnce(unencryptedWarning(hosts));
+  return account;
 }
+
+const unencryptedWarning = (hosts: readonly string[]): string =>
+  `Warning: ${hosts.join(' and ')} ${hosts.length === 1 ? 'is' : 'are'} reached over http, without encryption: anyone on the network between can read the password, the client secret and the builds. Use an address that begins with https:// where the service has one.`;
 
 function secretsOf(context: Context, account: Account | null): SecretStore {
   const kept = fileSecrets(join(context.dataDir, 'secrets.json'));

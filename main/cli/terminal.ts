@@ -18,6 +18,8 @@ export type Terminal = {
   say(line: string): void;
   /** A line about how it goes: always stderr. */
   note(line: string): void;
+  /** As `note`; a line that was written so before is left out. */
+  noteOnce(line: string): void;
   /** Text that is the result itself: stdout, as it is. */
   raw(text: string): void;
   /** The result for a program; nothing unless `json`. */
@@ -30,6 +32,7 @@ export type Terminal = {
 
 export function createTerminal(streams: Streams, json: boolean): Terminal {
   let drawn = 0;
+  const noted = new Set<string>();
   const erase = (): string => (drawn === 0 ? '' : `\u001b[${drawn}A\u001b[0J`);
   const write = (stream: NodeJS.WritableStream, line: string): void => {
     if (drawn > 0) streams.stderr.write(erase());
@@ -43,6 +46,10 @@ export function createTerminal(streams: Streams, json: boolean): Terminal {
     width: () => streams.stderr.columns || 80,
     say: (line) => write(json ? streams.stderr : streams.stdout, line),
     note: (line) => write(streams.stderr, line),
+    noteOnce: (line) => {
+      if (!noted.has(line)) write(streams.stderr, line);
+      noted.add(line);
+    },
     raw: (text) => void streams.stdout.write(text),
     result: (value) => {
       if (json) write(streams.stdout, JSON.stringify(value, null, 2));

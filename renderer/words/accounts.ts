@@ -53,6 +53,9 @@ export const english = {
   signingIn: 'Signing in…',
   needed: (label: string) => `${label} is needed.`,
   badAddress: 'Enter an address that begins with https:// or http://.',
+  unencrypted: 'Not encrypted',
+  unencryptedText: (hosts: string) =>
+    `The connection to ${hosts} is not encrypted (http). Anyone on the network between can read your password, the client secret and your builds. Use an address that begins with https:// if the service has one.`,
 } as const;
 
 export const words = inLanguage(english, ({ accounts }) => accounts.words);

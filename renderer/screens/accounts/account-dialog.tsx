@@ -19,6 +19,7 @@ import { words } from '../../words/accounts.ts';
 import { words as common } from '../../words/common.ts';
 import { words as connection } from '../../words/connection.ts';
 import { ConnectionResult } from './connection-result.tsx';
+import { UnencryptedNotice } from './unencrypted-notice.tsx';
 
 type Props = {
   readonly account: AccountView | null;
@@ -129,6 +130,7 @@ function AccountFields({ draft, problems, doubts, account, onChange }: FieldsPro
     <>
       {field('authUrl', words.authUrlHint, { type: 'url', inputMode: 'url' })}
       {field('baseUrl', words.baseUrlHint, { type: 'url', inputMode: 'url' })}
+      <UnencryptedNotice account={draft} />
       <div className="field-pair">
         {field('userName', undefined, { autoComplete: 'username' })}
         {field('password', kept, { type: 'password', autoComplete: 'current-password' })}

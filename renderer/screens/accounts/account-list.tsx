@@ -1,5 +1,6 @@
 /** The accounts at the bottom of the sidebar, with their session. */
 import type { AccountView } from '../../../preload/contract.ts';
+import { unencryptedHosts } from '../../logic/unencrypted.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
@@ -84,6 +85,12 @@ function AccountButton({ account, active }: { readonly account: AccountView; rea
           onClick={edit}
         >
           {state}
+        </button>
+      )}
+      {unencryptedHosts(account).length > 0 && (
+        <button type="button" className="side-hint tone-attention" onClick={edit}>
+          {words.unencrypted}
+          <span className="visually-hidden">: {account.name}</span>
         </button>
       )}
       {failure && <InlineFailure error={failure} />}

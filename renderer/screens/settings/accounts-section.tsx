@@ -12,6 +12,7 @@ import { words as connection } from '../../words/connection.ts';
 import { words } from '../../words/settings.ts';
 import { ConnectionResult } from '../accounts/connection-result.tsx';
 import { sessionDots } from '../accounts/session-dots.ts';
+import { UnencryptedNotice } from '../accounts/unencrypted-notice.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 
 const texts = words.accounts;
@@ -102,6 +103,7 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
           <Menu entries={entries} trigger={<IconButton icon="more" label={texts.actions(account.name)} />} />
         </div>
       </div>
+      <UnencryptedNotice account={account} />
       {account.failure && !test.data && <InlineFailure failure={account.failure} announce={false} />}
       {failure && <InlineFailure error={failure} />}
       {test.data && !test.isPending && <ConnectionResult report={test.data} />}

@@ -50,6 +50,9 @@ export const words: Translation<typeof english> = {
   signingIn: 'Wird angemeldet…',
   needed: (label) => `${label} fehlt noch.`,
   badAddress: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
+  unencrypted: 'Nicht verschlüsselt',
+  unencryptedText: (hosts) =>
+    `Die Verbindung zu ${hosts} ist nicht verschlüsselt (http). Wer dazwischen im Netz mitliest, sieht Ihr Passwort, das Client-Geheimnis und Ihre Builds. Verwenden Sie eine Adresse, die mit https:// beginnt, wenn der Dienst eine hat.`,
   scopeHint: 'Wonach der Dienst gefragt werden will. Lassen Sie es, wenn Ihnen nichts anderes gesagt wurde.',
   lookAt: 'Sehen Sie sich das noch einmal an.',
   serviceStopped:

@@ -50,6 +50,9 @@ export const words: Translation<typeof english> = {
   signingIn: 'Connexion…',
   needed: (label) => `Champ requis : ${label}.`,
   badAddress: 'Saisissez une adresse qui commence par https:// ou http://.',
+  unencrypted: 'Non chiffré',
+  unencryptedText: (hosts) =>
+    `La connexion à ${hosts} n’est pas chiffrée (http). Quiconque écoute sur le réseau peut lire votre mot de passe, le secret client et vos builds. Utilisez une adresse qui commence par https:// si le service en a une.`,
   scopeHint: 'Ce que le service veut qu’on lui demande. N’y touchez pas sauf consigne contraire.',
   lookAt: 'Regardez cela à nouveau.',
   serviceStopped: 'Le service intégré est arrêté. Démarrez-le pour voir et modifier ce qu’il conserve.',

@@ -50,6 +50,9 @@ export const words: Translation<typeof english> = {
   signingIn: 'Oturum açılıyor…',
   needed: (label) => `Gerekli: ${label}.`,
   badAddress: 'https:// veya http:// ile başlayan bir adres girin.',
+  unencrypted: 'Şifrelenmemiş',
+  unencryptedText: (hosts) =>
+    `${hosts} ile bağlantı şifrelenmiyor (http). Aradaki ağda dinleyen herkes parolanızı, istemci sırrını ve derlemelerinizi okuyabilir. Hizmetin https:// ile başlayan bir adresi varsa onu kullanın.`,
   scopeHint: 'Hizmetin kendisinden istenmesini beklediği şey. Başka bir şey söylenmediyse değiştirmeyin.',
   lookAt: 'Buna bir daha bakın.',
   serviceStopped: 'Yerleşik hizmet durduruldu. Sakladıklarını görmek ve değiştirmek için başlatın.',

@@ -1,0 +1,23 @@
+/** Whether others on the network can read what is sent. Pure; the command line says the same. */
+import type { AccountView } from '../../preload/contract.ts';
+
+type Addresses = Pick<AccountView, 'authUrl' | 'baseUrl'> & { readonly kind?: AccountView['kind'] };
+
+/**
+ * Hosts on other computers that are reached over http, each once. What is no address yet is passed over; the built-in
+ * service is on this computer, however others reach it.
+ */
+export function unencryptedHosts({ kind, authUrl, baseUrl }: Addresses): readonly string[] {
+  const urls = [authUrl, baseUrl]
+    .map((address) => address.trim())
+    .filter((address) => kind !== 'built-in' && URL.canParse(address))
+    .map((address) => new URL(address));
+  const open = urls.filter((url) => url.protocol === 'http:' && !isThisComputer(url));
+  return [...new Set(open.map(({ host }) => host))];
+}
+
+/** The browser writes every IPv4 address, however it was typed, with four numbers. */
+function isThisComputer({ hostname }: URL): boolean {
+  const host = hostname.replace(/\.$/, '').toLowerCase();
+  return /^(.+\.)?localhost$/.test(host) || /^127(\.\d+){3}$/.test(host) || host === '[::1]';
+}

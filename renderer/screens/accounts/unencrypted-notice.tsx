@@ -1,0 +1,15 @@
+import { unencryptedHosts } from '../../logic/unencrypted.ts';
+import { words } from '../../words/accounts.ts';
+
+type Props = { readonly account: Parameters<typeof unencryptedHosts>[0] };
+
+/** Says before anything is sent that others could read it; nothing where that is not so. */
+export function UnencryptedNotice({ account }: Props) {
+  const hosts = unencryptedHosts(account);
+  if (hosts.length === 0) return null;
+  return (
+    <p className="notice" role="status">
+      {words.unencryptedText(hosts.join(', '))}
+    </p>
+  );
+}

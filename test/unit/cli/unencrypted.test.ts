@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { writeApk } from './builds.ts';
+import { slipwayHere } from './run-here.ts';
+import { runService } from './run-slipway.ts';
+
+const account = {
+  SLIPWAY_USER: 'ann',
+  SLIPWAY_CLIENT_ID: 'ci',
+  SLIPWAY_PASSWORD: 'a password',
+  SLIPWAY_CLIENT_SECRET: 'a secret',
+};
+const elsewhere = 'http://distribution.invalid';
+
+test('each command warns of a service on another computer that is reached without encryption, before it signs in', async () => {
+  const folder = await temporaryFolder();
+  const environment = { ...account, SLIPWAY_BASE_URL: elsewhere };
+  const build = await writeApk(folder);
+  for (const words of [
+    ['apps'],
+    ['versions', '1'],
+    ['activate', '1'],
+    ['send', '1', '--email', 'ann@example.org'],
+    ['upload', build],
+    ['watch', folder],
+  ]) {
+    const given = [...words, '--json', '--data-dir', join(folder, 'data')];
+    const { code, stdout, stderr } = await slipwayHere(given, environment);
+    const lines = stderr.split('\n').filter((line) => line !== '');
+    expect(lines[0], words[0]).toMatch(/^Warning: distribution\.invalid is reached over http.*password/);
+    expect(lines.filter((line) => line.startsWith('Warning'))).toHaveLength(1);
+    // The failure of the sign-in comes after it.
+    expect(lines[1], words[0]).toMatch(/^slipway: /);
+    expect([code, stdout.startsWith('{')]).toEqual([4, true]);
+    expect(stderr).not.toContain('a password');
+  }
+});
+
+test('only the address of the sign-in without encryption is enough', async () => {
+  const environment = { ...account, SLIPWAY_BASE_URL: 'https://api.invalid', SLIPWAY_AUTH_URL: elsewhere };
+  const { stderr } = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], environment);
+  expect(stderr).toMatch(/^Warning: distribution\.invalid is reached/);
+});
+
+test('nothing is said of a service on this computer or over https', async () => {
+  const { environment } = await runService();
+  const here = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], environment);
+  expect([here.code, here.stderr]).toEqual([0, expect.not.stringContaining('Warning')]);
+  const encrypted = { ...account, SLIPWAY_BASE_URL: 'https://distribution.invalid' };
+  const there = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], encrypted);
+  expect(there.stderr).not.toContain('Warning');
+});
