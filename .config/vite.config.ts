@@ -1,8 +1,9 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin, type UserConfig } from 'vite';
+import { type BuildResult, bundledPackages } from './bundled-packages.ts';
 
 const project = join(import.meta.dirname, '..');
 const output = join(project, 'out');
@@ -101,7 +102,12 @@ export default defineConfig(({ command }): UserConfig => {
     },
     builder: {
       buildApp: async (builder) => {
-        for (const environment of Object.values(builder.environments)) await builder.build(environment);
+        const built: BuildResult[] = [];
+        for (const environment of Object.values(builder.environments)) {
+          built.push(await builder.build(environment));
+        }
+        const packages = await bundledPackages(built);
+        await writeFile(join(output, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
       },
     },
   };

@@ -1,8 +1,9 @@
 /** The package as it ships: what is in it, how its program is set, what it is built with. Weaker copies are found out. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { parse } from 'plist';
+import { createBuilder, type Rolldown } from 'vite';
 import { z } from 'zod';
 import { type BuiltPackage, buildPackage } from './build-package.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -21,6 +22,64 @@ async function entitlementsOf({ mac }: Configuration): Promise<readonly string[]
   return Object.entries(entries).map(([name, on]) => (on === true ? name : `${name}: ${String(on)}`));
 }
 
+/** The packages whose files a source map names, as `name@version`. */
+async function packagesIn(sources: readonly string[], from: string): Promise<readonly string[]> {
+  const folders = sources.flatMap((source) => {
+    const path = resolve(from, source);
+    const at = path.lastIndexOf(`${sep}node_modules${sep}`) + 'node_modules'.length + 2;
+    const names = path.slice(at).split(sep);
+    if (!path.includes(`${sep}node_modules${sep}`)) return [];
+    return [path.slice(0, at) + names.slice(0, names[0]?.startsWith('@') ? 2 : 1).join(sep)];
+  });
+  return Promise.all(
+    [...new Set(folders)].map(async (folder) => {
+      const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Named;
+      return `${manifest.name}@${manifest.version}`;
+    }),
+  );
+}
+
+type Named = { readonly name: string; readonly version: string };
+
+/** What the maps of the built program name, and those of the page built once more with maps. */
+async function packagesOfMaps(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const part of ['main', 'preload']) {
+    const folder = join(project, 'out', part);
+    for (const name of (await readdir(folder)).filter((each) => each.endsWith('.map'))) {
+      const { sources } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { sources: string[] };
+      found.push(...(await packagesIn(sources, folder)));
+    }
+  }
+  const builder = await createBuilder({
+    configFile: join(project, '.config', 'vite.config.ts'),
+    logLevel: 'error',
+    environments: { client: { build: { write: false, sourcemap: true } } },
+  });
+  const { client } = builder.environments;
+  if (!client) throw new Error('The configuration builds no page');
+  const built = (await builder.build(client)) as Rolldown.RolldownOutput;
+  for (const part of built.output) {
+    if (part.type !== 'chunk' || !part.map) continue;
+    found.push(...(await packagesIn(part.map.sources, join(project, 'out', 'renderer', 'assets'))));
+  }
+  return [...new Set(found)].sort();
+}
+
+test('each package that is bundled is listed with version and licence, and no other', async () => {
+  const text = await readFile(join(project, 'out', 'packages.json'), 'utf8');
+  const listed = z
+    .array(z.object({ name: z.string(), version: z.string(), license: z.string().min(1) }).strict())
+    .parse(JSON.parse(text));
+  // The bundler's own code stands in no map.
+  const ofBundler = ['rolldown', 'vite'];
+  const names = listed.filter(({ name }) => !ofBundler.includes(name));
+  expect(names.map(({ name, version }) => `${name}@${version}`).sort()).toEqual(await packagesOfMaps());
+  for (const name of [...ofBundler, 'react', 'react-dom', 'fastify', 'zod']) {
+    expect(listed).toContainEqual(expect.objectContaining({ name }));
+  }
+});
+
 test('the package holds only what was built, sealed, in a program whose fuses are set', async ({ built }) => {
   const { program, archive, configuration } = built;
   expect(fuseWeaknesses(readFuses(program))).toEqual([]);
@@ -33,7 +92,12 @@ test('the package holds only what was built, sealed, in a program whose fuses ar
 
   const files = readAsar(archive);
   expect(files.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['out/main/index.js', 'out/preload/preload.cjs', 'out/renderer/index.html']),
+    expect.arrayContaining([
+      'out/packages.json',
+      'out/main/index.js',
+      'out/preload/preload.cjs',
+      'out/renderer/index.html',
+    ]),
   );
   expect(contentWeaknesses(files)).toEqual([]);
   const [first] = files;

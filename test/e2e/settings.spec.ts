@@ -1,5 +1,5 @@
 /** Settings: everything a person can set is set here, counts at once, and is kept. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
@@ -54,6 +54,35 @@ test('accounts: several, switched, tested, edited and removed', everywhere, asyn
     if (!stopped) await service.stop();
   }
 });
+
+test(
+  'a service on another computer without encryption is named before a password is typed',
+  everywhere,
+  async ({ dataDir, start }) => {
+    const account = {
+      ...{ id: 'open', name: 'Work', kind: 'remote', userName: 'ann', clientId: 'ci', scope: 'distribution' },
+      ...{ authUrl: 'http://192.0.2.7:8080', baseUrl: 'https://api.example.org', mode: 'plain' },
+      ...{ vendor: 'slipway', installLinkTemplate: null },
+    };
+    const settings = { accounts: [account], activeAccountId: 'open', firstSteps: 'done' };
+    await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+    const { page } = await start();
+    await page.getByRole('button', { name: 'Not encrypted: Work' }).click();
+    const dialog = page.getByRole('dialog');
+    const notice = dialog.getByText('is not encrypted (http)');
+    await expect(notice).toContainText('192.0.2.7:8080');
+    await dialog.getByLabel('Sign-in address').fill('https://auth.example.org');
+    await expect(notice).toBeHidden();
+    await dialog.getByLabel('Service address').fill('http://api.example.org');
+    await expect(notice).toContainText('api.example.org');
+    await dialog.getByLabel('Service address').fill('http://localhost:5000');
+    await expect(notice).toBeHidden();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await openSection(page, 'Accounts');
+    const cards = page.getByRole('main').getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+    await expect(cards).toContainText('The connection to 192.0.2.7:8080 is not encrypted (http)');
+  },
+);
 
 test('network: set whole, refused whole, and tried', everywhere, async ({ slipway, folder, dataDir }) => {
   const { page } = slipway;

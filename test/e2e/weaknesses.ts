@@ -28,6 +28,7 @@ export function fuseWeaknesses(fuses: Fuses): readonly string[] {
 
 const shippedFiles = [
   /^package\.json$/,
+  /^out\/packages\.json$/,
   /^out\/main\/[\w-]+\.js$/,
   /^out\/preload\/preload\.cjs$/,
   /^out\/renderer\/index\.html$/,

@@ -88,9 +88,13 @@ function AccountButton({ account, active }: { readonly account: AccountView; rea
         </button>
       )}
       {unencryptedHosts(account).length > 0 && (
-        <button type="button" className="side-hint tone-attention" onClick={edit}>
+        <button
+          type="button"
+          className="side-hint tone-attention"
+          aria-label={`${words.unencrypted}: ${account.name}`}
+          onClick={edit}
+        >
           {words.unencrypted}
-          <span className="visually-hidden">: {account.name}</span>
         </button>
       )}
       {failure && <InlineFailure error={failure} />}

@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type BuildResult, bundledPackages } from '../../../.config/bundled-packages.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const build = (...moduleIds: readonly string[]): BuildResult => ({
+  output: [{ type: 'chunk', moduleIds }, { type: 'asset' }],
+});
+
+async function install(folder: string, name: string, manifest: object): Promise<string> {
+  const path = join(folder, 'node_modules', name);
+  await mkdir(join(path, 'dist'), { recursive: true });
+  await writeFile(join(path, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...manifest }));
+  // Packages put such a file beside their modules; it describes no package.
+  await writeFile(join(path, 'dist', 'package.json'), '{"type":"module"}');
+  return path;
+}
+
+test('each package in the builds is named once with its version, as deep as it lies', async () => {
+  const folder = await temporaryFolder();
+  const plain = await install(folder, 'plain', { license: 'MIT' });
+  const scoped = await install(folder, '@some/thing', { license: 'ISC', version: '2.0.0' });
+  const nested = await install(scoped, 'plain', { license: 'BSD-3-Clause', version: '3.1.4' });
+  const main = build(join(folder, 'main', 'index.ts'), join(plain, 'dist', 'index.js'));
+  const renderer = build(
+    join(nested, 'dist', 'deep', 'a.js'),
+    join(scoped, 'b.js?used'),
+    join(plain, 'c.js'),
+  );
+  expect(await bundledPackages([main, [renderer]])).toEqual([
+    { name: '@some/thing', version: '2.0.0', license: 'ISC' },
+    { name: 'plain', version: '1.0.0', license: 'MIT' },
+    { name: 'plain', version: '3.1.4', license: 'BSD-3-Clause' },
+  ]);
+});
+
+test('code the bundler adds of its own is of a package, too', async () => {
+  const found = await bundledPackages([build('\0rolldown/runtime.js', '\0vite/preload-helper.js')]);
+  expect(found).toMatchObject([
+    { name: 'rolldown', license: 'MIT' },
+    { name: 'vite', license: 'MIT' },
+  ]);
+  await expect(bundledPackages([build('\0no-such-package/helper.js')])).rejects.toThrow('no-such-package');
+});
+
+test('a package without a licence, and a build that does not say what is in it, end the build', async () => {
+  const folder = await temporaryFolder();
+  const path = await install(folder, 'secretive', {});
+  await expect(bundledPackages([build(join(path, 'index.js'))])).rejects.toThrow(
+    /secretive is bundled, but .* licence/,
+  );
+  await expect(bundledPackages([{ close: () => null }])).rejects.toThrow('does not say what is in it');
+});
