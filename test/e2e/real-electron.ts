@@ -123,5 +123,6 @@ async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
     themeSource: '',
     schemes: [],
     sandboxed: true,
+    environment: await electron.evaluate(() => Object.keys(process.env)),
   };
 }

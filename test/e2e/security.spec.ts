@@ -74,6 +74,16 @@ test('the running window has no weakness: no permission, and only web addresses 
   expect((await application.snapshot()).openedLinks).toEqual(['https://example.com/a']);
 });
 
+test.describe('started with secrets in its environment', () => {
+  test.use({ startOptions: { environment: { SLIPWAY_PASSWORD: 'a', SLIPWAY_USER: 'ann' } } });
+
+  test('the application hands none of them on to a program it opens', async ({ application }) => {
+    const { environment } = await application.snapshot();
+    expect(environment.filter((name) => name.startsWith('SLIPWAY_'))).toContain('SLIPWAY_USER');
+    expect(environment).not.toContain('SLIPWAY_PASSWORD');
+  });
+});
+
 /** Each a sentence of the built application, and a weaker one in its place. */
 const weakenings: readonly (readonly [weakness: string, sound: string, weak: string])[] = [
   ['the application’s sandbox', 'app.enableSandbox();', ''],

@@ -54,6 +54,8 @@ export type Snapshot = {
   readonly themeSource: string;
   readonly schemes: readonly CustomScheme[];
   readonly sandboxed: boolean;
+  /** Names of the variables a program started now would get. */
+  readonly environment: readonly string[];
 };
 
 /** Calls of the control channel: arguments and answer. */

@@ -120,5 +120,6 @@ function snapshotOf(
     themeSource,
     schemes: recordings.schemes,
     sandboxed: recordings.sandboxed,
+    environment: Object.keys(process.env),
   };
 }
