@@ -75,7 +75,7 @@ function recipientView(share: VersionMember): RecipientView {
     teams: [...new Set(teams)],
     status: share.shareMemberStatus,
     lastSentAt: share.lastShareDateTimeUtc,
-    downloads: share.profileDownloadHistories.length,
+    downloads: share.profileDownloadHistories.reduce<number>((sum, one) => sum + downloadsIn(one), 0),
     lastDownloadAt: times.at(-1) ?? null,
   };
 }
@@ -84,6 +84,12 @@ function recipientView(share: VersionMember): RecipientView {
 function downloadedAt(history: unknown): readonly string[] {
   const time = isObject(history) ? property(history, 'downloadDateTimeUtc') : undefined;
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [time] : [];
+}
+
+/** An entry of the built-in service may stand for several. */
+function downloadsIn(history: unknown): number {
+  const count = isObject(history) ? property(history, 'count') : undefined;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 1;
 }
 
 function nameOf({ member }: VersionMember): string {

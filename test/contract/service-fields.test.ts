@@ -188,6 +188,9 @@ test('clickCount counts downloads that begin, and nothing else', async () => {
   await ask(link);
   await ask(link, { headers: { range: 'bytes=0-' } });
   expect(await count()).toBe(2);
+  const agent = { 'user-agent': 'Download manager' };
+  for (let at = 0; at < 5; at += 1) await ask(link, { headers: { ...agent, range: `bytes=0-${at}` } });
+  expect(await count()).toBe(3);
 });
 
 test('a deleted profile takes its items along, and each file nobody else has', async () => {

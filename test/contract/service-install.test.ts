@@ -110,6 +110,29 @@ test('ranges, HEAD and conditional requests are answered', async () => {
   expect(counted).toBe(3);
 });
 
+test('a download is one entry however many ranges it is fetched in, and the list of them has an end', async () => {
+  const apk = await sampleApk();
+  const { link, share } = await withSentVersion(apk);
+  const fetchFile = async (agent: string, range?: string): Promise<void> => {
+    const headers = { 'user-agent': agent, ...(range === undefined ? {} : { range }) };
+    await (await fetch(`${link}/file`, { headers })).arrayBuffer();
+  };
+  const history = async () =>
+    ((await share())?.profileDownloadHistories ?? []) as { userAgent: string; count: number }[];
+  for (let at = 0; at < 40; at += 1) await fetchFile('Probe', `bytes=0-${at % 3}`);
+  await fetchFile('Probe');
+  await fetchFile('Parts', `bytes=0-${apk.length - 2}`);
+  await fetchFile('Parts', `bytes=${apk.length - 1}-`);
+  await fetchFile('Parts', 'bytes=0-9');
+  expect((await history()).map(({ userAgent, count }) => [userAgent, count])).toEqual([
+    ['Probe', 1],
+    ['Parts', 1],
+  ]);
+  for (let at = 0; at < 30; at += 1) await fetchFile(`Agent ${at}`, at % 2 === 0 ? 'bytes=0-' : undefined);
+  const after = await history();
+  expect([after.length, after[0]?.count, after.at(-1)?.userAgent]).toEqual([20, 13, 'Agent 29']);
+});
+
 test('a file that is gone from the disk is said, not offered as the build', async () => {
   const apk = await sampleApk();
   const { host, link } = await withSentVersion(apk);

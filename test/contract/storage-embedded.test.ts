@@ -1,7 +1,9 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../main/base/database.ts';
 import { openEmbeddedStorage } from '../../main/service/storage/embedded-storage.ts';
+import { serviceMigrations } from '../../main/service/storage/schema.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { testStorage } from './storage/storage-contract.ts';
@@ -71,6 +73,35 @@ test('a start sweeps what no record names, and leaves alone what is not its own'
   expect(await filesIn(join(folder, 'incoming'))).toEqual([]);
   expect(lines.filter((line) => line.includes('interrupted upload'))).toHaveLength(1);
   expect(await readBlob(storage, version.sha256)).toEqual(bytesOf('named'));
+});
+
+test('a history of downloads that grew without end before is cut to the newest, and nothing is left uncounted', async () => {
+  const folder = await temporaryFolder();
+  const old = openDatabase(join(folder, 'service.db'), serviceMigrations.slice(0, 3));
+  old.run("INSERT INTO applications (name, created_at) VALUES ('Shop', 0)");
+  old.run(
+    `INSERT INTO versions (application_id, link_token, kind, platform, package_id, file_name, file_size, sha256, uploaded_at, updated_at)
+     VALUES (1, 'link', 'apk', 'android', 'com.example.shop', 'a.apk', 1, '00', 0, 0)`,
+  );
+  for (const [name, downloads] of [
+    ['ann', 3_000],
+    ['ben', 20],
+    ['cyd', 19],
+  ] as const) {
+    const { id } = old.run('INSERT INTO members (email, email_key, created_at) VALUES (?, ?, 0)', name, name);
+    old.run('INSERT INTO shares (version_id, member_id, status) VALUES (1, ?, 3)', id);
+    for (let at = 0; at < downloads; at += 1) {
+      old.run('INSERT INTO downloads (share_id, at) VALUES (?, ?)', id, at);
+    }
+  }
+  old.close();
+  const { storage } = await open(folder);
+  const { members } = (await storage.testing.version(1)) ?? { members: [] };
+  expect(members.map(({ downloads }) => [downloads.length, downloads[0]?.count, downloads.at(-1)])).toEqual([
+    [20, 2_981, expect.objectContaining({ at: 2_999, count: 1 })],
+    [20, 1, expect.objectContaining({ at: 19, count: 1 })],
+    [19, 1, expect.objectContaining({ at: 18, count: 1 })],
+  ]);
 });
 
 test('mail that was on its way when the service ended is free at the next start', async () => {

@@ -44,15 +44,15 @@ export function namesTag(header: string | undefined, tag: string, comparison: 's
 }
 
 /**
- * Sends a build with ranges, conditional requests and its own file name. `onStart` is called when a person begins to
- * download: a GET from the first byte.
+ * Sends a build with ranges, conditional requests and its own file name. `onStart` is called for a GET from the first
+ * byte on.
  */
 export async function sendBuild(
   request: FastifyRequest,
   reply: FastifyReply,
   build: BuildRecord,
   blobs: BlobStorage,
-  onStart: () => Promise<void>,
+  onStart: (asked: 'whole' | 'part') => Promise<void>,
 ): Promise<FastifyReply> {
   const tag = `"${build.sha256}"`;
   const { headers, method } = request;
@@ -81,7 +81,7 @@ export async function sendBuild(
     for (const name of buildHeaders) void reply.removeHeader(name);
     throw serviceErrors.noLink({});
   }
-  if (start === 0) await onStart();
+  if (start === 0) await onStart(end === build.fileSize - 1 ? 'whole' : 'part');
   return reply.send(bytes);
 }
 

@@ -7,6 +7,7 @@ import type { ServiceParts } from '../parts.ts';
 import type { BuildRecord, LinkTarget } from '../storage/records.ts';
 import { type Tongue, tongueFor } from '../words/words.ts';
 import { fileLink, iconLink, installPath } from './addresses.ts';
+import { type BegunDownloads, createBegunDownloads } from './begun-downloads.ts';
 import { deviceOf } from './device.ts';
 import { sendBuild } from './download.ts';
 import { iconOf } from './icon.ts';
@@ -17,12 +18,16 @@ import { createProfileAccess, type ProfileAccess } from './profile-access.ts';
 import { refusalPage } from './refusal-page.ts';
 
 /** What the routes work with. */
-type Desk = ServiceParts & { readonly access: ProfileAccess };
+type Desk = ServiceParts & { readonly access: ProfileAccess; readonly begins: BegunDownloads };
 
 /** The pages, manifests and files a link leads to. No bearer token: the link itself is the key. */
 export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const one = `${installPath}/:token`;
-  const desk: Desk = { ...parts, access: createProfileAccess(parts.storage.identity, parts.clock) };
+  const desk: Desk = {
+    ...parts,
+    access: createProfileAccess(parts.storage.identity, parts.clock),
+    begins: createBegunDownloads(parts.clock),
+  };
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, parts.log);
     const problem = problemOf(error);
@@ -86,10 +91,11 @@ async function download(request: FastifyRequest, reply: FastifyReply, desk: Desk
   await checkOpen(target, 'accepted', request, reply, desk);
   const { links, blobs } = desk.storage;
   void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-  return sendBuild(request, reply, buildOf(target), blobs, async () => {
+  return sendBuild(request, reply, buildOf(target), blobs, async (asked) => {
+    const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
+    if (!desk.begins(`${tokenOf(request)} ${request.ip} ${userAgent}`, asked)) return;
     if (target.kind === 'item') await links.countClick(target.item.id);
     if (target.kind !== 'version' || !target.share) return;
-    const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
     await links.recordDownload(target.share.id, desk.clock.now(), userAgent);
   });
 }

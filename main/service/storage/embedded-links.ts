@@ -2,7 +2,7 @@ import type { Database } from '../../base/database.ts';
 import { loadItem, loadProfile } from './embedded-store.ts';
 import { loadVersion } from './embedded-versions.ts';
 import type { LinkTarget, ShareStatus } from './records.ts';
-import type { LinkStorage } from './storage.ts';
+import { keptDownloads, type LinkStorage } from './storage.ts';
 
 export function embeddedLinks(database: Database): LinkStorage {
   return {
@@ -16,12 +16,26 @@ export function embeddedLinks(database: Database): LinkStorage {
           userAgent,
           shareId,
         );
+        foldDownloads(database, shareId);
         raiseStatus(database, shareId, 3);
       }),
     countClick: async (itemId) => {
       database.run('UPDATE store_items SET click_count = click_count + 1 WHERE id = ?', itemId);
     },
   };
+}
+
+/** Has the oldest entry that is kept stand for those before it. */
+function foldDownloads(database: Database, shareId: number): void {
+  const [oldest, ...earlier] = database.all<{ id: number; count: number }>(
+    'SELECT id, count FROM downloads WHERE share_id = ? ORDER BY id DESC LIMIT -1 OFFSET ?',
+    shareId,
+    keptDownloads - 1,
+  );
+  if (!oldest || earlier.length === 0) return;
+  const more = earlier.reduce((sum, { count }) => sum + count, 0);
+  database.run('UPDATE downloads SET count = count + ? WHERE id = ?', more, oldest.id);
+  database.run('DELETE FROM downloads WHERE share_id = ? AND id < ?', shareId, oldest.id);
 }
 
 function raiseStatus(database: Database, shareId: number, status: ShareStatus): void {

@@ -10,7 +10,13 @@ type ShareRow = readonly [
   lastShareAt: number | null,
 ];
 
-type DownloadRow = readonly [id: number, shareId: number, at: number, userAgent: string | null];
+type DownloadRow = readonly [
+  id: number,
+  shareId: number,
+  at: number,
+  userAgent: string | null,
+  count: number,
+];
 
 /** Some of the versions, as a condition on the table `versions`. */
 export type Choice = { readonly where: string; readonly values: readonly number[] };
@@ -46,13 +52,15 @@ function loadDownloads(
   { where, values }: Choice,
 ): ReadonlyMap<number, readonly DownloadRecord[]> {
   const rows = database.lists<DownloadRow>(
-    `SELECT downloads.id, share_id, at, user_agent FROM downloads
+    `SELECT downloads.id, share_id, at, user_agent, count FROM downloads
      JOIN shares ON shares.id = share_id JOIN versions ON versions.id = version_id
      ${where} ORDER BY downloads.id`,
     ...values,
   );
   const downloads = new Map<number, DownloadRecord[]>();
-  for (const [id, shareId, at, userAgent] of rows) addTo(downloads, shareId, { id, at, userAgent });
+  for (const [id, shareId, at, userAgent, count] of rows) {
+    addTo(downloads, shareId, { id, at, userAgent, count });
+  }
   return downloads;
 }
 

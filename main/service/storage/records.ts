@@ -55,7 +55,13 @@ export type VersionMemberRecord = {
   readonly downloads: readonly DownloadRecord[];
 };
 
-export type DownloadRecord = { readonly id: number; readonly at: number; readonly userAgent: string | null };
+export type DownloadRecord = {
+  readonly id: number;
+  readonly at: number;
+  readonly userAgent: string | null;
+  /** How many downloads it stands for: itself, and in the first of a share all that were before it. */
+  readonly count: number;
+};
 
 export type TeamRecord = {
   readonly id: number;

@@ -164,4 +164,14 @@ export const serviceMigrations: readonly string[] = [
   // A message one instance is delivering is left alone by the others until then.
   'ALTER TABLE mails ADD COLUMN taken_until INTEGER NOT NULL DEFAULT 0',
   'CREATE TABLE icons (sha256 TEXT PRIMARY KEY, type TEXT NOT NULL, bytes BLOB NOT NULL) STRICT',
+  // The newest 20 downloads of each share stay; the first of them counts those before it.
+  `
+  ALTER TABLE downloads ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
+  CREATE TEMPORARY TABLE ranked AS
+    SELECT id, row_number() OVER newest AS place, count(*) OVER (PARTITION BY share_id) AS total
+    FROM downloads WINDOW newest AS (PARTITION BY share_id ORDER BY id DESC);
+  UPDATE downloads SET count = total - 19 FROM ranked WHERE ranked.id = downloads.id AND place = 20;
+  DELETE FROM downloads WHERE id IN (SELECT id FROM ranked WHERE place > 20);
+  DROP TABLE ranked;
+  `,
 ];

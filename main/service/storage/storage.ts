@@ -1,7 +1,7 @@
 /**
  * The one door to what the service keeps: records and build files. Everything above it is free of SQL and of paths, so
  * that another implementation can stand in for the embedded one, also one that several instances of the service share.
- * `test/contract/storage` holds any implementation to what is written here. Pure types.
+ * `test/contract/storage` holds any implementation to what is written here. Pure.
  *
  * - Each call happens whole or not at all, whatever else happens at the same time, in this instance or another.
  * - When a call has resolved, what it did is durable and every later call sees it, in this instance or another.
@@ -163,11 +163,17 @@ export type ProfileChange = {
   readonly staticUser?: StaticUser | null;
 };
 
+/** Entries in the download history of one share. */
+export const keptDownloads = 20;
+
 export type LinkStorage = {
   find(token: string): Promise<LinkTarget | null>;
   /** Raises the status of a share; never lowers it. Nothing happens when the share is gone. */
   raiseStatus(shareId: number, status: ShareStatus): Promise<void>;
-  /** Adds to the history of a share and raises its status to 3. Nothing happens when the share is gone. */
+  /**
+   * Adds to the history of a share and raises its status to 3. The newest `keptDownloads` entries are kept; the first of
+   * them also counts those before it. Nothing happens when the share is gone.
+   */
   recordDownload(shareId: number, at: number, userAgent: string | null): Promise<void>;
   /** Nothing happens when the item is gone. */
   countClick(itemId: number): Promise<void>;

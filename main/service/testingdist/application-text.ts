@@ -145,8 +145,8 @@ function createMembersWriter(time: Times): (version: ListedVersionRecord) => str
 function histories({ downloads }: VersionMemberRecord, time: Times): string {
   return downloads
     .map(
-      ({ id, at, userAgent }) =>
-        `{"id":${id},"downloadDateTimeUtc":${time(at)},"userAgent":${JSON.stringify(userAgent)}}`,
+      ({ id, at, userAgent, count }) =>
+        `{"id":${id},"downloadDateTimeUtc":${time(at)},"userAgent":${JSON.stringify(userAgent)},"count":${count}}`,
     )
     .join();
 }

@@ -22,11 +22,16 @@ export const profileFile = z.object({
   downloadUrl: z.url().describe('The build file.'),
 });
 
-/** An element of `profileDownloadHistories`, whose shape the reference does not show. */
+/** An element of `profileDownloadHistories`, the newest 20 downloads of a person, whose shape the reference does not show. */
 export const downloadHistory = z.object({
   id: z.int32(),
   downloadDateTimeUtc: timestamp,
   userAgent: z.string().nullable().describe('What the downloading program calls itself.'),
+  count: z
+    .int32()
+    .describe(
+      'How many downloads it stands for; more than 1 only in the first, which also counts those before it.',
+    ),
 });
 
 export const serviceMember = versionMember.extend({ profileDownloadHistories: z.array(downloadHistory) });

@@ -52,6 +52,7 @@ function toVersionMember(share: VersionMemberRecord, version: VersionRecord): Se
       id: download.id,
       downloadDateTimeUtc: isoTime(download.at),
       userAgent: download.userAgent,
+      count: download.count,
     })),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShareStatus } from '../../../main/service/storage/records.ts';
-import type { Storage } from '../../../main/service/storage/storage.ts';
+import { keptDownloads, type Storage } from '../../../main/service/storage/storage.ts';
 import {
   addActiveShop,
   bytesOf,
@@ -84,12 +84,27 @@ function testStatus(makeWorld: MakeWorld): void {
     expect(share).toMatchObject({
       status: 3,
       downloads: [
-        { at: now + second, userAgent: 'Safari "17" 🎉' },
-        { at: now, userAgent: null },
+        { at: now + second, userAgent: 'Safari "17" 🎉', count: 1 },
+        { at: now, userAgent: null, count: 1 },
       ],
     });
     expect(new Set(share.downloads.map(({ id }) => id)).size).toBe(2);
     expect((await storage.testing.applications())[0]?.versions[0]?.members).toEqual([share]);
+  });
+
+  test('the newest downloads are kept, and the first of them counts those before it', async () => {
+    const { storage, reopen } = await openStorage(makeWorld);
+    const { version, shareId } = await shared(storage);
+    for (let at = 0; at < 3 * keptDownloads; at += 1) {
+      await storage.links.recordDownload(shareId, now + at, null);
+    }
+    const { downloads } = await shareOf((await reopen()).storage, version.id);
+    expect(downloads.map(({ at, count }) => [at - now, count])).toEqual(
+      Array.from({ length: keptDownloads }, (_, place) => [
+        2 * keptDownloads + place,
+        place === 0 ? 2 * keptDownloads + 1 : 1,
+      ]),
+    );
   });
 
   test('whatever happens at the same time, every download counts and the status ends highest', async () => {

@@ -34,6 +34,8 @@ const version = {
         { id: 2, downloadDateTimeUtc: '2026-11-21T10:00:00Z' },
         { DownloadDateTimeUtc: '2026-11-21T11:00:00Z' },
         'something else',
+        { id: 3, downloadDateTimeUtc: '2026-11-20T10:00:00Z', count: 40 },
+        { id: 4, downloadDateTimeUtc: '2026-11-20T10:00:00Z', count: -1 },
       ],
     }),
     share(2, 2),
@@ -58,7 +60,7 @@ test('the details name everybody, with teams and downloads as far as the service
   const { recipients } = versionDetails(version);
   expect(recipients[0]).toEqual({
     ...{ id: 101, name: 'Ada', email: 'm1@x.org', teams: ['QA'], status: 3 },
-    ...{ lastSentAt: '2026-11-21T09:00:00Z', downloads: 3, lastDownloadAt: '2026-11-21T11:00:00Z' },
+    ...{ lastSentAt: '2026-11-21T09:00:00Z', downloads: 44, lastDownloadAt: '2026-11-21T11:00:00Z' },
   });
   expect(recipients.map(({ status }) => status)).toEqual([3, 2, 1, 0, 7]);
   expect(recipients[1]).toMatchObject({ name: null, downloads: 0, lastDownloadAt: null });

@@ -38,7 +38,7 @@ const share = fc.record({
   status: fc.constantFrom(0, 1, 2, 3),
   lastShareAt: maybe(time),
   member,
-  downloads: fc.array(fc.record({ id, at: time, userAgent: maybe(text) }), { maxLength: 2 }),
+  downloads: fc.array(fc.record({ id, at: time, userAgent: maybe(text), count: id }), { maxLength: 2 }),
 });
 const version = fc.record({
   kind: fc.constantFrom('apk', 'ipa'),
