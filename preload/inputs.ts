@@ -167,7 +167,11 @@ const newPassword = z.string().max(2_000);
 /** What a person does with the built-in service. */
 export const serviceInputs = {
   reach: z
-    .object({ host: z.string().max(253).nullable(), publicUrl: z.string().max(2_000).nullable() })
+    .object({
+      host: z.string().max(253).nullable(),
+      publicUrl: z.string().max(2_000).nullable(),
+      proxyHops: z.int().min(0).max(5).default(0),
+    })
     .strict(),
   team: z.object({ name: personName }).strict(),
   teamChange: z.object({ id: teamId, name: personName }).strict(),

@@ -112,6 +112,14 @@ export function parsePort(value: string): number {
   return port;
 }
 
+export function parseProxyHops(value: string): number {
+  const hops = Number(value);
+  if (!/^\d+$/.test(value) || hops > 5) {
+    throw new InvalidArgumentError('Give the number of proxies, from 0 to 5.');
+  }
+  return hops;
+}
+
 /** The address of a service as others reach it, without a slash at its end. */
 export function parsePublicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;

@@ -33,6 +33,7 @@ export type StartOptions = {
   /** Default loopback; see `ServiceOptions`. */
   readonly host?: string;
   readonly publicUrl?: string;
+  readonly proxyHops?: number;
   /**
    * False: for one command. No account is kept, the next start of the application is not changed, and the port is any
    * free one, so that nobody meets the service meanwhile.
@@ -40,14 +41,14 @@ export type StartOptions = {
   readonly remember?: boolean;
 };
 
-type Reach = Pick<StartOptions, 'host' | 'publicUrl'>;
+type Reach = Pick<StartOptions, 'host' | 'publicUrl' | 'proxyHops'>;
 
 export type BuiltIn = {
   readonly events: Events<{ changed: ServiceStatus }>;
   status(): ServiceStatus;
   /**
    * Starts it and keeps its account up to date; remembered for the next start. Calls while it starts share the outcome.
-   * `host` and `publicUrl` hold as long as this process runs, also when it is stopped and started again; where they are
+   * `host`, `publicUrl` and `proxyHops` hold as long as this process runs, also when it is stopped and started again; where they are
    * not given, those of the settings count.
    */
   start(options?: StartOptions): Promise<ServiceStatus>;
@@ -125,8 +126,12 @@ export function createBuiltIn(deps: {
     });
   };
   const savedReach = (): Reach => {
-    const { host, publicUrl } = deps.settings.get().builtInService;
-    return { ...(host === null ? {} : { host }), ...(publicUrl === null ? {} : { publicUrl }) };
+    const { host, publicUrl, proxyHops } = deps.settings.get().builtInService;
+    return {
+      ...(host === null ? {} : { host }),
+      ...(publicUrl === null ? {} : { publicUrl }),
+      proxyHops,
+    };
   };
 
   const start = async (options: StartOptions = {}): Promise<ServiceStatus> => {
@@ -186,8 +191,8 @@ export function createBuiltIn(deps: {
   };
   const setReach = async (wanted: ReachSetting): Promise<ServiceStatus> => {
     const next = await checkedReach(wanted);
-    const { host, publicUrl } = deps.settings.get().builtInService;
-    const before = { saved: { host, publicUrl }, reach };
+    const { host, publicUrl, proxyHops } = deps.settings.get().builtInService;
+    const before = { saved: { host, publicUrl, proxyHops }, reach };
     const wasRunning = state.kind === 'running';
     keepReach(next);
     reach = {};

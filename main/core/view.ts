@@ -88,7 +88,12 @@ export type ServiceStatus = {
 };
 
 /** Where the built-in service listens and links lead; null where nothing is set: this computer alone. */
-export type ReachSetting = { readonly host: string | null; readonly publicUrl: string | null };
+export type ReachSetting = {
+  readonly host: string | null;
+  readonly publicUrl: string | null;
+  /** How many proxies in front of it are believed who asked them. */
+  readonly proxyHops: number;
+};
 
 export type OwnAddress = {
   readonly address: string;

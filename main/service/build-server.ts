@@ -38,7 +38,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
-  recordRequests(server, parts.clock, parts.accessLog);
+  recordRequests(server, parts);
   addTokenEndpoint(server, parts);
   addFrontPage(server);
   addDescription(server, parts.address);

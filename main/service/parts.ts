@@ -15,6 +15,8 @@ export type ServiceParts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: ServiceLimits;
+  /** How many proxies in front of it are believed who asked them. */
+  readonly proxyHops: number;
   readonly inspect: InspectBuild;
   /** Where the outside reaches this service: `http://127.0.0.1:PORT`, without a slash at the end. */
   readonly address: () => string;

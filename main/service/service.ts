@@ -40,6 +40,11 @@ export type ServiceOptions = {
   readonly port?: number;
   /** How others reach it, when that is not the address it listens on (a TLS proxy in front); needed for `0.0.0.0`. */
   readonly publicUrl?: string;
+  /**
+   * How many proxies in front of it add the address they were asked from to `X-Forwarded-For`; 0, the default, for none:
+   * then that header counts for nothing. Only right where nobody reaches the service past them.
+   */
+  readonly proxyHops?: number;
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
@@ -112,6 +117,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     clock,
     log,
     limits: { ...defaultLimits, ...options.limits },
+    proxyHops: options.proxyHops ?? 0,
     inspect: options.inspect ?? inspectBuild,
     address: () => url,
     sender: smtp?.from ?? 'Slipway <slipway@localhost>',

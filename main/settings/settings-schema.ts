@@ -145,6 +145,9 @@ export const pushSenderSchema = z.object({
   address: httpAddress.nullable(),
 });
 
+/** How many proxies in front of the built-in service are believed who asked them; see `ServiceOptions`. */
+const proxyHops = z.int().min(0).max(5);
+
 /** Whom the versions of a test application were sent to the last time. */
 const rememberedRecipientsSchema = z.object({
   accountId: z.string().min(1),
@@ -191,6 +194,7 @@ export const settingsSchema = z.object({
       host: z.string().trim().min(1).max(253).nullable().default(null),
       /** Where links lead, when a TLS proxy stands in front of it. */
       publicUrl: httpAddress.nullable().default(null),
+      proxyHops: proxyHops.default(0),
     })
     .prefault({}),
   network: networkSchema.prefault({}),
@@ -207,6 +211,7 @@ export type FolderRule = z.infer<typeof folderSchema>;
 export const reachSchema = z.object({
   host: z.string().trim().min(1, { error: 'Choose an address of this computer.' }).max(253).nullable(),
   publicUrl: httpAddress.nullable(),
+  proxyHops,
 });
 
 export type MailLanguage = Settings['builtInService']['mailLanguage'];

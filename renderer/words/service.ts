@@ -57,6 +57,10 @@ export const english = {
     'Connections are not encrypted. On a network you share with strangers, put a TLS proxy in front instead.',
   publicUrl: 'Address testers use (with a TLS proxy)',
   publicUrlHint: 'Where links lead, such as https://builds.example.org. Empty: the address above.',
+  proxyHops: 'Trusted proxies',
+  proxyHopsNone: 'None',
+  proxyHopsHint:
+    'How many proxies in front of it add the address of each visitor to X-Forwarded-For. Too many wrong passwords then lock out only whoever entered them. Nobody may reach the service past these proxies.',
   reachKeeps: 'The service starts anew. Links in mail that was sent keep the address they have.',
   reachButton: 'Use this',
   reachBusy: 'Starting anew…',

@@ -366,7 +366,9 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
   expect(await call('service.start', {})).toMatchObject({ state: 'running', reach: 'computer' });
   const { url } = await call('service.status', {});
   const publicUrl = 'https://builds.example.test';
-  expect(await call('service.setReach', { host: null, publicUrl: `${publicUrl}/` })).toMatchObject({
+  expect(
+    await call('service.setReach', { host: null, publicUrl: `${publicUrl}/`, proxyHops: 2 }),
+  ).toMatchObject({
     url: publicUrl,
     reach: 'proxy',
   });
@@ -379,20 +381,28 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
     [{ host: null, publicUrl: 'ftp://example.test' }, 'settings/badReach'],
     [{ host: null, publicUrl: 'https://ada:secret@example.test' }, 'settings/badReach'],
   ] as const) {
-    await expect(call('service.setReach', reach)).rejects.toMatchObject({ code });
+    await expect(call('service.setReach', { ...reach, proxyHops: 0 })).rejects.toMatchObject({ code });
     expect(await call('service.status', {})).toMatchObject({ state: 'running', url: publicUrl });
   }
   await first.close();
   const second = await openPlace(secrets, first.dataDir);
   expect(await second.call('service.status', {})).toMatchObject({ state: 'running', url: publicUrl });
-  expect((await second.call('service.overview', {})).reach).toMatchObject({ host: null, publicUrl });
+  expect((await second.call('service.overview', {})).reach).toMatchObject({
+    host: null,
+    publicUrl,
+    proxyHops: 2,
+  });
   expect(
-    await second.call('service.setReach', { host: '0.0.0.0', publicUrl: 'http://builds.test:1' }),
+    await second.call('service.setReach', {
+      host: '0.0.0.0',
+      publicUrl: 'http://builds.test:1',
+      proxyHops: 0,
+    }),
   ).toMatchObject({
     url: 'http://builds.test:1',
     reach: 'proxy',
   });
-  expect(await second.call('service.setReach', { host: null, publicUrl: null })).toMatchObject({
+  expect(await second.call('service.setReach', { host: null, publicUrl: null, proxyHops: 0 })).toMatchObject({
     reach: 'computer',
   });
 });

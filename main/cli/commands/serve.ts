@@ -6,13 +6,14 @@ import type { Context, OpenedCore } from '../context.ts';
 import { runDesktop } from '../desktop.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { plainText } from '../format.ts';
-import { parsePort, parsePublicUrl } from '../options.ts';
+import { parsePort, parseProxyHops, parsePublicUrl } from '../options.ts';
 import { withOwnDesk } from '../queue-desk.ts';
 
 export type ServeOptions = {
   readonly port?: number;
   readonly host?: string;
   readonly publicUrl?: string;
+  readonly proxyHops?: number;
   readonly uiPort?: number;
   readonly ui: boolean;
 };
@@ -49,6 +50,12 @@ export function addServeCommands(
         'where testers reach the service and links lead, when a TLS proxy stands in front of it',
       ).argParser(parsePublicUrl),
     )
+    .addOption(
+      new Option(
+        '--proxy-hops <n>',
+        'how many proxies in front of it add the address they were asked from to X-Forwarded-For, so that wrong passwords slow down only those who send them; nobody may reach the service past them; default: 0, the header is not believed',
+      ).argParser(parseProxyHops),
+    )
     .addOption(uiPort())
     .option('--no-ui', 'without the browser UI')
     .action(run.serve);
@@ -69,13 +76,14 @@ export function addServeCommands(
 export async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
   const { terminal, interrupt } = context;
   return withOwnDesk(context, null, async ({ own: { core, log } }) => {
-    const { port, host, publicUrl } = options;
+    const { port, host, publicUrl, proxyHops } = options;
     const exposed = host !== undefined && (await reachOf(host)).exposed;
     if (exposed) terminal.note(exposedWarning);
     await core.service.start({
       ...(port === undefined ? {} : { port }),
       ...(host === undefined ? {} : { host }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(proxyHops === undefined ? {} : { proxyHops }),
     });
     await core.start();
     const { url, localUrl, firstUser } = core.service.service();

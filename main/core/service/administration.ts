@@ -69,12 +69,12 @@ export function createAdministration(deps: {
     events: news.events,
     requestEvents: accessLog.events,
     overview: async () => {
-      const { host, publicUrl } = settings.get().builtInService;
+      const { host, publicUrl, proxyHops } = settings.get().builtInService;
       const kept = await isKept(deps.accounts);
       return {
         folder,
         storage: await storageUsed(folder),
-        reach: { host, publicUrl, addresses: ownAddresses() },
+        reach: { host, publicUrl, proxyHops, addresses: ownAddresses() },
         firstUser: { ...ownNames, keptIn: kept ? deps.secrets.kind : null },
       };
     },

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log.ts';
+import type { ServiceParts } from '../parts.ts';
 import type { AccessEntry } from '../service-view.ts';
+import { clientAddress } from './client-address.ts';
 
 /** How many are kept in memory; older ones are forgotten. */
 export const keptRequests = 1_000;
@@ -51,21 +53,24 @@ export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): Ac
   };
 }
 
+type RecordingParts = Pick<ServiceParts, 'clock' | 'accessLog' | 'proxyHops'>;
+
 /** Records every request of a server from its first header to the end of its answer. */
-export function recordRequests(server: FastifyInstance, clock: Clock, accessLog: AccessLog): void {
+export function recordRequests(server: FastifyInstance, parts: RecordingParts): void {
+  const { clock, accessLog } = parts;
   const began = new WeakMap<FastifyRequest, number>();
   server.addHook('onRequest', async (request) => {
     began.set(request, clock.monotonic());
   });
   server.addHook('onResponse', async (request, reply) => {
-    accessLog.add(entryOf(request, reply, clock, began.get(request) ?? clock.monotonic()));
+    accessLog.add(entryOf(request, reply, parts, began.get(request) ?? clock.monotonic()));
   });
 }
 
 function entryOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  clock: Clock,
+  { clock, proxyHops }: RecordingParts,
   began: number,
 ): Omit<AccessEntry, 'id'> {
   const agent = request.headers['user-agent'] ?? null;
@@ -75,7 +80,7 @@ function entryOf(
     path: shownPath(request.url),
     status: reply.raw.writableFinished ? reply.statusCode : null,
     milliseconds: Math.round(clock.monotonic() - began),
-    address: request.ip,
+    address: clientAddress(request.raw, proxyHops),
     agent: agent === null ? null : agent.slice(0, longestAgent),
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TokenResponse, tokenRequest } from '../../api/wire.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { logUnexpected, problemOf } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -37,11 +38,12 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
   server.post(tokenPath, { errorHandler }, async (request, reply) => {
     const read = readRequest(request);
     if (!read.ok) return refuse(reply, read.refusal);
-    const checked = await check(read.form, request.ip, parts, guard, nobody);
+    const address = clientAddress(request.raw, parts.proxyHops);
+    const checked = await check(read.form, address, parts, guard, nobody);
     if (!checked.ok) return refuse(reply, checked.refusal);
     const issued = await issue(checked.user, parts);
     if (!issued) return refuse(reply, notAccepted('invalid_grant', 'user name or password').refusal);
-    await guard.succeeded(read.form.username, request.ip);
+    await guard.succeeded(read.form.username, address);
     return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(issued);
   });
   refuseOtherMethods(server, tokenPath, ['POST']);

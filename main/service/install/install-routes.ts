@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { logUnexpected, problemOf, sendProblem } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -25,7 +26,7 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   const one = `${installPath}/:token`;
   const desk: Desk = {
     ...parts,
-    access: createProfileAccess(parts.storage.identity, parts.clock),
+    access: createProfileAccess(parts),
     begins: createBegunDownloads(parts.clock),
   };
   server.setErrorHandler(async (error, request, reply) => {
@@ -93,7 +94,8 @@ async function download(request: FastifyRequest, reply: FastifyReply, desk: Desk
   void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   return sendBuild(request, reply, buildOf(target), blobs, async (asked) => {
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
-    if (!desk.begins(`${tokenOf(request)} ${request.ip} ${userAgent}`, asked)) return;
+    if (!desk.begins(`${tokenOf(request)} ${clientAddress(request.raw, desk.proxyHops)} ${userAgent}`, asked))
+      return;
     if (target.kind === 'item') await links.countClick(target.item.id);
     if (target.kind !== 'version' || !target.share) return;
     await links.recordDownload(target.share.id, desk.clock.now(), userAgent);

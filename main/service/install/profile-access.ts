@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../base/clock.ts';
 import { serviceErrors } from '../errors.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { sameHash } from '../identity/secrets.ts';
 import { createSignInGuard } from '../identity/sign-in-guard.ts';
+import type { ServiceParts } from '../parts.ts';
 import type { StaticUser, StoreProfileRecord } from '../storage/records.ts';
-import type { IdentityStorage } from '../storage/storage.ts';
 import { passParameter } from './addresses.ts';
 
 const passLifeMs = 60 * 60_000;
@@ -29,8 +29,12 @@ export type ProfileAccess = {
   pass(profile: StoreProfileRecord, token: string): string | null;
 };
 
-export function createProfileAccess(identity: IdentityStorage, clock: Clock): ProfileAccess {
-  const guard = createSignInGuard(identity, clock, 'page');
+export function createProfileAccess({
+  storage,
+  clock,
+  proxyHops,
+}: Pick<ServiceParts, 'storage' | 'clock' | 'proxyHops'>): ProfileAccess {
+  const guard = createSignInGuard(storage.identity, clock, 'page');
   const passUntil = (profile: StoreProfileRecord, user: StaticUser, token: string, until: number): string => {
     // A new name or password ends every pass; the page's own token makes this more than the password.
     const key = `${profile.linkToken} ${user.userName} ${user.password}`;
@@ -51,9 +55,10 @@ export function createProfileAccess(identity: IdentityStorage, clock: Clock): Pr
       if (given !== null) {
         const name = String(profile.id);
         const fits = sameHash(given, `${staticUser.userName}:${staticUser.password}`.normalize('NFC'));
-        const waitMs = await (fits ? guard.wait(name, request.ip) : guard.admit(name, request.ip));
+        const address = clientAddress(request.raw, proxyHops);
+        const waitMs = await (fits ? guard.wait(name, address) : guard.admit(name, address));
         if (waitMs > 0) throw slowDown(waitMs, reply);
-        if (fits) return guard.succeeded(name, request.ip);
+        if (fits) return guard.succeeded(name, address);
       }
       void reply.header('www-authenticate', 'Basic realm="Install page", charset="UTF-8"');
       throw serviceErrors.credentials({});

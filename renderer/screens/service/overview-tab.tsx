@@ -82,7 +82,7 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
       )}
       {status.failure?.code.startsWith('service/') && (
         <div className="button-line">
-          <Button disabled={busy} onClick={() => reset.mutate({ host: null, publicUrl: null })}>
+          <Button disabled={busy} onClick={() => reset.mutate({ host: null, publicUrl: null, proxyHops: 0 })}>
             {words.onlyHereAgain}
           </Button>
         </div>

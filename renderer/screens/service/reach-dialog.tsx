@@ -11,11 +11,15 @@ import { words } from '../../words/service.ts';
 
 type Props = { readonly reach: ServiceOverview['reach']; readonly onClose: () => void };
 
+/** As many as can be set. */
+const hops = ['0', '1', '2', '3', '4', '5'];
+
 /** Who reaches the built-in service. */
 export function ReachDialog({ reach, onClose }: Props) {
   const app = useApp();
   const [host, setHost] = useState(reach.host ?? '');
   const [publicUrl, setPublicUrl] = useState(reach.publicUrl ?? '');
+  const [proxyHops, setProxyHops] = useState(String(reach.proxyHops));
   const save = useAsk('service.setReach', (status) => {
     app.service.set(status);
     onClose();
@@ -26,7 +30,11 @@ export function ReachDialog({ reach, onClose }: Props) {
   const isKnown = reach.host === null || known.some(([address]) => address === reach.host);
   const submit = (): void => {
     if (save.isPending) return;
-    save.mutate({ host: host === '' ? null : host, publicUrl: publicUrl.trim() === '' ? null : publicUrl });
+    save.mutate({
+      host: host === '' ? null : host,
+      publicUrl: publicUrl.trim() === '' ? null : publicUrl,
+      proxyHops: publicUrl.trim() === '' ? 0 : Number(proxyHops),
+    });
   };
   return (
     <Dialog
@@ -62,6 +70,15 @@ export function ReachDialog({ reach, onClose }: Props) {
         value={publicUrl}
         onText={setPublicUrl}
       />
+      {publicUrl.trim() !== '' && (
+        <Choice
+          label={words.proxyHops}
+          hint={words.proxyHopsHint}
+          value={proxyHops}
+          choices={hops.map((count) => [count, count === '0' ? words.proxyHopsNone : count] as const)}
+          onChoose={setProxyHops}
+        />
+      )}
       <p className="field-hint">{words.reachKeeps}</p>
       {save.error && <InlineFailure error={save.error} />}
     </Dialog>

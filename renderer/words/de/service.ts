@@ -62,6 +62,10 @@ export const words: Translation<typeof english> = {
     'Die Verbindungen sind nicht verschlüsselt. In einem Netz mit Fremden stellen Sie besser einen TLS-Proxy davor.',
   publicUrl: 'Adresse für Tester (mit TLS-Proxy)',
   publicUrlHint: 'Wohin Links führen, etwa https://builds.example.org. Leer: die Adresse oben.',
+  proxyHops: 'Vertrauenswürdige Proxys',
+  proxyHopsNone: 'Keine',
+  proxyHopsHint:
+    'Wie viele Proxys davor die Adresse jedes Besuchers an X-Forwarded-For anhängen. Zu viele falsche Passwörter sperren dann nur den aus, der sie eingibt. Niemand darf den Dienst an diesen Proxys vorbei erreichen.',
   reachKeeps: 'Der Dienst startet neu. Links in schon gesendeten E-Mails behalten ihre Adresse.',
   reachButton: 'Übernehmen',
   reachBusy: 'Startet neu…',

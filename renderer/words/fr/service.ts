@@ -61,6 +61,10 @@ export const words: Translation<typeof english> = {
     'Les connexions ne sont pas chiffrées. Sur un réseau partagé avec des inconnus, placez plutôt un proxy TLS devant.',
   publicUrl: 'Adresse utilisée par les testeurs (avec un proxy TLS)',
   publicUrlHint: 'Où mènent les liens, comme https://builds.example.org. Vide : l’adresse ci-dessus.',
+  proxyHops: 'Proxys de confiance',
+  proxyHopsNone: 'Aucun',
+  proxyHopsHint:
+    'Combien de proxys placés devant ajoutent l’adresse de chaque visiteur à X-Forwarded-For. Trop de mots de passe erronés ne bloquent alors que la personne qui les saisit. Personne ne doit pouvoir atteindre le service sans passer par ces proxys.',
   reachKeeps: 'Le service redémarre. Les liens des messages déjà envoyés gardent leur adresse.',
   reachButton: 'Appliquer',
   reachBusy: 'Redémarrage…',

@@ -57,6 +57,10 @@ export const words: Translation<typeof english> = {
     'Bağlantılar şifreli değil. Yabancılarla paylaştığınız bir ağda bunun yerine öne bir TLS vekil sunucusu koyun.',
   publicUrl: 'Test kullanıcılarının adresi (TLS vekil sunucusuyla)',
   publicUrlHint: 'Bağlantıların çıktığı yer, örneğin https://builds.example.org. Boş: yukarıdaki adres.',
+  proxyHops: 'Güvenilen vekil sunucular',
+  proxyHopsNone: 'Yok',
+  proxyHopsHint:
+    'Öndeki kaç vekil sunucunun her ziyaretçinin adresini X-Forwarded-For başlığına eklediği. Böylece çok sayıda yanlış parola yalnızca onları gireni engeller. Hizmete bu vekil sunucular atlanarak ulaşılamamalıdır.',
   reachKeeps: 'Hizmet yeniden başlar. Gönderilmiş e-postalardaki bağlantılar adreslerini korur.',
   reachButton: 'Uygula',
   reachBusy: 'Yeniden başlıyor…',

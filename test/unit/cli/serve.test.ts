@@ -103,7 +103,7 @@ test(
     const publicUrl = 'https://builds.example.test';
     const running = startSlipway([
       ...['serve', '--no-ui', '--json', '--data-dir', dataDir],
-      ...['--host', '127.0.0.1', '--public-url', `${publicUrl}/`],
+      ...['--host', '127.0.0.1', '--public-url', `${publicUrl}/`, '--proxy-hops', '1'],
     ]);
     const started = JSON.parse(await running.until('stdout', '\n')) as { local: string };
     expect(started).toMatchObject({ service: publicUrl, exposed: false });
@@ -131,6 +131,8 @@ test(
       [['--host', '0.0.0.0'], '--public-url'],
       [['--host', 'x'.repeat(64)], 'Choose an address of this computer'],
       [['--public-url', 'builds.example.test'], 'Give an address such as https://'],
+      [['--proxy-hops', 'all'], 'Give the number of proxies'],
+      [['--proxy-hops', '6'], 'Give the number of proxies'],
       [['--public-url', 'https://user:pw@builds.example.test'], 'Give an address such as https://'],
     ] as const) {
       const refused = await serve(...words);
