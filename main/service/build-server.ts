@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Root } from '../api/wire.ts';
 import { addStoreRoutes } from './appstore/store-routes.ts';
 import { storePath } from './appstore/store-wire.ts';
 import { addDescription } from './description/description-route.ts';
-import { recordRequests } from './http/access-log.ts';
+import { recordAnswer, recordRequests } from './http/access-log.ts';
 import { requireBearer } from './http/bearer.ts';
+import { acceptForms } from './http/body-parsers.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { connectionOptions } from './http/connections.ts';
+import { checkHost } from './http/host-header.ts';
 import { collectionLinks, rootPath } from './http/links.ts';
-import { answerProblems } from './http/problem.ts';
-import { acceptForms, answer, modeOf, refuseOtherMethods } from './http/requests.ts';
+import { answerProblems, problemOf, sendProblem } from './http/problem.ts';
+import { answer, modeOf, refuseOtherMethods } from './http/requests.ts';
 import { createUploadGate } from './http/upload-gate.ts';
 import { addTokenEndpoint } from './identity/token-endpoint.ts';
 import { addInstallRoutes } from './install/install-routes.ts';
@@ -30,15 +33,26 @@ export function createServer(parts: ServiceParts): FastifyInstance {
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     // The reference writes activate and send with an empty segment after the id.
-    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 200 },
+    // No part of an address is too long for the router: it says what is wrong with it, and headers have their own limit.
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: limits.largestHeaders },
+    frameworkErrors: (error, request, reply) => {
+      // No hook is called for these.
+      recordAnswer(request, reply, parts);
+      void sendProblem(reply.header('x-request-id', request.id), problemOf(error, request));
+    },
   });
+  // Else a method the framework does not know would make an address one that is not there.
+  for (const method of METHODS) {
+    if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });
+  }
   acceptForms(server);
   limitBodyTime(server, limits);
-  answerProblems(server, parts.log);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
   recordRequests(server, parts);
+  server.addHook('onRequest', async (request) => checkHost(request.raw));
+  answerProblems(server, parts.log);
   addTokenEndpoint(server, parts);
   addFrontPage(server);
   addDescription(server, parts.address);

@@ -30,6 +30,18 @@ const table = {
     remedy: 'check-input',
     message: (p: { id: string }) => `The id ${p.id} is not a whole number between 1 and 2147483647.`,
   },
+  badPath: {
+    status: 400,
+    remedy: 'check-address',
+    message: (p: { path: string }) =>
+      `The address ${p.path} is not written rightly: after each % belong two hexadecimal digits, and together they are UTF-8.`,
+  },
+  badHost: {
+    status: 400,
+    remedy: 'check-address',
+    message: (p: { hosts: readonly string[] }) =>
+      `The request has ${hostsOf(p.hosts)}. Send exactly one Host header, with the name and port of this service.`,
+  },
   badBody: {
     status: 400,
     remedy: 'check-input',
@@ -65,8 +77,8 @@ const table = {
   mediaType: {
     status: 415,
     remedy: 'check-input',
-    message: (p: { given: string; wanted: string }) =>
-      `The content type ${p.given} is not understood here. Send ${p.wanted}.`,
+    message: (p: { given: string; wanted: readonly string[] }) =>
+      `The content type ${p.given} is not understood here. Send ${p.wanted.length === 0 ? 'no body' : p.wanted.join(' or ')}.`,
   },
   // Records
   noApplication: {
@@ -319,6 +331,13 @@ export function badShape(cause: ZodError): CodedError {
     path.length === 0 ? message : `${path.join('.')}: ${message}`,
   );
   return serviceErrors.badBody({ reason: reasons.join('; ') }, { cause });
+}
+
+function hostsOf(hosts: readonly string[]): string {
+  if (hosts.length === 0) return 'no Host header';
+  return hosts.length === 1
+    ? `a Host header that names no host, ${list(hosts)}`
+    : `${hosts.length} Host headers`;
 }
 
 function list(values: readonly string[]): string {

@@ -42,10 +42,23 @@ async function refuseEverything(host: ServiceHost): Promise<void> {
     await host.call(method, path, { accept: 'text/html' });
     await host.call(method, path);
     await host.call(method, path.replace('99', 'seven'));
+    if (path.includes('99')) await host.call(method, path.replace('99', '%zz'));
     if (method === 'GET') continue;
     await host.call(method, path, { body: '{"broken', headers: json });
     await host.call(method, path, { body: large, headers: json });
     await host.call(method, path, { body: 'text', headers: { 'content-type': 'text/plain' } });
+  }
+}
+
+/** Names no host, or two. */
+async function refuseHosts(host: ServiceHost): Promise<void> {
+  const open = [['GET', '/openapi.json']] as const;
+  for (const [method, path] of [...operations, ...open]) {
+    for (const hosts of ['', 'Host: a\r\nHost: b\r\n']) {
+      const client = await openRaw(host.service.url);
+      await client.send(`${method} ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      await client.ended();
+    }
   }
 }
 
@@ -132,6 +145,7 @@ async function refuseTokens({ service: { url, identity } }: ServiceHost): Promis
 test('every answer the document has, with every failure, is one the service gives', async () => {
   const host = await startHost();
   await refuseEverything(host);
+  await refuseHosts(host);
   const { uploads, removals } = await useEverything(host);
   for (const path of uploads) await refuseUploads(host, path);
   await host.service.stop();

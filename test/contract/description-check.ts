@@ -43,7 +43,11 @@ export function createDescriptionCheck(document: unknown): DescriptionCheck {
   const validate = createValidator(components);
   return (exchange) => {
     const path = findPath(Object.keys(paths), exchange.path);
-    if (path === null) return checkRefusal(exchange, 404, 'service/noRoute');
+    if (path === null) {
+      return isEncoded(exchange.path)
+        ? checkRefusal(exchange, 404, 'service/noRoute')
+        : checkRefusal(exchange, 400, 'service/badPath');
+    }
     const methods = paths[path] ?? {};
     const found = methods[exchange.method === 'HEAD' ? 'get' : exchange.method.toLowerCase()];
     const complaints =
@@ -77,6 +81,15 @@ export function everyDescribed(document: unknown): readonly string[] {
         : names.map((name) => `${operationId} ${status} ${name}`);
     }),
   );
+}
+
+function isEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The path of the document an address is of; one with fixed segments before one with `{id}` in their place. */

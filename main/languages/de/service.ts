@@ -8,6 +8,10 @@ export const service: ErrorCatalogue['service'] = {
   notAcceptable: (p) =>
     `Keine Antwort passt zu Accept: ${p.accept}. Verwenden Sie application/json oder application/vnd.<Anbieter>.hateaos+json.`,
   badId: (p) => `Die ID ${p.id} ist keine ganze Zahl zwischen 1 und 2147483647.`,
+  badPath: (p) =>
+    `Die Adresse ${p.path} ist nicht richtig geschrieben: Auf jedes % folgen zwei hexadezimale Ziffern, zusammen ergeben sie UTF-8.`,
+  badHost: (p) =>
+    `Die Anfrage hat ${p.hosts.length === 1 ? `einen Host-Header, der keinen Host nennt: „${p.hosts[0]}“` : p.hosts.length === 0 ? 'keinen Host-Header' : `${p.hosts.length} Host-Header`}. Senden Sie genau einen, mit Namen und Port dieses Dienstes.`,
   badBody: (p) => `Der Inhalt der Anfrage ist nicht verwendbar: ${p.reason}.`,
   bodyTooLarge: (p) => `${p.what}: mehr, als dieser Dienst annimmt. Senden Sie weniger.`,
   badRequest: () => 'Das ist keine Anfrage nach HTTP/1.1. Nichts davon wurde ausgeführt.',
@@ -17,7 +21,8 @@ export const service: ErrorCatalogue['service'] = {
     `${p.what}: nicht innerhalb von ${p.seconds} s angekommen. Nichts wurde gespeichert; versuchen Sie es erneut.`,
   silent: (p) =>
     `${p.seconds} s lang kam nichts vom Inhalt an, deshalb wird auf den Rest nicht gewartet. Nichts wurde gespeichert; versuchen Sie es erneut.`,
-  mediaType: (p) => `Der Inhaltstyp ${p.given} wird hier nicht verstanden. Senden Sie ${p.wanted}.`,
+  mediaType: (p) =>
+    `Der Inhaltstyp ${p.given} wird hier nicht verstanden. Senden Sie ${p.wanted.length === 0 ? 'keinen Body' : p.wanted.join(' oder ')}.`,
   noApplication: (p) => `Es gibt keine App mit der ID ${p.id}. Vielleicht wurde sie gelöscht.`,
   noVersion: (p) => `Es gibt keine Version mit der ID ${p.id}. Vielleicht wurde sie gelöscht.`,
   noProfile: (p) => `Es gibt kein Profil mit der ID ${p.id}. Vielleicht wurde es gelöscht.`,

@@ -8,6 +8,10 @@ export const service: ErrorCatalogue['service'] = {
   notAcceptable: (p) =>
     `Accept: ${p.accept} için uygun yanıt yok. application/json veya application/vnd.<sağlayıcı>.hateaos+json kullanın.`,
   badId: (p) => `${p.id} kimliği 1 ile 2147483647 arasında bir tam sayı değil.`,
+  badPath: (p) =>
+    `${p.path} adresi doğru yazılmamış: her % işaretinden sonra iki onaltılık basamak gelir ve bunlar birlikte UTF-8 olur.`,
+  badHost: (p) =>
+    `İstekte ${p.hosts.length === 1 ? `ana bilgisayar belirtmeyen bir Host başlığı var: “${p.hosts[0]}”` : p.hosts.length === 0 ? 'Host başlığı yok' : `${p.hosts.length} Host başlığı var`}. Bu hizmetin adı ve bağlantı noktasıyla tam bir tane gönderin.`,
   badBody: (p) => `İsteğin gövdesi kullanılamıyor: ${p.reason}.`,
   bodyTooLarge: (p) => `${p.what}: bu hizmetin kabul ettiğinden büyük. Daha azını gönderin.`,
   badRequest: () => 'Bu, HTTP/1.1’e uygun bir istek değil. Hiçbir bölümü yerine getirilmedi.',
@@ -15,7 +19,8 @@ export const service: ErrorCatalogue['service'] = {
   tooSlow: (p) => `${p.what}: ${p.seconds} s içinde gelmedi. Hiçbir şey saklanmadı; yeniden deneyin.`,
   silent: (p) =>
     `${p.seconds} s boyunca gövdeden bir şey gelmedi, bu yüzden kalanı beklenmiyor. Hiçbir şey saklanmadı; yeniden deneyin.`,
-  mediaType: (p) => `${p.given} içerik türü burada anlaşılmıyor. Şunu gönderin: ${p.wanted}.`,
+  mediaType: (p) =>
+    `${p.given} içerik türü burada anlaşılmıyor. Şunu gönderin: ${p.wanted.length === 0 ? 'gövdesiz istek' : p.wanted.join(' veya ')}.`,
   noApplication: (p) => `${p.id} numaralı uygulama yok. Silinmiş olabilir.`,
   noVersion: (p) => `${p.id} numaralı sürüm yok. Silinmiş olabilir.`,
   noProfile: (p) => `${p.id} numaralı profil yok. Silinmiş olabilir.`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { serviceErrors } from '../errors.ts';
-import { type UploadedBuild, withUploadedBuild } from '../http/receive-build.ts';
-import { answer, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
+import { takesBuild, type UploadedBuild, withUploadedBuild } from '../http/receive-build.ts';
+import { answer, created, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import type { UploadGate } from '../http/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -25,7 +25,7 @@ function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate:
     const list = (await store.profiles()).map((profile) => toStoreProfile(profile, parts.address()));
     return answer(reply, mode, list, (plain) => linkProfiles(plain, parts.address()));
   });
-  server.post(storePath, async (request, reply) => {
+  server.post(storePath, takesBuild, async (request, reply) => {
     const mode = modeOf(request);
     const made = await gate(() =>
       withUploadedBuild(request, parts, (upload) =>
@@ -33,7 +33,8 @@ function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate:
       ),
     );
     parts.log.info('New profile', { id: made.id, name: made.name });
-    return answer(reply.code(201), mode, toStoreProfile(made, parts.address()), (plain) =>
+    const place = created(reply, `${parts.address()}${storePath}/${made.id}`);
+    return answer(place, mode, toStoreProfile(made, parts.address()), (plain) =>
       linkProfile(plain, parts.address()),
     );
   });
@@ -52,7 +53,8 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
       linkProfile(plain, parts.address()),
     );
   });
-  server.put(one, async (request, reply) => {
+  const takes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+  server.put(one, { config: { takes } }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const change = readProfileChange(await fieldsOf(request, parts));
@@ -73,7 +75,7 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
 function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { store } = parts.storage;
   const item = `${storePath}/items/:id`;
-  server.post(`${storePath}/:id`, async (request, reply) => {
+  server.post(`${storePath}/:id`, takesBuild, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     if (!(await store.profile(id))) throw serviceErrors.noProfile({ id });
@@ -83,7 +85,8 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
     const profile = await store.profile(id);
     if (!made || !profile) throw serviceErrors.noProfile({ id });
     parts.log.info('New item', { id: made.id, profile: profile.name });
-    return answer(reply.code(201), mode, toStoreItem(made, profile, parts.address()), (plain) =>
+    const place = created(reply, `${parts.address()}${storePath}/items/${made.id}`);
+    return answer(place, mode, toStoreItem(made, profile, parts.address()), (plain) =>
       linkItem(plain, parts.address()),
     );
   });

@@ -66,6 +66,7 @@ export const commonOperations: readonly Operation[] = [
     summary: 'Get this document',
     open: true,
     responses: answer('An OpenAPI 3.1 document.', ['application/json'], { type: 'object' }),
+    refusals: [],
   },
 ];
 

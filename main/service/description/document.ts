@@ -18,7 +18,10 @@ carries the one asked for. With links, each resource has \`_links\`, and lists a
 
 **Refusals** are \`application/problem+json\` (RFC 9457) with a stable \`code\`; at the token endpoint they are as RFC 6749
 says. An address there is not is 404 \`service/noRoute\`; a method an address does not have is 405 \`service/method\`, with
-those it has in \`Allow\`.`;
+those it has in \`Allow\`. An address that is not percent-encoded rightly is 400 \`service/badPath\`, a request without one Host
+header 400 \`service/badHost\`, one that is not HTTP/1.1 400 \`service/badRequest\`, headers beyond 32 KiB 431
+\`service/headersTooLarge\`, and headers that do not arrive in time 408 \`service/tooSlow\`; the last three end the
+connection.`;
 
 const tags: Readonly<Record<Tag, string>> = {
   identity: 'Getting a token.',

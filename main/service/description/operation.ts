@@ -1,6 +1,6 @@
 /** How the operations of the service are written down for the document. Pure. */
 import { defaultLinkType } from '../http/accept.ts';
-import { everyHeader } from './headers.ts';
+import { everyHeader, locationHeader } from './headers.ts';
 import { describeRefusals, type Refusal } from './refusals.ts';
 import { type JsonObject, type SchemaName, schemaReference } from './schemas.ts';
 
@@ -19,7 +19,7 @@ export type Operation = {
   readonly request?: JsonObject;
   /** By status: what comes back when it was done. At the token endpoint, which refuses in its own way, all of them. */
   readonly responses: JsonObject;
-  /** What it can be refused for as a problem. */
+  /** What it can be refused for as a problem, besides what any can; left out where nothing is refused that way. */
   readonly refusals?: readonly Refusal[];
   /** Needs no token. */
   readonly open?: true;
@@ -36,7 +36,8 @@ export function resource(
     'application/json': { schema: schemaReference(plain) },
     [defaultLinkType]: { schema: schemaReference(linked) },
   };
-  return { [status]: { description, headers: everyHeader, content } };
+  const made = status === 201 ? locationHeader : {};
+  return { [status]: { description, headers: { ...everyHeader, ...made }, content } };
 }
 
 export function deleted(description: string): JsonObject {
@@ -59,7 +60,7 @@ export function body(schema: SchemaName, description: string, mediaTypes: readon
 
 /** The operation object of OpenAPI. */
 export function describeOperation(operation: Operation): JsonObject {
-  const { operationId, tag, summary, description, idOf, request, responses, refusals, open } = operation;
+  const { operationId, tag, summary, description, idOf, request, responses, open } = operation;
   return {
     operationId,
     tags: [tag],
@@ -68,8 +69,15 @@ export function describeOperation(operation: Operation): JsonObject {
     ...(open ? { security: [] } : {}),
     ...(idOf === undefined ? {} : { parameters: [idParameter(idOf)] }),
     ...(request === undefined ? {} : { requestBody: request }),
-    responses: { ...responses, ...(refusals === undefined ? {} : describeRefusals(refusals)) },
+    responses: { ...responses, ...describeRefusals(refusalsOf(operation)) },
   };
+}
+
+/** Its own, and those that any of its kind can have. */
+function refusalsOf({ idOf, refusals, open }: Operation): readonly Refusal[] {
+  if (refusals === undefined) return [];
+  const ofPath = idOf === undefined ? [] : (['badPath'] as const);
+  return ['badHost', ...ofPath, ...refusals, ...(open ? [] : (['unexpected'] as const))];
 }
 
 function idParameter(of: string): JsonObject {

@@ -6,6 +6,8 @@ import { type JsonObject, schemaReference } from './schemas.ts';
 
 const samples = {
   token: () => serviceErrors.token({}),
+  badPath: () => serviceErrors.badPath({ path: '/api/v3/appstore/profiles/%zz' }),
+  badHost: () => serviceErrors.badHost({ hosts: [] }),
   badId: () => serviceErrors.badId({ id: 'seven' }),
   badBody: () => serviceErrors.badBody({ reason: 'it is not a JSON object' }),
   noFile: () => serviceErrors.noFile({}),
@@ -21,7 +23,7 @@ const samples = {
   silent: () => serviceErrors.silent({ seconds: 120 }),
   bodyTooLarge: () => serviceErrors.bodyTooLarge({ what: 'The body of the request' }),
   tooLarge: () => serviceErrors.tooLarge({ limit: 2_000_000_000 }),
-  mediaType: () => serviceErrors.mediaType({ given: 'text/plain', wanted: 'multipart/form-data' }),
+  mediaType: () => serviceErrors.mediaType({ given: 'text/plain', wanted: ['multipart/form-data'] }),
   emptyFile: () => serviceErrors.emptyFile({ name: 'Shop.apk' }),
   unreadable: () => serviceErrors.unreadable({ reason: 'notes.apk is neither an .ipa nor an .apk file.' }),
   badName: () => serviceErrors.badName({ what: 'profile' }),
@@ -71,12 +73,9 @@ const sentences: Readonly<Record<number, string>> = {
   507: 'The disk of the service has too little free space.',
 };
 
-/** The responses for these failures, by status, with the codes each status can carry; a 500 is always among them. */
+/** The responses for these failures, by status, with the codes each status can carry. */
 export function describeRefusals(kinds: readonly Refusal[]): JsonObject {
-  const byStatus = Map.groupBy(
-    [...kinds, 'unexpected' as const],
-    (kind) => problemOf(samples[kind]()).status,
-  );
+  const byStatus = Map.groupBy(kinds, (kind) => problemOf(samples[kind]()).status);
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, refusal(status, group)]));
 }
 

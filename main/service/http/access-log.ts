@@ -67,6 +67,12 @@ export function recordRequests(server: FastifyInstance, parts: RecordingParts): 
   });
 }
 
+/** Records one request whose answer is still to be sent. */
+export function recordAnswer(request: FastifyRequest, reply: FastifyReply, parts: RecordingParts): void {
+  const began = parts.clock.monotonic();
+  reply.raw.once('close', () => parts.accessLog.add(entryOf(request, reply, parts, began)));
+}
+
 function entryOf(
   request: FastifyRequest,
   reply: FastifyReply,

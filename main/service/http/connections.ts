@@ -33,6 +33,8 @@ function openServer(handler: RequestListener, limits: ServiceLimits): Server {
   const exchanges = new WeakMap<Socket, Set<Exchange>>();
   const options = {
     maxHeaderSize: limits.largestHeaders,
+    // Node's own refusal has no words.
+    requireHostHeader: false,
     headersTimeout: limits.headersMs,
     keepAliveTimeout: limits.keepAliveMs,
     // Node's total time would also end slow uploads. Other bodies have one of their own.

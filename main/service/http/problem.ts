@@ -5,9 +5,21 @@ import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { asDiskError, serviceErrors, serviceStatus } from '../errors.ts';
 
-/** The status and the RFC 9457 body any thrown value is answered with. */
-export function problemOf(error: unknown): Problem {
-  const known = asKnownError(error);
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The types of body a call takes; none unless said. */
+    readonly takes?: readonly string[];
+  }
+}
+
+/** What the body of a call may be. */
+export function takenTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): readonly string[] {
+  return routeOptions.config.takes ?? [];
+}
+
+/** The status and the RFC 9457 body any thrown value is answered with; `request` is the one it was thrown for. */
+export function problemOf(error: unknown, request?: FastifyRequest): Problem {
+  const known = asKnownError(error, request);
   const { code, message } = toFailure(known);
   const status = serviceStatus(known);
   return { title: STATUS_CODES[status] ?? 'Error', status, detail: message, code };
@@ -17,11 +29,11 @@ export function problemOf(error: unknown): Problem {
 export function answerProblems(server: FastifyInstance, log: Log): void {
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, log);
-    return sendProblem(reply, problemOf(error));
+    return sendProblem(reply, problemOf(error, request));
   });
-  server.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
-    return sendProblem(reply, problemOf(serviceErrors.noRoute({ path })));
+  // Before a body is looked at, which could be refused for something else.
+  server.addHook('onRequest', async (request) => {
+    if (request.is404) throw serviceErrors.noRoute({ path: pathOf(request) });
   });
 }
 
@@ -46,7 +58,11 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(problem);
 }
 
-function asKnownError(error: unknown): unknown {
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?')[0] ?? '/';
+}
+
+function asKnownError(error: unknown, request: FastifyRequest | undefined): unknown {
   const disk = asDiskError(error);
   if (disk !== error) return disk;
   if (!(error instanceof Error) || error instanceof CodedError) return error;
@@ -55,7 +71,11 @@ function asKnownError(error: unknown): unknown {
     return serviceErrors.bodyTooLarge({ what: 'The body of the request' }, { cause: error });
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return serviceErrors.mediaType({ given: 'of the request', wanted: 'JSON or a form' }, { cause: error });
+    const given = request?.headers['content-type'] ?? '(none)';
+    return serviceErrors.mediaType({ given, wanted: request ? takenTypes(request) : [] }, { cause: error });
+  }
+  if (code === 'FST_ERR_BAD_URL') {
+    return serviceErrors.badPath({ path: request ? pathOf(request) : '' }, { cause: error });
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return serviceErrors.badBody({ reason: error.message }, { cause: error });

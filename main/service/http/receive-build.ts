@@ -16,6 +16,9 @@ export type UploadedBuild = {
   readonly releaseNote: string | null;
 };
 
+/** What the body of an upload is. */
+export const takesBuild = { config: { takes: ['multipart/form-data'] } } as const;
+
 type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect'>;
 type File = WrittenUpload & { readonly name: string };
 
@@ -67,6 +70,7 @@ async function readUpload(
 ): Promise<{ readonly file: File; readonly releaseNote: string | null }> {
   let started = false;
   let file: File | null = null;
+  let noted = false;
   let releaseNote: string | null = null;
   // Others may be filling the disk at the same time, and not every client says how much it will send.
   const stillFits = (): Promise<void> => checkSpace(parts, 0);
@@ -79,7 +83,10 @@ async function readUpload(
   await readForm(request.raw, parts.limits, {
     onFile: (field, content, name) => (/^file(name)?$/i.test(field) ? take(content, name) : null),
     onField: (field, value) => {
-      if (/^releasenote$/i.test(field) && value.trim() !== '') releaseNote = value;
+      if (!/^releasenote$/i.test(field)) return;
+      if (noted) throw serviceErrors.badBody({ reason: 'the field "releaseNote" is given more than once' });
+      noted = true;
+      releaseNote = value.trim() === '' ? null : value;
     },
   });
   if (file === null) throw serviceErrors.noFile({});

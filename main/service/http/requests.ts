@@ -2,16 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { serviceErrors } from '../errors.ts';
 import type { ServiceParts } from '../parts.ts';
 import { type AnswerMode, negotiate } from './accept.ts';
+import { checkFields } from './body-parsers.ts';
 import { isMultipart } from './body-time.ts';
 import type { FormReader } from './form-parts.ts';
 import type { ServiceLimits } from './limits.ts';
+import { takenTypes } from './problem.ts';
 import { readForm } from './read-form.ts';
 
 /** The id in the path. Throws `service/badId`. */
 export function idOf(request: FastifyRequest): number {
   const { id = '' } = request.params as { readonly id?: string };
   const value = Number(id);
-  if (!/^\d{1,10}$/.test(id) || value < 1 || value > 2_147_483_647) throw serviceErrors.badId({ id });
+  if (!/^\d{1,10}$/.test(id) || value < 1 || value > 2_147_483_647)
+    throw serviceErrors.badId({ id: id.slice(0, 50) });
   return value;
 }
 
@@ -33,49 +36,37 @@ export function answer<Resource>(
   return answerText(reply, mode, Buffer.from(JSON.stringify(mode.links ? linked(resource) : resource)));
 }
 
+/** Answers that something was made, and where it is: the answer itself is still to be sent. */
+export function created(reply: FastifyReply, address: string): FastifyReply {
+  return reply.code(201).header('location', address);
+}
+
 /** Sends a resource that is JSON text in UTF-8 already. */
 export function answerText(reply: FastifyReply, mode: AnswerMode, text: Buffer): FastifyReply {
   return reply.type(`${mode.mediaType}; charset=utf-8`).header('vary', 'Accept, Authorization').send(text);
 }
 
-/** Bodies the service reads: JSON by fastify, forms as plain objects, multipart left to the handler. */
-export function acceptForms(server: FastifyInstance): void {
-  server.removeContentTypeParser('text/plain');
-  const readJson = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Many clients name a content type on every call, also where there is no body, as for activate.
-    if (body.length === 0) done(null, undefined);
-    else void readJson(request, String(body), done);
-  });
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, new URLSearchParams(String(body)));
-    },
-  );
-  server.addContentTypeParser(/^multipart\/form-data/i, (_request, _payload, done) => done(null, null));
-}
-
-/** The fields of a JSON, form-urlencoded or multipart body. Throws `service/badBody`, `service/mediaType`. */
+/** The fields of a JSON, form-urlencoded or multipart body. Throws `service/badBody`, `bodyTooLarge`, `mediaType`. */
 export async function fieldsOf(
   request: FastifyRequest,
   parts: Pick<ServiceParts, 'limits'>,
 ): Promise<Record<string, unknown>> {
   if (isMultipart(request.headers['content-type'])) return fieldsOfForm(request, parts.limits);
   const { body } = request;
-  return body instanceof URLSearchParams ? onceEach([...body]) : jsonOf(request);
+  if (!(body instanceof URLSearchParams)) return jsonOf(request);
+  checkFields(body, parts.limits);
+  return onceEach([...body]);
 }
 
 /** The fields of a JSON body; none when there is no body. Throws `service/badBody`, `service/mediaType`. */
-export function jsonOf({ body, headers }: FastifyRequest): Record<string, unknown> {
+export function jsonOf({ body, headers, routeOptions }: FastifyRequest): Record<string, unknown> {
   if (body === undefined) return {};
   const given = headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(given)) {
-    throw serviceErrors.mediaType({ given, wanted: 'application/json' });
+    throw serviceErrors.mediaType({ given, wanted: takenTypes({ routeOptions }) });
   }
-  if (body === null) return {};
-  if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>;
   throw serviceErrors.badBody({ reason: 'it is not a JSON object' });
 }
 
@@ -105,17 +96,6 @@ function onceEach(fields: readonly (readonly [string, string])[]): Record<string
   return Object.fromEntries(fields);
 }
 
-const everyMethod: readonly HTTPMethods[] = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-];
-
 /** Answers the methods a path does not have with 405 and what it has. Where there is GET, HEAD is too. */
 export function refuseOtherMethods(
   server: FastifyInstance,
@@ -125,10 +105,12 @@ export function refuseOtherMethods(
   const allowed = methods.join(', ');
   server.route({
     url,
-    method: everyMethod.filter((method) => !methods.includes(method === 'HEAD' ? 'GET' : method)),
-    handler: async (request, reply) => {
+    method: server.supportedMethods.filter((method) => !methods.includes(method === 'HEAD' ? 'GET' : method)),
+    // Before a body is looked at, which could be refused for something else.
+    onRequest: async (request, reply) => {
       void reply.header('allow', allowed);
       throw serviceErrors.method({ method: request.method, allowed });
     },
+    handler: async () => undefined,
   });
 }

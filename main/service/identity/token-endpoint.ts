@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TokenResponse, tokenRequest } from '../../api/wire.ts';
+import { checkFields } from '../http/body-parsers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { logUnexpected, problemOf } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
@@ -31,12 +32,13 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
 
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     logUnexpected(error, request, parts.log);
-    const { status, detail = '' } = problemOf(error);
+    const { status, detail = '' } = problemOf(error, request);
     const kind = status >= 500 ? 'server_error' : 'invalid_request';
     void refuse(reply, { status: status === 415 ? 400 : status, error: kind, description: detail });
   };
-  server.post(tokenPath, { errorHandler }, async (request, reply) => {
-    const read = readRequest(request);
+  const config = { takes: ['application/x-www-form-urlencoded'] };
+  server.post(tokenPath, { errorHandler, config }, async (request, reply) => {
+    const read = readRequest(request, parts);
     if (!read.ok) return refuse(reply, read.refusal);
     const address = clientAddress(request.raw, parts.proxyHops);
     const checked = await check(read.form, address, parts, guard, nobody);
@@ -53,7 +55,8 @@ type Refused = { readonly ok: false; readonly refusal: Refusal };
 type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Refused;
 type Checked = { readonly ok: true; readonly user: UserRecord } | Refused;
 
-function readRequest({ body, headers }: FastifyRequest): ReadRequest {
+/** Throws what is answered as `invalid_request`. */
+function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceParts): ReadRequest {
   const bad = (error: string, description: string): ReadRequest => ({
     ok: false,
     refusal: { status: 400, error, description },
@@ -62,6 +65,7 @@ function readRequest({ body, headers }: FastifyRequest): ReadRequest {
     const given = headers['content-type'] ?? 'no content type';
     return bad('invalid_request', `Send the fields as application/x-www-form-urlencoded, not ${given}.`);
   }
+  checkFields(body, { ...limits, formFields: Math.max(limits.formFields, fields.length) });
   const missing = fields.filter((field) => !body.get(field));
   if (missing.length > 0) return bad('invalid_request', `Missing: ${missing.join(', ')}.`);
   const repeated = fields.filter((field) => body.getAll(field).length > 1);

@@ -31,7 +31,7 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   };
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, parts.log);
-    const problem = problemOf(error);
+    const problem = problemOf(error, request);
     void reply.headers(pageSecurity);
     if (!wantsPage(request)) return sendProblem(reply, problem);
     return reply

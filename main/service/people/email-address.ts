@@ -1,8 +1,8 @@
 /** What counts as an e-mail address here. Pure. */
 
-/** Invisible characters, spaces and what mail headers give a meaning to are in neither part; labels of a host have up to 63. */
+/** Invisible characters, spaces, what stands for a letter that was lost, and what mail headers give a meaning to are in neither part; labels of a host have up to 63. */
 const shape =
-  /^[^\s\p{C}\p{Z}@<>()[\]\\,;:"]{1,64}@(?:localhost|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+)$/u;
+  /^[^\s\p{C}\p{Z}\ufffd@<>()[\]\\,;:"]{1,64}@(?:localhost|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+)$/u;
 
 /** Longer ones no mail server takes (RFC 5321). */
 const longest = 254;

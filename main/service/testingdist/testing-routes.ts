@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { serviceErrors } from '../errors.ts';
 import type { AnswerMode } from '../http/accept.ts';
 import type { UploadedBuild } from '../http/receive-build.ts';
-import { withUploadedBuild } from '../http/receive-build.ts';
-import { answer, answerText, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
+import { takesBuild, withUploadedBuild } from '../http/receive-build.ts';
+import { answer, answerText, created, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import type { UploadGate } from '../http/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { iconOf } from '../install/icon.ts';
@@ -28,7 +28,7 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
     const mode = modeOf(request);
     return answerText(reply, mode, applicationsText(await testing.applications(), style(mode)));
   });
-  server.post(testingPath, async (request, reply) => {
+  server.post(testingPath, takesBuild, async (request, reply) => {
     const mode = modeOf(request);
     const made = await gate(() =>
       withUploadedBuild(request, parts, (upload) =>
@@ -36,7 +36,8 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
       ),
     );
     parts.log.info('New application', { id: made.id, name: made.name });
-    return answerText(reply.code(201), mode, applicationText(made, style(mode)));
+    const place = created(reply, `${parts.address()}${testingPath}/${made.id}`);
+    return answerText(place, mode, applicationText(made, style(mode)));
   });
   server.get(`${testingPath}/:id`, async (request, reply) => {
     const mode = modeOf(request);
@@ -57,7 +58,7 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
 function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { testing } = parts.storage;
   const item = `${testingPath}/items/:id`;
-  server.post(`${testingPath}/:id/items`, async (request, reply) => {
+  server.post(`${testingPath}/:id/items`, takesBuild, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     if (!(await testing.hasApplication(id))) throw serviceErrors.noApplication({ id });
@@ -66,7 +67,8 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
     );
     if (!made) throw serviceErrors.noApplication({ id });
     parts.log.info('New version', { id: made.id, application: made.applicationName });
-    return answer(reply.code(201), mode, toTestVersion(made, parts.address(), false), (plain) =>
+    const place = created(reply, `${parts.address()}${testingPath}/items/${made.id}`);
+    return answer(place, mode, toTestVersion(made, parts.address(), false), (plain) =>
       linkVersion(plain, parts.address()),
     );
   });
@@ -116,7 +118,7 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
       },
     });
   }
-  server.post(send, async (request, reply) => {
+  server.post(send, { config: { takes: ['application/json'] } }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const version = found(await testing.version(id), id);

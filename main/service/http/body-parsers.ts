@@ -1,0 +1,71 @@
+/** Bodies the service reads whole: JSON and small forms. */
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { serviceErrors } from '../errors.ts';
+import type { ServiceLimits } from './limits.ts';
+import { decodeText, readHeaderValue } from './part-head.ts';
+
+type FieldLimits = Pick<ServiceLimits, 'formFields' | 'largestField'>;
+
+/**
+ * JSON becomes its value, a form `URLSearchParams`; multipart is left to the handler. What cannot be read for certain is
+ * refused with `service/badBody`.
+ */
+export function acceptForms(server: FastifyInstance): void {
+  server.removeContentTypeParser('text/plain');
+  const readJson = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Many clients name a content type on every call, also where there is no body, as for activate.
+    if (body.length === 0) return done(null, undefined);
+    checkUtf8(body, request.headers['content-type']);
+    void readJson(request, body.toString(), (error, value: unknown) => {
+      if (error) done(error);
+      else if (isWellFormed(value)) done(null, value);
+      else done(notUnicode());
+    });
+  });
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      checkUtf8(percentDecoded(body), request.headers['content-type']);
+      done(null, new URLSearchParams(body.toString()));
+    },
+  );
+  server.addContentTypeParser(/^multipart\/form-data/i, (_request, _payload, done) => done(null, null));
+}
+
+/** Bytes that are no UTF-8 would become U+FFFD unseen, and those of another charset other letters. */
+function checkUtf8(bytes: Buffer, contentType = ''): void {
+  if (!isUtf8(bytes)) throw notUnicode();
+  const charset = readHeaderValue(contentType)?.parameters.get('charset') ?? 'utf-8';
+  if (decodeText(bytes, charset) !== bytes.toString()) {
+    throw serviceErrors.badBody({ reason: `it is read as UTF-8, and its Content-Type says ${charset}` });
+  }
+}
+
+/** Whether no string and no name in it holds half of a character, which JSON can write as `\ud800`. */
+function isWellFormed(value: unknown): boolean {
+  return !/(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value));
+}
+
+function notUnicode(): Error {
+  return serviceErrors.badBody({ reason: 'it is not UTF-8 text' });
+}
+
+function percentDecoded(body: Buffer): Buffer {
+  const hex = (_: string, digits: string): string => String.fromCharCode(Number.parseInt(digits, 16));
+  return Buffer.from(body.toString('latin1').replaceAll(/%([0-9a-f]{2})/gi, hex), 'latin1');
+}
+
+/** As for the fields of a multipart form. Throws `service/badBody` for too many, `service/bodyTooLarge` for one too long. */
+export function checkFields(form: URLSearchParams, { formFields, largestField }: FieldLimits): void {
+  if (form.size > formFields) {
+    throw serviceErrors.badBody({ reason: `it has ${form.size} fields, more than ${formFields}` });
+  }
+  for (const [field, value] of form) {
+    if (Buffer.byteLength(value) > largestField) {
+      throw serviceErrors.bodyTooLarge({ what: `The form field "${field.slice(0, 100)}"` });
+    }
+  }
+}
