@@ -6,6 +6,7 @@ import type { PackageInfo } from '../packages/package-info.ts';
 import type { AccessLog } from './http/access-log.ts';
 import type { ServiceLimits } from './http/limits.ts';
 import type { Storage } from './storage/storage.ts';
+import type { PlannedSends } from './testingdist/planned-sends.ts';
 
 export type InspectBuild = (build: BuildReader) => Promise<PackageInfo>;
 
@@ -27,6 +28,7 @@ export type ServiceParts = {
   readonly accessLog: AccessLog;
   /** What each guess of a password costs: scrypt's N. */
   readonly passwordCost: number;
+  readonly plannedSends: PlannedSends;
   /** Tells the mail queue that something is waiting. */
   readonly mailQueued: () => void;
 };

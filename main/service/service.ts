@@ -23,6 +23,7 @@ import type { FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/embedded-storage.ts';
 import type { StaticUser } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
+import { createPlannedSends, type PlannedSends } from './testingdist/planned-sends.ts';
 
 export type { AccessLog } from './http/access-log.ts';
 export type { ServiceLimits } from './http/limits.ts';
@@ -110,18 +111,30 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   const carrier: Carrier = smtp ? smtpCarrier(smtp) : folderCarrier(join(options.dataDir, 'outbox'));
   const { onMail = () => undefined } = options;
   const accessLog = options.accessLog ?? createAccessLog(clock, log);
-  const mail = createMailQueue({ mail: storage.mail, carrier, clock, log, onOutcome: onMail });
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
-  const server = createServer({
+  const letters = {
     storage,
+    address: () => url,
+    sender: smtp?.from ?? 'Slipway <slipway@localhost>',
+    mailLanguage: options.mailLanguage ?? (() => 'en' as const),
+  };
+  const plannedSends = createPlannedSends(letters);
+  const mail = createMailQueue({
+    mail: storage.mail,
+    carrier,
+    clock,
+    log,
+    onOutcome: onMail,
+    prepare: plannedSends.finish,
+  });
+  const server = createServer({
+    ...letters,
+    plannedSends,
     clock,
     log,
     limits: { ...defaultLimits, ...options.limits },
     proxyHops: options.proxyHops ?? 0,
     inspect: options.inspect ?? inspectBuild,
-    address: () => url,
-    sender: smtp?.from ?? 'Slipway <slipway@localhost>',
-    mailLanguage: options.mailLanguage ?? (() => 'en'),
     accessLog,
     passwordCost,
     mailQueued: () => {
@@ -144,6 +157,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       storage,
       carrier,
       mail,
+      plannedSends,
       server,
       accessLog,
       onMail,
@@ -152,6 +166,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     });
   } catch (error) {
     await server.close();
+    await plannedSends.stop();
     await mail.stop();
     throw error;
   }
@@ -189,6 +204,7 @@ function assemble(running: {
   readonly storage: Storage;
   readonly carrier: Carrier;
   readonly mail: MailQueue;
+  readonly plannedSends: PlannedSends;
   readonly server: FastifyInstance;
   readonly accessLog: AccessLog;
   readonly onMail: () => void;
@@ -201,6 +217,7 @@ function assemble(running: {
   const stop = async (): Promise<void> => {
     await server.close();
     accessLog.flush();
+    await running.plannedSends.stop();
     await mail.stop();
     await storage.close();
     running.log.info('Service stopped', { url });

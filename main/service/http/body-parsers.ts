@@ -18,9 +18,10 @@ export function acceptForms(server: FastifyInstance): void {
     // Many clients name a content type on every call, also where there is no body, as for activate.
     if (body.length === 0) return done(null, undefined);
     checkUtf8(body, request.headers['content-type']);
-    void readJson(request, body.toString(), (error, value: unknown) => {
+    const text = body.toString();
+    void readJson(request, text, (error, value: unknown) => {
       if (error) done(error);
-      else if (isWellFormed(value)) done(null, value);
+      else if (!/\\ud/i.test(text) || isWellFormed(value)) done(null, value);
       else done(notUnicode());
     });
   });

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { displayVersion } from '../../packages/package-info.ts';
-import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionRecord } from '../storage/records.ts';
+import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionFacts } from '../storage/records.ts';
 import type { Tongue } from '../words/words.ts';
 import { fileLink, iconLink, iosInstallLink, manifestLink, pageLink } from './addresses.ts';
 import { type Device, otherDevice, systemNeeded } from './device.ts';
@@ -25,7 +25,7 @@ type Offer = {
 };
 
 /** The page a tester installs one version from, reached by `token`. */
-export function versionPage(version: VersionRecord, token: string, visit: Visit): string {
+export function versionPage(version: VersionFacts, token: string, visit: Visit): string {
   const offer = { build: version, token, at: version.uploadedAt };
   return offerPage(
     offer,

@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { escapeText, fileSizeText } from '../install/escape.ts';
-import type { VersionRecord } from '../storage/records.ts';
+import type { VersionFacts } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
 import type { Tongue } from '../words/words.ts';
 
 export type Letter = {
-  readonly version: VersionRecord;
+  readonly version: VersionFacts;
   readonly icon: StoredIcon;
   readonly person: { readonly email: string; readonly name: string | null };
   readonly installLink: string;

@@ -36,6 +36,8 @@ export function createMailQueue(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly random?: () => number;
+  /** Queues what is still to be queued, before each round; when that fails, what is queued goes out all the same. */
+  readonly prepare?: () => Promise<void>;
   /** Called after each message that was delivered or not. */
   readonly onOutcome?: () => void;
 }): MailQueue {
@@ -64,8 +66,12 @@ export function createMailQueue(deps: {
     }
     await mail.delivered(record.id);
   };
+  const prepare = async (): Promise<void> => {
+    await deps.prepare?.().catch((error: unknown) => log.error('Mail could not be queued yet', { error }));
+  };
   const drain = async (): Promise<void> => {
     cancelTimer();
+    await prepare();
     while (!stopped) {
       const record = await mail.take(clock.now(), clock.now() + takenMs);
       if (record) {

@@ -1,6 +1,7 @@
 import type { Database } from '../../base/database.ts';
+import { loadShares } from './embedded-shares.ts';
 import { loadItem, loadProfile } from './embedded-store.ts';
-import { loadVersion } from './embedded-versions.ts';
+import { loadVersionFacts } from './embedded-versions.ts';
 import type { LinkTarget, ShareStatus } from './records.ts';
 import { keptDownloads, type LinkStorage } from './storage.ts';
 
@@ -49,9 +50,9 @@ function findShare(database: Database, token: string): LinkTarget | null {
     token,
     token,
   );
-  const version = found && loadVersion(database, found.id);
+  const version = found && loadVersionFacts(database, found.id);
   if (!found || !version) return null;
-  const share = version.members.find((member) => member.id === found.share) ?? null;
+  const [share = null] = found.share === null ? [] : loadShares(database, [found.share]);
   return { kind: 'version', version, share };
 }
 

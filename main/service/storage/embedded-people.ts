@@ -1,6 +1,6 @@
 import type { Database } from '../../base/database.ts';
 import type { MemberRecord, TeamRecord } from './records.ts';
-import type { NewPerson, PeopleStorage } from './storage.ts';
+import type { NewPerson, PeopleStorage, Recipient } from './storage.ts';
 
 const teamColumns =
   'teams.id, teams.name, teams.ungrouped, coalesce((SELECT min(id) FROM users), 0) AS owner';
@@ -22,6 +22,12 @@ export function embeddedPeople(database: Database): PeopleStorage {
   return {
     teams: async () => teams(database),
     members: async () => [...membersById(database, null).values()].filter((member) => !member.isDeleted),
+    named: async (teamIds, memberIds) => named(database, teamIds, memberIds),
+    withAddresses: async (emails) =>
+      database.all<Recipient>(
+        'SELECT email, name FROM members WHERE is_deleted = 0 AND email_key IN (SELECT value FROM json_each(?))',
+        JSON.stringify(emails.map(keyOf)),
+      ),
     addTeam: async (name, at) =>
       database.transaction(() => {
         const id = addTeam(database, name, at);
@@ -62,6 +68,37 @@ export function embeddedPeople(database: Database): PeopleStorage {
     join: async (memberId, teamId) => database.transaction(() => join(database, memberId, teamId)),
     leave: async (memberId, teamId) => leave(database, memberId, teamId),
     move: async (memberId, from, to) => database.transaction(() => move(database, memberId, from, to)),
+  };
+}
+
+function named(
+  database: Database,
+  teamIds: readonly number[],
+  memberIds: readonly number[],
+): Awaited<ReturnType<PeopleStorage['named']>> {
+  const all = teams(database);
+  const known = new Set(all.map(({ id }) => id));
+  const members = JSON.stringify(memberIds);
+  const withUngrouped = all.some(({ id, ungrouped }) => ungrouped && teamIds.includes(id));
+  const unknown = database.lists<readonly [id: number]>(
+    `SELECT DISTINCT value FROM json_each(?)
+     WHERE value NOT IN (SELECT id FROM members WHERE is_deleted = 0)`,
+    members,
+  );
+  const recipients = database.all<Recipient>(
+    `SELECT email, name FROM members WHERE is_deleted = 0 AND (id IN (SELECT value FROM json_each(?))
+       OR id IN (SELECT member_id FROM team_members WHERE team_id IN (SELECT value FROM json_each(?)))
+       OR (? AND id NOT IN (SELECT member_id FROM team_members))) ORDER BY id`,
+    members,
+    JSON.stringify(teamIds),
+    withUngrouped ? 1 : 0,
+  );
+  return {
+    recipients,
+    unknown: {
+      teamIds: [...new Set(teamIds)].filter((id) => !known.has(id)),
+      memberIds: unknown.map(([id]) => id),
+    },
   };
 }
 
@@ -142,16 +179,17 @@ export function membersById(database: Database, ids: readonly number[] | null): 
     `SELECT id, name, email, is_deleted FROM members ${only('id')} ORDER BY id`,
     ...values,
   );
-  const joined = database.all<TeamRow & { readonly member_id: number }>(
-    `SELECT member_id, ${teamColumns} FROM team_members JOIN teams ON teams.id = team_id
-     ${only('member_id')} ORDER BY teams.id`,
+  const joined = database.lists<readonly [memberId: number, teamId: number]>(
+    `SELECT member_id, team_id FROM team_members ${only('member_id')} ORDER BY team_id`,
     ...values,
   );
-  const grouped = Map.groupBy(joined, (row) => row.member_id);
-  const ungrouped = teams(database).filter((team) => team.ungrouped);
+  const all = teams(database);
+  const byId = new Map(all.map((team) => [team.id, team]));
+  const grouped = Map.groupBy(joined, ([memberId]) => memberId);
+  const ungrouped = all.filter((team) => team.ungrouped);
   return new Map(
     rows.map((row) => {
-      const own = grouped.get(row.id)?.map(teamFromRow) ?? ungrouped;
+      const own = grouped.get(row.id)?.flatMap(([, teamId]) => byId.get(teamId) ?? []) ?? ungrouped;
       return [
         row.id,
         { id: row.id, name: row.name, email: row.email, isDeleted: row.is_deleted === 1, teams: own },

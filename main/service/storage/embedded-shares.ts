@@ -1,3 +1,4 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { Database } from '../../base/database.ts';
 import { membersById } from './embedded-people.ts';
 import type { DownloadRecord, ShareStatus, VersionMemberRecord } from './records.ts';
@@ -24,38 +25,54 @@ export type Choice = { readonly where: string; readonly values: readonly number[
 export const nobody: readonly VersionMemberRecord[] = [];
 const never: readonly DownloadRecord[] = [];
 
-/** The people the chosen versions were shared with, by version, in a fixed number of queries. */
-export function loadShares(
+/** Shares that are loaded at once; between two pieces other requests have their turn. */
+const loadedTogether = 500;
+
+/** The people the chosen versions were shared with, by version; they may be many, and are read in pieces. */
+export async function loadAllShares(
   database: Database,
   { where, values }: Choice,
-): ReadonlyMap<number, readonly VersionMemberRecord[]> {
-  const rows = database.lists<ShareRow>(
-    `SELECT shares.id, version_id, member_id, status, last_share_at
-     FROM shares JOIN versions ON versions.id = version_id ${where} ORDER BY shares.id`,
+): Promise<ReadonlyMap<number, readonly VersionMemberRecord[]>> {
+  const ids = database.lists<readonly [id: number]>(
+    `SELECT shares.id FROM shares JOIN versions ON versions.id = version_id ${where} ORDER BY shares.id`,
     ...values,
   );
-  if (rows.length === 0) return new Map();
-  const downloads = loadDownloads(database, { where, values });
-  const members = membersById(database, [...new Set(rows.map(([, , memberId]) => memberId))]);
-  const shares = new Map<number, VersionMemberRecord[]>();
-  for (const [id, versionId, memberId, status, lastShareAt] of rows) {
-    const member = members.get(memberId);
-    if (!member) throw new TypeError('A share has lost its member.');
-    const share = { id, versionId, status, lastShareAt, member, downloads: downloads.get(id) ?? never };
-    addTo(shares, versionId, share);
+  const all = new Map<number, VersionMemberRecord[]>();
+  for (let at = 0; at < ids.length; at += loadedTogether) {
+    if (at > 0) await otherRequests();
+    for (const share of loadShares(
+      database,
+      ids.slice(at, at + loadedTogether).map(([id]) => id),
+    )) {
+      addTo(all, share.versionId, share);
+    }
   }
-  return shares;
+  return all;
 }
 
-function loadDownloads(
-  database: Database,
-  { where, values }: Choice,
-): ReadonlyMap<number, readonly DownloadRecord[]> {
+/** Those of these ids, in a fixed number of queries. */
+export function loadShares(database: Database, ids: readonly number[]): readonly VersionMemberRecord[] {
+  const chosen = JSON.stringify(ids);
+  const rows = database.lists<ShareRow>(
+    `SELECT id, version_id, member_id, status, last_share_at
+     FROM shares WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    chosen,
+  );
+  const downloads = loadDownloads(database, chosen);
+  const members = membersById(database, [...new Set(rows.map(([, , memberId]) => memberId))]);
+  return rows.map(([id, versionId, memberId, status, lastShareAt]) => {
+    const member = members.get(memberId);
+    if (!member) throw new TypeError('A share has lost its member.');
+    return { id, versionId, status, lastShareAt, member, downloads: downloads.get(id) ?? never };
+  });
+}
+
+/** `shareIds` as a JSON array. */
+function loadDownloads(database: Database, shareIds: string): ReadonlyMap<number, readonly DownloadRecord[]> {
   const rows = database.lists<DownloadRow>(
-    `SELECT downloads.id, share_id, at, user_agent, count FROM downloads
-     JOIN shares ON shares.id = share_id JOIN versions ON versions.id = version_id
-     ${where} ORDER BY downloads.id`,
-    ...values,
+    `SELECT id, share_id, at, user_agent, count FROM downloads
+     WHERE share_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    shareIds,
   );
   const downloads = new Map<number, DownloadRecord[]>();
   for (const [id, shareId, at, userAgent, count] of rows) {

@@ -3,27 +3,26 @@ import type { EmbeddedBlobs } from './embedded-blobs.ts';
 import { buildCells, buildColumns, recordBuild, removeBuilds } from './embedded-builds.ts';
 import { queueMail } from './embedded-mail.ts';
 import { findOrAddMember } from './embedded-people.ts';
-import { loadApplications, loadVersion } from './embedded-versions.ts';
-import type { ApplicationWithVersions, VersionRecord } from './records.ts';
-import type { NewSend, NewVersion, TestingStorage } from './storage.ts';
+import { loadApplications, loadUnshared, loadVersion, loadVersionFacts } from './embedded-versions.ts';
+import type { VersionRecord } from './records.ts';
+import type { NewSend, NewVersion, PlannedPiece, PlannedSend, TestingStorage } from './storage.ts';
 
 export function embeddedTesting(database: Database, blobs: EmbeddedBlobs): TestingStorage {
-  const version = (id: number): VersionRecord | null => loadVersion(database, id);
-  const application = (id: number): ApplicationWithVersions | null =>
-    loadApplications(database, id)[0] ?? null;
+  const version = (id: number): Promise<VersionRecord | null> => loadVersion(database, id);
   const isApplication = (id: number): boolean =>
     database.get('SELECT 1 FROM applications WHERE id = ?', id) !== null;
   return {
-    applications: async () => loadApplications(database, null),
-    application: async (id) => application(id),
+    applications: () => loadApplications(database, null),
+    application: async (id) => (await loadApplications(database, id))[0] ?? null,
     hasApplication: async (id) => isApplication(id),
-    version: async (id) => version(id),
+    version,
+    versionFacts: async (id) => loadVersionFacts(database, id),
     addApplication: async (name, given) => {
       const made = await recordBuild(database, blobs, given.build, () => {
         const sql = 'INSERT INTO applications (name, created_at) VALUES (?, ?)';
         const { id } = database.run(sql, name, given.at);
         insertVersion(database, id, given);
-        return application(id);
+        return loadUnshared(database, id)[0] ?? null;
       });
       if (!made) throw new TypeError('The application vanished inside its own transaction.');
       return made;
@@ -31,31 +30,25 @@ export function embeddedTesting(database: Database, blobs: EmbeddedBlobs): Testi
     addVersion: (applicationId, given) =>
       recordBuild(database, blobs, given.build, () => {
         if (!isApplication(applicationId)) return null;
-        return version(insertVersion(database, applicationId, given));
+        const made = loadVersionFacts(database, insertVersion(database, applicationId, given));
+        return made && { ...made, members: [] };
       }),
-    setActive: async (id, isActive, at) =>
-      database.transaction(() => {
-        const value = isActive ? 1 : 0;
-        database.run(
-          'UPDATE versions SET is_active = ?, updated_at = ? WHERE id = ? AND is_active <> ?',
-          value,
-          at,
-          id,
-          value,
-        );
-        return version(id);
-      }),
-    recordSend: async (send) =>
-      database.transaction(() => {
-        const known = database.get<{ is_active: number }>(
-          'SELECT is_active FROM versions WHERE id = ?',
-          send.versionId,
-        );
-        if (!known) return 'missing';
-        if (known.is_active === 0) return 'inactive';
-        recordSend(database, send);
-        return version(send.versionId) ?? 'missing';
-      }),
+    setActive: async (id, isActive, at) => {
+      const sql = 'UPDATE versions SET is_active = ?, updated_at = ? WHERE id = ? AND is_active <> ?';
+      const value = isActive ? 1 : 0;
+      database.run(sql, value, at, id, value);
+      return version(id);
+    },
+    recordSend: async (send) => {
+      const outcome = whenActive(database, send, () => recordLetters(database, send));
+      return outcome === 'done' ? ((await version(send.versionId)) ?? 'missing') : outcome;
+    },
+    planSend: async (send) => {
+      const outcome = whenActive(database, send, () => planPieces(database, send));
+      return outcome === 'done' ? 'planned' : outcome;
+    },
+    plannedPiece: async () => plannedPiece(database),
+    recordPiece: async (id, recipients) => database.transaction(() => recordPiece(database, id, recipients)),
     removeApplication: (id) =>
       removeBuilds(database, blobs, () => {
         const hashes = removedHashes(database, 'application_id', id);
@@ -84,7 +77,46 @@ function insertVersion(database: Database, applicationId: number, given: NewVers
   ).id;
 }
 
-function recordSend(database: Database, { versionId, at, recipients }: NewSend): void {
+/** Does `send` in one transaction and says so of the version, if it can be sent. */
+function whenActive(
+  database: Database,
+  { versionId, at }: { readonly versionId: number; readonly at: number },
+  send: () => void,
+): 'done' | 'missing' | 'inactive' {
+  return database.transaction(() => {
+    const sql = 'SELECT is_active FROM versions WHERE id = ?';
+    const known = database.get<{ is_active: number }>(sql, versionId);
+    if (!known) return 'missing';
+    if (known.is_active === 0) return 'inactive';
+    send();
+    database.run('UPDATE versions SET last_send_at = ?, updated_at = ? WHERE id = ?', at, at, versionId);
+    return 'done';
+  });
+}
+
+type PieceRow = Omit<PlannedPiece, 'recipients'> & { readonly recipients: string };
+
+function planPieces(database: Database, { versionId, at, pieces }: PlannedSend): void {
+  const sql = 'INSERT INTO planned_sends (version_id, at, recipients) VALUES (?, ?, ?)';
+  for (const recipients of pieces) database.run(sql, versionId, at, JSON.stringify(recipients));
+}
+
+function plannedPiece(database: Database): PlannedPiece | null {
+  const row = database.get<PieceRow>(
+    'SELECT id, version_id AS versionId, at, recipients FROM planned_sends ORDER BY id LIMIT 1',
+  );
+  return row && { ...row, recipients: JSON.parse(row.recipients) as PlannedPiece['recipients'] };
+}
+
+function recordPiece(database: Database, id: number, recipients: NewSend['recipients']): boolean {
+  const sql = 'SELECT version_id AS versionId, at FROM planned_sends WHERE id = ?';
+  const piece = database.get<{ versionId: number; at: number }>(sql, id);
+  if (!piece) return false;
+  recordLetters(database, { ...piece, recipients });
+  return database.run('DELETE FROM planned_sends WHERE id = ?', id).changes > 0;
+}
+
+function recordLetters(database: Database, { versionId, at, recipients }: NewSend): void {
   for (const { email, linkToken, mail } of recipients) {
     const memberId = findOrAddMember(database, email, at);
     database.run(
@@ -103,7 +135,6 @@ function recordSend(database: Database, { versionId, at, recipients }: NewSend):
     database.run('INSERT INTO share_links (token, share_id) VALUES (?, ?)', linkToken, share?.id ?? 0);
     queueMail(database, mail, { versionId, memberId, at });
   }
-  database.run('UPDATE versions SET last_send_at = ?, updated_at = ? WHERE id = ?', at, at, versionId);
 }
 
 /** Hashes of the versions about to go; mails that still wait would carry dead links, so they go too. */

@@ -1,12 +1,7 @@
 import type { Database } from '../../base/database.ts';
 import type { PackagePlatform } from '../../packages/package-info.ts';
-import { type Choice, loadShares, nobody } from './embedded-shares.ts';
-import type {
-  ApplicationWithVersions,
-  ListedVersionRecord,
-  VersionMemberRecord,
-  VersionRecord,
-} from './records.ts';
+import { type Choice, loadAllShares, nobody } from './embedded-shares.ts';
+import type { ApplicationWithVersions, ListedVersionRecord, VersionFacts, VersionRecord } from './records.ts';
 
 type VersionRow = Omit<VersionRecord, 'isActive' | 'members'> & { readonly isActive: number };
 
@@ -29,7 +24,15 @@ type ListedRow = readonly [
 
 type ApplicationRow = readonly [id: number, name: string, createdAt: number];
 
-export function loadVersion(database: Database, id: number): VersionRecord | null {
+/** A version with all people it was shared with. */
+export async function loadVersion(database: Database, id: number): Promise<VersionRecord | null> {
+  const facts = loadVersionFacts(database, id);
+  if (!facts) return null;
+  const shares = await loadAllShares(database, { where: 'WHERE versions.id = ?', values: [id] });
+  return { ...facts, members: shares.get(id) ?? nobody };
+}
+
+export function loadVersionFacts(database: Database, id: number): VersionFacts | null {
   const row = database.get<VersionRow>(
     `SELECT versions.id, application_id AS applicationId, name AS applicationName, link_token AS linkToken,
      is_active AS isActive, release_note AS releaseNote, last_send_at AS lastSendAt, uploaded_at AS uploadedAt,
@@ -38,14 +41,27 @@ export function loadVersion(database: Database, id: number): VersionRecord | nul
      FROM versions JOIN applications ON applications.id = application_id WHERE versions.id = ?`,
     id,
   );
-  if (!row) return null;
-  const shares = loadShares(database, { where: 'WHERE versions.id = ?', values: [id] });
-  return { ...row, isActive: row.isActive === 1, members: shares.get(id) ?? nobody };
+  return row && { ...row, isActive: row.isActive === 1 };
 }
 
-/** One application, or all of them, with their versions, in a fixed number of queries. */
-export function loadApplications(database: Database, id: number | null): readonly ApplicationWithVersions[] {
-  const values = id === null ? [] : [id];
+/** One application, or all of them, with their versions and the people these were shared with. */
+export async function loadApplications(
+  database: Database,
+  id: number | null,
+): Promise<readonly ApplicationWithVersions[]> {
+  const shares = await loadAllShares(database, chosen(id));
+  return loadUnshared(database, id).map((application) => ({
+    ...application,
+    versions: application.versions.map((version) => ({
+      ...version,
+      members: shares.get(version.id) ?? nobody,
+    })),
+  }));
+}
+
+/** As `loadApplications`, without people, in a fixed number of queries. */
+export function loadUnshared(database: Database, id: number | null): readonly ApplicationWithVersions[] {
+  const { values } = chosen(id);
   const rows = database.lists<ApplicationRow>(
     `SELECT id, name, created_at FROM applications ${id === null ? '' : 'WHERE id = ?'} ORDER BY id`,
     ...values,
@@ -53,13 +69,17 @@ export function loadApplications(database: Database, id: number | null): readonl
   const applications = new Map(
     rows.map(([id, name, createdAt]) => [id, { id, name, createdAt, versions: [] as ListedVersionRecord[] }]),
   );
-  const choice = { where: id === null ? '' : 'WHERE application_id = ?', values };
-  const shares = loadShares(database, choice);
-  for (const row of listedRows(database, choice)) {
+  for (const row of listedRows(database, chosen(id))) {
     const application = applications.get(row[1]);
-    application?.versions.push(listedFromRow(row, application.name, shares.get(row[0]) ?? nobody));
+    application?.versions.push(listedFromRow(row, application.name));
   }
   return [...applications.values()];
+}
+
+function chosen(applicationId: number | null): Choice {
+  return applicationId === null
+    ? { where: '', values: [] }
+    : { where: 'WHERE application_id = ?', values: [applicationId] };
 }
 
 function listedRows(database: Database, { where, values }: Choice): readonly ListedRow[] {
@@ -89,7 +109,6 @@ function listedFromRow(
     sha256,
   ]: ListedRow,
   applicationName: string,
-  members: readonly VersionMemberRecord[],
 ): ListedVersionRecord {
   return {
     id,
@@ -107,6 +126,6 @@ function listedFromRow(
     build,
     fileSize,
     sha256,
-    members,
+    members: nobody,
   };
 }

@@ -38,6 +38,9 @@ export type ListedVersionRecord = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName
 
 export type VersionRecord = BuildRecord & ListedVersionRecord;
 
+/** A version without the people it was shared with, who may be many. */
+export type VersionFacts = Omit<VersionRecord, 'members'>;
+
 export type ApplicationWithVersions = ApplicationRecord & {
   /** Newest first. */
   readonly versions: readonly ListedVersionRecord[];
@@ -139,6 +142,6 @@ export type MailRecord = {
 
 /** What an install link leads to. */
 export type LinkTarget =
-  | { readonly kind: 'version'; readonly version: VersionRecord; readonly share: VersionMemberRecord | null }
+  | { readonly kind: 'version'; readonly version: VersionFacts; readonly share: VersionMemberRecord | null }
   | { readonly kind: 'item'; readonly item: StoreItemRecord; readonly profile: StoreProfileRecord }
   | { readonly kind: 'profile'; readonly profile: StoreProfileRecord };

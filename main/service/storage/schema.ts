@@ -174,4 +174,13 @@ export const serviceMigrations: readonly string[] = [
   DELETE FROM downloads WHERE id IN (SELECT id FROM ranked WHERE place > 20);
   DROP TABLE ranked;
   `,
+  `
+  CREATE TABLE planned_sends (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    version_id INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    recipients TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX planned_sends_version ON planned_sends (version_id);
+  `,
 ];

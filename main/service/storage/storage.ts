@@ -25,6 +25,7 @@ import type {
   StoreProfileRecord,
   TeamRecord,
   UserRecord,
+  VersionFacts,
   VersionRecord,
 } from './records.ts';
 
@@ -108,6 +109,7 @@ export type TestingStorage = {
   application(id: number): Promise<ApplicationWithVersions | null>;
   hasApplication(id: number): Promise<boolean>;
   version(id: number): Promise<VersionRecord | null>;
+  versionFacts(id: number): Promise<VersionFacts | null>;
   addApplication(name: string, version: NewVersion): Promise<ApplicationWithVersions>;
   /** Null when the application is gone; the build is then not kept. */
   addVersion(applicationId: number, version: NewVersion): Promise<VersionRecord | null>;
@@ -115,6 +117,15 @@ export type TestingStorage = {
   setActive(versionId: number, isActive: boolean, at: number): Promise<VersionRecord | null>;
   /** Records one send: unknown addresses become members, links are given out, mails queued. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
+  /**
+   * Accepts a send to many people, to be recorded piece by piece: the version counts as sent at once, and the pieces are
+   * there until they are recorded or the version is removed.
+   */
+  planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
+  /** The piece that was planned first; null when none is left. */
+  plannedPiece(): Promise<PlannedPiece | null>;
+  /** Records the letters to the people of a piece, as `recordSend` does. False when there is no such piece any more. */
+  recordPiece(id: number, letters: NewSend['recipients']): Promise<boolean>;
   /** Takes its versions along. */
   removeApplication(id: number): Promise<boolean>;
   /** Takes its shares, links and waiting mails along, and with the last record of its hash the blob. */
@@ -130,6 +141,22 @@ export type NewSend = {
     readonly linkToken: string;
     readonly mail: NewMail;
   }[];
+};
+
+export type Recipient = { readonly email: string; readonly name: string | null };
+
+export type PlannedSend = {
+  readonly versionId: number;
+  readonly at: number;
+  /** Each address once. */
+  readonly pieces: readonly (readonly Recipient[])[];
+};
+
+export type PlannedPiece = {
+  readonly id: number;
+  readonly versionId: number;
+  readonly at: number;
+  readonly recipients: readonly Recipient[];
 };
 
 export type StoreStorage = {
@@ -191,6 +218,16 @@ export type PeopleStorage = {
   teams(): Promise<readonly TeamRecord[]>;
   /** By id, without those taken out. */
   members(): Promise<readonly MemberRecord[]>;
+  /** Members with these ids or in these teams, by id, each once; and the ids nobody has. */
+  named(
+    teamIds: readonly number[],
+    memberIds: readonly number[],
+  ): Promise<{
+    readonly recipients: readonly Recipient[];
+    readonly unknown: { readonly teamIds: readonly number[]; readonly memberIds: readonly number[] };
+  }>;
+  /** Members with one of these addresses. */
+  withAddresses(emails: readonly string[]): Promise<readonly Recipient[]>;
   /** Null when the name is taken. */
   addTeam(name: string, at: number): Promise<TeamRecord | null>;
   /** Null when the address is taken. One who was taken out comes back with the same id, in no team. */

@@ -2,8 +2,9 @@
  * Applications with all their versions, written as JSON text: there may be ten thousand versions, and making an object
  * of each only to have it written takes longer than everything else. The text of a version is, character by character,
  * what `JSON.stringify` makes of `toTestVersion` and `linkVersion`, where the fields are explained; a property test
- * compares the two. Pure.
+ * compares the two.
  */
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import { isoTimes } from '../../base/clock.ts';
 import { platformName } from '../../packages/package-info.ts';
 import { collectionLinks } from '../http/links.ts';
@@ -14,6 +15,7 @@ import type {
   ListedVersionRecord,
   MemberRecord,
   VersionMemberRecord,
+  VersionRecord,
 } from '../storage/records.ts';
 import { applicationLinks, itemsLinks } from './testing-links.ts';
 import { testingPath, toMember } from './testing-wire.ts';
@@ -21,13 +23,16 @@ import { testingPath, toMember } from './testing-wire.ts';
 type Answer = { readonly address: string; readonly linked: boolean };
 
 /** The list of applications, in UTF-8. */
-export function applicationsText(applications: readonly ApplicationWithVersions[], answer: Answer): Buffer {
+export async function applicationsText(
+  applications: readonly ApplicationWithVersions[],
+  answer: Answer,
+): Promise<Buffer> {
   const text = createText();
   const write = createApplicationWriter(text, answer);
   text.add(answer.linked ? '{"_value":[' : '[');
   for (const [index, application] of applications.entries()) {
     if (index > 0) text.add(',');
-    write(application, true);
+    await write(application, true);
   }
   text.add(
     answer.linked ? `],"_links":${JSON.stringify(collectionLinks(`${answer.address}${testingPath}`))}}` : ']',
@@ -36,24 +41,44 @@ export function applicationsText(applications: readonly ApplicationWithVersions[
 }
 
 /** One application, in UTF-8. */
-export function applicationText(application: ApplicationWithVersions, answer: Answer): Buffer {
+export async function applicationText(application: ApplicationWithVersions, answer: Answer): Promise<Buffer> {
   const text = createText();
-  createApplicationWriter(text, answer)(application, false);
+  await createApplicationWriter(text, answer)(application, false);
   return text.bytes();
 }
 
-type Text = { readonly add: (part: string) => void; readonly bytes: () => Buffer };
+/** One version, in UTF-8; `named` as for `toTestVersion`. */
+export async function versionText(version: VersionRecord, named: boolean, answer: Answer): Promise<Buffer> {
+  const text = createText();
+  const { applicationId, applicationName, fileName } = version;
+  const write = createVersionWriter(text, answer);
+  await write(version, ofApplication(applicationId, applicationName), named ? fileName : null);
+  return text.bytes();
+}
+
+type Text = {
+  readonly add: (part: string) => void;
+  /** After every so much text other requests have their turn. */
+  readonly rest: () => Promise<void>;
+  readonly bytes: () => Buffer;
+};
 
 /** Text that grows by small parts. Every so often it becomes bytes, because a very long string of parts is slow. */
 function createText(): Text {
   const pieces: Buffer[] = [];
   let text = '';
+  let isDue = false;
   return {
     add: (part) => {
       text += part;
       if (text.length < 64 * 1024) return;
       pieces.push(Buffer.from(text));
       text = '';
+      isDue = true;
+    },
+    rest: async () => {
+      if (isDue) await otherRequests();
+      isDue = false;
     },
     bytes: () => Buffer.concat([...pieces, Buffer.from(text)]),
   };
@@ -61,51 +86,69 @@ function createText(): Text {
 
 function createApplicationWriter(
   text: Text,
-  { address, linked }: Answer,
-): (application: ApplicationWithVersions, listed: boolean) => void {
-  const writeVersion = createVersionWriter(address, linked);
-  return ({ id, name, versions }, listed) => {
-    const ofApplication = `,"applicationName":${JSON.stringify(name)},"applicationId":${id},"profileId":${id}`;
+  answer: Answer,
+): (application: ApplicationWithVersions, listed: boolean) => Promise<void> {
+  const { address, linked } = answer;
+  const writeVersion = createVersionWriter(text, answer);
+  return async ({ id, name, versions }, listed) => {
+    const mine = ofApplication(id, name);
     text.add(`{"id":${id},"name":${JSON.stringify(name)},"profiles":${linked ? '{"_value":[' : '['}`);
     for (const [index, version] of versions.entries()) {
       if (index > 0) text.add(',');
-      text.add(writeVersion(version, ofApplication));
+      await writeVersion(version, mine, null);
     }
     text.add(linked ? `],"_links":${JSON.stringify(itemsLinks(id, address))}}` : ']');
     const [last] = versions;
-    if (listed) text.add(`,"lastProfile":${last ? writeVersion(last, ofApplication) : 'null'}`);
+    if (listed) {
+      text.add(',"lastProfile":');
+      if (last) await writeVersion(last, mine, null);
+      else text.add('null');
+    }
     text.add(linked ? `,"_links":${JSON.stringify(applicationLinks(id, address))}}` : '}');
   };
+}
+
+function ofApplication(id: number, name: string): string {
+  return `,"applicationName":${JSON.stringify(name)},"applicationId":${id},"profileId":${id}`;
 }
 
 type Times = (ms: number | null) => string;
 
 function createVersionWriter(
-  address: string,
-  linked: boolean,
-): (version: ListedVersionRecord, ofApplication: string) => string {
+  text: Text,
+  { address, linked }: Answer,
+): (version: ListedVersionRecord, ofApplication: string, fileName: string | null) => Promise<void> {
   const iso = isoTimes();
   const time: Times = (ms) => (ms === null ? 'null' : `"${iso(ms)}"`);
   const page = unclosed(pageLink(address, ''));
   const file = fileLink('', '').slice(pageLink('', '').length);
   const items = unclosed(`${address}${testingPath}/items/`);
-  const writeMembers = createMembersWriter(time);
-  return (version, ofApplication) => {
+  const writeMember = createMemberWriter(time);
+  return async (version, ofApplication, fileName) => {
     const { fileSize } = version;
     const self = items + version.id;
     // The token goes into the address as it is: it holds nothing but what an address and a JSON string may hold.
     const install = page + version.linkToken;
-    return (
+    text.add(
       `{"id":${version.id}${ofApplication},"version":${JSON.stringify(apiVersion(version))}` +
-      `,"uniqueName":${JSON.stringify(version.packageId)},"platformTypeName":"${platformName(version.platform)}"` +
-      `,"lastSendDateTimeUtc":${time(version.lastSendAt)},"isActive":${version.isActive},"fileSize":${fileSize}` +
-      `,"releaseNote":${JSON.stringify(version.releaseNote)}` +
-      `,"profileFiles":[{"fileSize":${fileSize},"sha256":"${version.sha256}"` +
-      `,"installUrl":${install}","downloadUrl":${install}${file}"}]` +
-      `,"iconUrl":${self}/icon","profileMembers":[${writeMembers(version)}],"fileName":null` +
-      `,"updateDateTimeUtc":${time(version.updatedAt)},"uploadDateTimeUtc":${time(version.uploadedAt)}` +
-      `${linked ? versionLinks(self) : ''}}`
+        `,"uniqueName":${JSON.stringify(version.packageId)},"platformTypeName":"${platformName(version.platform)}"` +
+        `,"lastSendDateTimeUtc":${time(version.lastSendAt)},"isActive":${version.isActive},"fileSize":${fileSize}` +
+        `,"releaseNote":${JSON.stringify(version.releaseNote)}` +
+        `,"profileFiles":[{"fileSize":${fileSize},"sha256":"${version.sha256}"` +
+        `,"installUrl":${install}","downloadUrl":${install}${file}"}]` +
+        `,"iconUrl":${self}/icon","profileMembers":[`,
     );
+    const name = version.members.length === 0 ? '' : JSON.stringify(apiVersion(version));
+    for (const [index, share] of version.members.entries()) {
+      text.add((index > 0 ? ',' : '') + writeMember(share, version.applicationId, name));
+      await text.rest();
+    }
+    text.add(
+      `],"fileName":${JSON.stringify(fileName)}` +
+        `,"updateDateTimeUtc":${time(version.updatedAt)},"uploadDateTimeUtc":${time(version.uploadedAt)}` +
+        `${linked ? versionLinks(self) : ''}}`,
+    );
+    await text.rest();
   };
 }
 
@@ -119,27 +162,21 @@ function versionLinks(self: string): string {
   );
 }
 
-/** The elements of `profileMembers`. A person is written once, however many versions were shared with them. */
-function createMembersWriter(time: Times): (version: ListedVersionRecord) => string {
+/** An element of `profileMembers`. A person is written once, however many versions were shared with them. */
+function createMemberWriter(
+  time: Times,
+): (share: VersionMemberRecord, applicationId: number, version: string) => string {
   const written = new Map<MemberRecord, string>();
   const person = (member: MemberRecord): string => {
     const known = written.get(member) ?? JSON.stringify(toMember(member));
     written.set(member, known);
     return known;
   };
-  return (version) => {
-    if (version.members.length === 0) return '';
-    const name = JSON.stringify(apiVersion(version));
-    return version.members
-      .map(
-        (share) =>
-          `{"id":${share.id},"profileId":${version.applicationId},"memberId":${share.member.id}` +
-          `,"shareMemberStatus":${share.status},"lastShareDateTimeUtc":${time(share.lastShareAt)}` +
-          `,"isDeleted":${share.member.isDeleted},"member":${person(share.member)},"version":${name}` +
-          `,"profileDownloadHistories":[${histories(share, time)}]}`,
-      )
-      .join();
-  };
+  return (share, applicationId, version) =>
+    `{"id":${share.id},"profileId":${applicationId},"memberId":${share.member.id}` +
+    `,"shareMemberStatus":${share.status},"lastShareDateTimeUtc":${time(share.lastShareAt)}` +
+    `,"isDeleted":${share.member.isDeleted},"member":${person(share.member)},"version":${version}` +
+    `,"profileDownloadHistories":[${histories(share, time)}]}`;
 }
 
 function histories({ downloads }: VersionMemberRecord, time: Times): string {

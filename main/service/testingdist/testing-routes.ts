@@ -8,10 +8,11 @@ import type { UploadGate } from '../http/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { iconOf } from '../install/icon.ts';
 import type { ServiceParts } from '../parts.ts';
-import type { VersionRecord } from '../storage/records.ts';
+import type { VersionFacts } from '../storage/records.ts';
 import type { NewVersion } from '../storage/storage.ts';
-import { applicationsText, applicationText } from './application-text.ts';
-import { readRecipients, sendVersion } from './send.ts';
+import { applicationsText, applicationText, versionText } from './application-text.ts';
+import { readRecipients } from './recipients.ts';
+import { sendVersion } from './send.ts';
 import { linkVersion } from './testing-links.ts';
 import { testingPath, toTestVersion } from './testing-wire.ts';
 
@@ -23,10 +24,13 @@ export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, g
 
 function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { testing } = parts.storage;
-  const style = (mode: AnswerMode) => ({ address: parts.address(), linked: mode.links });
   server.get(testingPath, async (request, reply) => {
     const mode = modeOf(request);
-    return answerText(reply, mode, applicationsText(await testing.applications(), style(mode)));
+    return answerText(
+      reply,
+      mode,
+      await applicationsText(await testing.applications(), styleOf(parts, mode)),
+    );
   });
   server.post(testingPath, takesBuild, async (request, reply) => {
     const mode = modeOf(request);
@@ -37,14 +41,14 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
     );
     parts.log.info('New application', { id: made.id, name: made.name });
     const place = created(reply, `${parts.address()}${testingPath}/${made.id}`);
-    return answerText(place, mode, applicationText(made, style(mode)));
+    return answerText(place, mode, await applicationText(made, styleOf(parts, mode)));
   });
   server.get(`${testingPath}/:id`, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const found = await testing.application(id);
     if (!found) throw serviceErrors.noApplication({ id });
-    return answerText(reply, mode, applicationText(found, style(mode)));
+    return answerText(reply, mode, await applicationText(found, styleOf(parts, mode)));
   });
   server.delete(`${testingPath}/:id`, async (request, reply) => {
     const id = idOf(request);
@@ -76,9 +80,7 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
     const mode = modeOf(request);
     const id = idOf(request);
     const version = found(await testing.version(id), id);
-    return answer(reply, mode, toTestVersion(version, parts.address(), true), (plain) =>
-      linkVersion(plain, parts.address()),
-    );
+    return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
   });
   server.delete(item, async (request, reply) => {
     const id = idOf(request);
@@ -87,7 +89,7 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
   });
   server.get(`${item}/icon`, async (request, reply) => {
     const id = idOf(request);
-    const version = found(await testing.version(id), id);
+    const version = found(await testing.versionFacts(id), id);
     const { type, bytes } = await iconOf(parts.storage, version);
     return reply.type(type).send(bytes);
   });
@@ -112,27 +114,27 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
         const mode = modeOf(request);
         const id = idOf(request);
         const version = found(await testing.setActive(id, isActive, parts.clock.now()), id);
-        return answer(reply, mode, toTestVersion(version, parts.address(), true), (plain) =>
-          linkVersion(plain, parts.address()),
-        );
+        return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
       },
     });
   }
   server.post(send, { config: { takes: ['application/json'] } }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const version = found(await testing.version(id), id);
+    const version = found(await testing.versionFacts(id), id);
     const recipients = readRecipients(jsonOf(request));
     const sent = found(await sendVersion(parts, version, recipients), id);
-    return answer(reply, mode, toTestVersion(sent, parts.address(), false), (plain) =>
-      linkVersion(plain, parts.address()),
-    );
+    return answerText(reply, mode, await versionText(sent, false, styleOf(parts, mode)));
   });
   refuseOtherMethods(server, activate, ['POST', 'DELETE']);
   refuseOtherMethods(server, send, ['POST']);
 }
 
-function found(version: VersionRecord | null, id: number): VersionRecord {
+function styleOf(parts: ServiceParts, mode: AnswerMode) {
+  return { address: parts.address(), linked: mode.links };
+}
+
+function found<Version extends VersionFacts>(version: Version | null, id: number): Version {
   if (!version) throw serviceErrors.noVersion({ id });
   return version;
 }

@@ -15,6 +15,7 @@ export function testSending(makeWorld: MakeWorld): void {
     testRecording(makeWorld);
     testRefusing(makeWorld);
     testEnding(makeWorld);
+    testPlanning(makeWorld);
   });
 }
 
@@ -43,9 +44,10 @@ function testRecording(makeWorld: MakeWorld): void {
       'ann@example.com',
       'ben@example.com',
     ]);
+    const { members: _, ...facts } = sent;
     expect(await other.links.find(ann.linkToken)).toEqual({
       kind: 'version',
-      version: sent,
+      version: facts,
       share: sent.members[0],
     });
     const queued = await other.mail.list();
@@ -109,6 +111,87 @@ function testRecording(makeWorld: MakeWorld): void {
     expect((await storage.testing.version(version.id))?.members).toHaveLength(3);
     expect(await storage.people.members()).toHaveLength(3);
     expect(await storage.mail.list()).toHaveLength(36);
+  });
+}
+
+function testPlanning(makeWorld: MakeWorld): void {
+  const person = (name: string) => ({ email: `${name}@example.com`, name: null });
+
+  test('a planned send is there until each of its pieces is recorded, also after a restart', async () => {
+    const { storage, reopen } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    const at = now + second;
+    const pieces = [[person('ann'), { email: 'ben@example.com', name: 'Ben' }], [person('cyd')]];
+    expect(await storage.testing.planSend({ versionId: version.id, at, pieces })).toBe('planned');
+    const after = (await reopen()).storage;
+    expect(await after.testing.version(version.id)).toMatchObject({
+      lastSendAt: at,
+      updatedAt: at,
+      members: [],
+    });
+    for (const recipients of pieces) {
+      const piece = await after.testing.plannedPiece();
+      expect(piece).toEqual({ id: piece?.id, versionId: version.id, at, recipients });
+      const letters = recipients.map(({ email }) => letterTo(email));
+      expect(await after.testing.recordPiece(piece?.id ?? 0, letters)).toBe(true);
+      const again = recipients.map(({ email }) => letterTo(email));
+      expect(await after.testing.recordPiece(piece?.id ?? 0, again)).toBe(false);
+    }
+    expect(await after.testing.plannedPiece()).toBeNull();
+    expect((await after.mail.list()).map(({ to }) => to).toSorted()).toEqual(
+      ['ann', 'ben', 'cyd'].map((name) => person(name).email),
+    );
+    expect((await after.testing.version(version.id))?.members).toMatchObject([
+      { status: 1, lastShareAt: at, member: person('ann') },
+      { member: person('ben') },
+      { member: person('cyd') },
+    ]);
+  });
+
+  test('what is gone or not active is not planned, and a version takes what was planned along', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const { version } = await addShop(storage);
+    const plan = (versionId: number) =>
+      storage.testing.planSend({ versionId, at: now, pieces: [[person('ann')]] });
+    expect([await plan(version.id), await plan(version.id + 1)]).toEqual(['inactive', 'missing']);
+    expect(await storage.testing.plannedPiece()).toBeNull();
+    await storage.testing.setActive(version.id, true, now);
+    await plan(version.id);
+    const piece = await storage.testing.plannedPiece();
+    await storage.testing.removeVersion(version.id);
+    expect(await storage.testing.plannedPiece()).toBeNull();
+    expect(await storage.testing.recordPiece(piece?.id ?? 0, [letterTo('ann@example.com')])).toBe(false);
+    expect(await storage.mail.list()).toEqual([]);
+  });
+
+  test('whom ids and addresses name', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const { people } = storage;
+    await people.addAll(
+      ['Ann', 'Ben', 'Cyd', 'Dee'].map((name) => ({
+        member: { email: `${name}@example.com`, name: name === 'Cyd' ? null : name },
+        team: name === 'Ann' || name === 'Ben' ? 'QA' : null,
+      })),
+      now,
+    );
+    const [ann, ben, cyd, dee] = await people.members();
+    const teams = await people.teams();
+    const qa = teams.find(({ name }) => name === 'QA')?.id ?? 0;
+    const ungrouped = teams.find((team) => team.ungrouped)?.id ?? 0;
+    await people.removeMember(dee?.id ?? 0);
+    const emails = async (teamIds: readonly number[], memberIds: readonly number[]) =>
+      (await people.named(teamIds, memberIds)).recipients.map(({ email }) => email.slice(0, 3)).join();
+    expect(await emails([qa], [cyd?.id ?? 0, ann?.id ?? 0])).toBe('Ann,Ben,Cyd');
+    expect(await emails([ungrouped], [])).toBe('Cyd');
+    expect(await emails([], [])).toBe('');
+    expect(await people.named([qa, 99, 99], [ben?.id ?? 0, dee?.id ?? 0, 88])).toMatchObject({
+      unknown: { teamIds: [99], memberIds: [dee?.id, 88] },
+    });
+    const known = await people.withAddresses(['ANN@EXAMPLE.COM', 'cyd@example.com', 'dee@example.com', 'no']);
+    expect(known.toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([
+      { email: 'Ann@example.com', name: 'Ann' },
+      { email: 'Cyd@example.com', name: null },
+    ]);
   });
 }
 

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ApplicationRecord, VersionRecord } from '../../../main/service/storage/records.ts';
-import { applicationsText, applicationText } from '../../../main/service/testingdist/application-text.ts';
+import {
+  applicationsText,
+  applicationText,
+  versionText,
+} from '../../../main/service/testingdist/application-text.ts';
 import {
   applicationLinks,
   itemsLinks,
@@ -90,12 +94,12 @@ function objectOf({ id, name, versions }: Application, address: string, linked: 
   };
 }
 
-test('the list of applications is written as JSON.stringify would write it', () => {
-  fc.assert(
-    fc.property(fc.array(application, { maxLength: 3 }), address, (applications, address) => {
-      const plain = applicationsText(applications, { address, linked: false }).toString();
+test('the list of applications is written as JSON.stringify would write it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(application, { maxLength: 3 }), address, async (applications, address) => {
+      const plain = String(await applicationsText(applications, { address, linked: false }));
       expect(plain).toBe(JSON.stringify(applications.map((one) => objectOf(one, address, false))));
-      const linked = applicationsText(applications, { address, linked: true }).toString();
+      const linked = String(await applicationsText(applications, { address, linked: true }));
       const { _value: value } = JSON.parse(linked) as { _value: unknown };
       const objects = applications.map((one) => objectOf(one, address, true));
       expect(JSON.stringify(value)).toBe(JSON.stringify(objects));
@@ -105,17 +109,36 @@ test('the list of applications is written as JSON.stringify would write it', () 
   );
 });
 
-test('one application is written as in the list, without its last version', () => {
-  fc.assert(
-    fc.property(application, address, fc.boolean(), (application, address, linked) => {
+test('one application is written as in the list, without its last version', async () => {
+  await fc.assert(
+    fc.asyncProperty(application, address, fc.boolean(), async (application, address, linked) => {
       const { lastProfile: _, ...whole } = objectOf(application, address, linked);
-      expect(applicationText(application, { address, linked }).toString()).toBe(JSON.stringify(whole));
+      expect(String(await applicationText(application, { address, linked }))).toBe(JSON.stringify(whole));
     }),
     { numRuns: 300 },
   );
 });
 
-test('a long list is whole, and of the shapes the service describes', () => {
+test('one version is written as JSON.stringify would write it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      application,
+      address,
+      fc.boolean(),
+      fc.boolean(),
+      async ({ versions }, address, named, linked) => {
+        for (const one of versions) {
+          const plain = toTestVersion(one, address, named);
+          const text = JSON.stringify(linked ? linkVersion(plain, address) : plain);
+          expect(String(await versionText(one, named, { address, linked }))).toBe(text);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a long list is whole, and of the shapes the service describes', async () => {
   const [made] = fc.sample(application, { numRuns: 1, seed: 7 });
   const [record] = fc.sample(version, { numRuns: 1, seed: 7 });
   if (!made || !record) throw new Error('nothing was drawn');
@@ -128,12 +151,12 @@ test('a long list is whole, and of the shapes the service describes', () => {
   ];
   const read = z
     .array(listedApplication.strict())
-    .parse(JSON.parse(applicationsText(list, style).toString()));
+    .parse(JSON.parse(String(await applicationsText(list, style))));
   expect(read.map(({ profiles }) => profiles.length)).toEqual([5_000, 0]);
   expect(read[0]?.profiles.every((one, at) => one.id === at + 1)).toBe(true);
   expect(read[1]?.lastProfile).toBeNull();
-  const one = JSON.parse(applicationText({ ...made, versions }, style).toString());
+  const one = JSON.parse(String(await applicationText({ ...made, versions }, style)));
   expect(serviceApplication.strict().parse(one).profiles).toEqual(read[0]?.profiles);
-  const linked = JSON.parse(applicationsText(list, { ...style, linked: true }).toString());
+  const linked = JSON.parse(String(await applicationsText(list, { ...style, linked: true })));
   expect(linkedApplications.parse(linked)._value[0]?.profiles._value).toHaveLength(5_000);
 });

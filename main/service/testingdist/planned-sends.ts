@@ -1,0 +1,50 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import { mailIconOf } from '../install/icon.ts';
+import type { ServiceParts } from '../parts.ts';
+import type { VersionFacts } from '../storage/records.ts';
+import type { StoredIcon } from '../storage/storage.ts';
+import { writeLetters } from './letters.ts';
+
+/**
+ * Sends to many people. Whom they go to is kept when they are accepted; links and messages are made piece by piece, so
+ * that nobody else waits for all of them, and also by the next start where this one ends before.
+ */
+export type PlannedSends = {
+  /** Resolves when nothing planned is left; rejects when it has to be tried again. */
+  finish(): Promise<void>;
+  /** Leaves the rest to the next start. */
+  stop(): Promise<void>;
+};
+
+type Parts = Pick<ServiceParts, 'storage' | 'address' | 'mailLanguage' | 'sender'>;
+
+export function createPlannedSends(parts: Parts): PlannedSends {
+  const { testing } = parts.storage;
+  let stopped = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  const work = async (): Promise<void> => {
+    let about: { readonly version: VersionFacts; readonly icon: StoredIcon } | null = null;
+    for (let piece = await testing.plannedPiece(); piece && !stopped; piece = await testing.plannedPiece()) {
+      if (about?.version.id !== piece.versionId) {
+        const version = await testing.versionFacts(piece.versionId);
+        // Deleted meanwhile, and what was planned with it.
+        if (!version) continue;
+        about = { version, icon: await mailIconOf(parts.storage, version) };
+      }
+      const letters = await writeLetters(parts, about, piece.recipients, piece.at);
+      await testing.recordPiece(piece.id, letters);
+      await otherRequests();
+    }
+  };
+  return {
+    finish: () => {
+      const next = turn.then(work);
+      turn = next.catch(() => null);
+      return next;
+    },
+    stop: async () => {
+      stopped = true;
+      await turn;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import type { SendBody } from '../../api/wire.ts';
+import { badShape, serviceErrors } from '../errors.ts';
+import { spelledAs } from '../field-names.ts';
+import { emailAddress, emailKey } from '../people/email-address.ts';
+import type { PeopleStorage, Recipient } from '../storage/storage.ts';
+import { sendRequest } from './testing-shapes.ts';
+
+/** Addresses that are looked up at once, so that nobody else waits long. */
+const lookedUpTogether = 500;
+
+/** The recipients of a send body; a list that is left out is empty, names in any case. Throws `service/badBody`. */
+export function readRecipients(fields: Record<string, unknown>): SendBody {
+  const read = sendRequest.safeParse(spelledAs(sendRequest.shape, fields));
+  if (!read.success) throw badShape(read.error);
+  const { teamIds = [], memberIds = [], emails = [] } = read.data;
+  return { teamIds, memberIds, emails };
+}
+
+/**
+ * Each person named, however often named, once: those of teams and ids first, then addresses in their order. Throws
+ * `service/badAddress`, `unknownPeople`, `nobody`.
+ */
+export async function resolveRecipients(
+  people: PeopleStorage,
+  { teamIds, memberIds, emails }: SendBody,
+): Promise<readonly Recipient[]> {
+  const addresses = emails.map((given) => ({ given, address: emailAddress(given) }));
+  const bad = addresses.flatMap(({ given, address }) => (address === null ? [given] : []));
+  if (bad.length > 0) throw serviceErrors.badAddress({ addresses: bad });
+  const { recipients, unknown } = await people.named(teamIds, memberIds);
+  if (unknown.teamIds.length + unknown.memberIds.length > 0) throw serviceErrors.unknownPeople(unknown);
+  const found = new Map(recipients.map((person) => [emailKey(person.email), person]));
+  const written = addresses.map(({ given, address }) => address ?? given);
+  for (let at = 0; at < written.length; at += lookedUpTogether) {
+    const some = written.slice(at, at + lookedUpTogether).filter((email) => !found.has(emailKey(email)));
+    const members = await people.withAddresses(some);
+    const known = new Map(members.map((person) => [emailKey(person.email), person]));
+    for (const email of some) {
+      const key = emailKey(email);
+      if (!found.has(key)) found.set(key, known.get(key) ?? { email, name: null });
+    }
+    await otherRequests();
+  }
+  if (found.size === 0) throw serviceErrors.nobody({});
+  return [...found.values()];
+}
