@@ -30,6 +30,7 @@ import { systemConnection } from './core/system-connection.ts';
 import { createTroubles, type Troubles } from './core/troubles.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
 import type { Language } from './languages/choose.ts';
+import { contentCheckOf } from './packages/content-check.ts';
 import { fingerprintFile } from './packages/fingerprint.ts';
 import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
@@ -164,6 +165,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     apiFor: sessions.api,
     inspect: inspectPackage,
     fingerprint: fingerprintFile,
+    contentCheck: contentCheckOf,
     keepIcon: icons.keep,
     installLink: apps.installLink,
     parallel: () => settings.get().parallelUploads,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { beginFileHash } from '../base/hashed-chunks.ts';
-import type { Hashing } from '../base/hashing.ts';
+import type { ContentCheck, Hashing } from '../base/hashing.ts';
 import { fileChunks } from './file-chunks.ts';
 import type { Pace } from './pace.ts';
 import { nextSlice, smallestSlice } from './slices.ts';
@@ -12,6 +12,8 @@ export type FileToUpload = {
   readonly fileName: string;
   /** Bytes the file is known to have; it is refused as changed when it has others. */
   readonly size: number;
+  /** What its content is held against while it is sent; null or absent: nothing. */
+  readonly check?: ContentCheck | null;
 };
 
 /** One file as one `multipart/form-data` body, read as it is sent. For one attempt; another attempt needs another body. */
@@ -24,7 +26,7 @@ export type UploadBody = {
   readonly handedOver: () => boolean;
   /** The error that ended the body: the file could not be read or was changed. Null when there was none. */
   readonly failure: () => unknown;
-  /** In hex; null until all but the end mark of the body was taken. */
+  /** In hex; null until the last bytes of the file may be taken: everything was read and checked then. */
   readonly sha256: () => string | null;
 };
 
@@ -41,6 +43,8 @@ export type UploadBodyOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Told the bytes of the file the connection has taken so far. */
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
+  /** See `UploadOptions`. */
+  readonly onWhole?: ((sha256: string) => void) | undefined;
 };
 
 export function createUploadBody(options: UploadBodyOptions): UploadBody {
@@ -70,9 +74,15 @@ async function* bodyChunks(
   tail: Buffer,
   state: BodyState,
 ): AsyncGenerator<Uint8Array> {
-  const { file, clock, hashing, line, onProgress } = options;
+  const { file, clock, hashing, line, onProgress, onWhole } = options;
   const pace: Pace = options.pace ?? (async (wanted) => wanted);
-  const hash = beginFileHash(hashing, file.size);
+  const hash = beginFileHash(hashing, file.size, file.check);
+  /** A damaged build never arrives whole. */
+  const finish = async (): Promise<void> => {
+    state.sha256 = await hash.digest();
+    onWhole?.(state.sha256);
+    state.handedOver = true;
+  };
   let sent = 0;
   let isTaken = false;
   try {
@@ -84,7 +94,7 @@ async function* bodyChunks(
         const begin = clock.monotonic();
         const granted = await pace(Math.min(line.slice, chunk.length - at), options.signal);
         const part = chunk.subarray(at, at + granted);
-        state.handedOver = sent + part.length === file.size;
+        if (sent + part.length === file.size) await finish();
         // The socket may still hold a small one when its buffer is filled anew.
         yield part.length < smallestSlice ? Buffer.from(part) : part;
         at += part.length;
@@ -94,9 +104,7 @@ async function* bodyChunks(
       }
     }
     if (lead) yield lead;
-    state.handedOver = true;
-    // Before the last bytes: the answer may be here before anybody asks what follows them.
-    state.sha256 = await hash.digest();
+    if (!state.handedOver) await finish();
     yield tail;
     // Who asks for more after it has handed over what it was given before.
     isTaken = true;

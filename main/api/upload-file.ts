@@ -14,6 +14,11 @@ export type UploadOptions = {
   readonly signal?: AbortSignal;
   /** Told the bytes of the file the connection has taken so far; begins anew when the sign-in had to be renewed. */
   readonly onProgress?: (sentBytes: number) => void;
+  /**
+   * Told the sha-256 (hex) of the file once all of it was read and checked, before its last bytes are handed over: without
+   * them it cannot arrive. What it throws ends the upload.
+   */
+  readonly onWhole?: (sha256: string) => void;
   /** Longest time in which nothing moves, the wait for the answer included. Default two minutes. */
   readonly idleTimeoutMs?: number;
 };
@@ -51,11 +56,11 @@ export function createUploadFile(deps: {
   const line: Line = { slice: smallestSlice };
   const readCreated = createReadCreated(calls, deps.base);
   return async (operation, upload, options = {}) => {
-    const { signal, onProgress } = options;
+    const { signal, onProgress, onWhole } = options;
     const { file, field } = upload;
     let body: UploadBody | null = null;
     const payload = (): Payload => {
-      body = createUploadBody({ file, field, clock, hashing, pace, line, signal, onProgress });
+      body = createUploadBody({ file, field, clock, hashing, pace, line, signal, onProgress, onWhole });
       const headers = { 'content-type': body.contentType, 'content-length': String(body.length) };
       return { headers, body: body.chunks };
     };

@@ -2,6 +2,7 @@
  * What runs on the thread that hashes. The function is handed over as its text, so that it needs no file of its own
  * beside the bundle or inside the package: it uses nothing from outside itself.
  */
+import type { CheckedPart, createPartCheck, PartCheck } from './part-check.ts';
 
 /**
  * To the thread: a part of the memory of a hash that is to be hashed, the last one, a whole file that is to be read into
@@ -13,6 +14,7 @@ export type HashOrder =
       readonly id: number;
       /** With the first order of a hash. */
       readonly memory: SharedArrayBuffer | null;
+      readonly parts: readonly CheckedPart[] | null;
       readonly at: number;
       readonly length: number;
     }
@@ -20,6 +22,7 @@ export type HashOrder =
       readonly kind: 'file';
       readonly id: number;
       readonly memory: SharedArrayBuffer;
+      readonly parts: readonly CheckedPart[] | null;
       readonly path: string;
       readonly length: number;
     }
@@ -34,13 +37,23 @@ export type HashReport = {
   readonly sha256: string | null;
   /** Of a file that could not be read, has another length, or of which anything moved meanwhile: there is no hash then. */
   readonly isUnread?: boolean;
+  /** The first part found so far that does not match its checksum. */
+  readonly damaged?: string | null;
 };
 
-export function hashThread(): void {
+export function hashThread(checkParts: typeof createPartCheck): void {
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
   const { createHash } = process.getBuiltinModule('node:crypto');
   const { closeSync, fstatSync, openSync, readSync, statSync } = process.getBuiltinModule('node:fs');
-  const running = new Map<number, { hash: ReturnType<typeof createHash>; memory: SharedArrayBuffer }>();
+  const zlib = process.getBuiltinModule('node:zlib');
+  type Running = {
+    readonly hash: ReturnType<typeof createHash>;
+    readonly memory: SharedArrayBuffer;
+    readonly check: PartCheck | null;
+    /** The reports go out in the order of the orders, also where parts are unpacked meanwhile. */
+    reported: Promise<unknown>;
+  };
+  const running = new Map<number, Running>();
   const report = (message: HashReport): void => parentPort?.postMessage(message);
   type Stats = ReturnType<typeof fstatSync>;
   const same = (a: Stats, b: Stats): boolean =>
@@ -65,27 +78,45 @@ export function hashThread(): void {
       if (file !== null) closeSync(file);
     }
   };
+  const begin = (memory: SharedArrayBuffer, parts: readonly CheckedPart[] | null): Running => ({
+    hash: createHash('sha256'),
+    memory,
+    check: parts && checkParts(parts, zlib),
+    reported: Promise.resolve(),
+  });
+  const take = (id: number, found: Running, bytes: Uint8Array, isLast: boolean): void => {
+    found.hash.update(bytes);
+    const sha256 = isLast ? found.hash.digest('hex') : null;
+    const { check } = found;
+    if (check === null) report({ id, sha256 });
+    else {
+      found.reported = found.reported
+        .then(() => check.take(bytes, isLast))
+        .then((damaged) => report({ id, sha256, damaged }));
+    }
+  };
   parentPort?.on('message', (order: HashOrder) => {
     const { id } = order;
     if (order.kind === 'drop') {
+      running.get(id)?.check?.end();
       running.delete(id);
       return;
     }
+    const { memory, parts } = order;
     if (order.kind === 'file') {
       const bytes = new Uint8Array(order.memory, 0, order.length);
       const isUnread = !readWhole(order.path, bytes);
       // It is on its way already while it is hashed.
       report({ id, sha256: null, isUnread });
-      report({ id, sha256: isUnread ? null : createHash('sha256').update(bytes).digest('hex'), isUnread });
+      if (isUnread) report({ id, sha256: null, isUnread });
+      else take(id, begin(order.memory, parts), bytes, true);
       return;
     }
-    const { memory } = order;
-    if (memory) running.set(id, { hash: createHash('sha256'), memory });
+    if (memory) running.set(id, begin(memory, parts));
     const found = running.get(id);
     if (!found) return;
-    found.hash.update(new Uint8Array(found.memory, order.at, order.length));
     const isLast = order.kind === 'finish';
     if (isLast) running.delete(id);
-    report({ id, sha256: isLast ? found.hash.digest('hex') : null });
+    take(id, found, new Uint8Array(found.memory, order.at, order.length), isLast);
   });
 }

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { readInto } from './files.ts';
-import type { Hashing, RunningHash } from './hashing.ts';
+import type { ContentCheck, Hashing, RunningHash } from './hashing.ts';
 
 /** Few large reads cost least. */
 export const chunkBytes = 1024 * 1024;
@@ -9,9 +9,13 @@ export const chunkBytes = 1024 * 1024;
 const mostChunks = 4;
 
 /** A hash with the buffers `hashedChunks` needs for a file of `size` bytes. */
-export function beginFileHash(hashing: Hashing, size: number): RunningHash {
+export function beginFileHash(
+  hashing: Hashing,
+  size: number,
+  check: ContentCheck | null = null,
+): RunningHash {
   const length = Math.min(chunkBytes, Math.max(1, size));
-  return hashing.begin(Math.min(mostChunks, Math.max(1, Math.ceil(size / length))), length);
+  return hashing.begin(Math.min(mostChunks, Math.max(1, Math.ceil(size / length))), length, check);
 }
 
 /**
@@ -68,14 +72,17 @@ export async function* hashedChunks(
   }
 }
 
-/** The sha-256 (hex) of the first `size` bytes of an open file. Rejects with the signal's reason when aborted. */
+/**
+ * The sha-256 (hex) of the first `size` bytes of an open file. Rejects with the signal's reason when aborted, and with what
+ * `check` says of damage.
+ */
 export async function hashContent(
   handle: FileHandle,
   size: number,
   hashing: Hashing,
-  signal?: AbortSignal,
+  { signal, check = null }: { readonly signal?: AbortSignal; readonly check?: ContentCheck | null } = {},
 ): Promise<string> {
-  const hash = beginFileHash(hashing, size);
+  const hash = beginFileHash(hashing, size, check);
   let isSpare = false;
   try {
     for await (const _ of hashedChunks(handle, size, hash)) signal?.throwIfAborted();

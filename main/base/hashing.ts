@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { cancelled, errorTable } from './errors.ts';
 import { type HashOrder, type HashReport, hashThread } from './hash-thread.ts';
+import { type CheckedPart, createPartCheck } from './part-check.ts';
 
 export const hashErrors = errorTable('hash', {
   broken: {
@@ -10,13 +11,20 @@ export const hashErrors = errorTable('hash', {
   },
 });
 
+/** What a file has to match besides being read whole. */
+export type ContentCheck = {
+  readonly parts: readonly CheckedPart[];
+  /** What is said of a part that does not match its checksum. */
+  readonly damaged: (part: string) => Error;
+};
+
 /** One sha-256 over bytes that are read into its buffers, part after part. */
 export type RunningHash = {
   /** Where the bytes must lie. */
   readonly buffers: readonly Buffer[];
   /**
    * Hashes a part of one of the buffers, none after the last; it resolves when the part may be overwritten. Rejects with
-   * `hash/broken`.
+   * `hash/broken`, and with what `ContentCheck` says of damage.
    */
   update(part: Buffer, isLast?: boolean): Promise<void>;
   /**
@@ -24,7 +32,7 @@ export type RunningHash = {
    * small one. Null, and nothing has happened, when it cannot be read, has another length, or moved meanwhile.
    */
   readFile(path: string, length: number): Promise<Buffer | null>;
-  /** In hex, of what was given before it was first asked for. Rejects with `hash/broken`. */
+  /** In hex, of what was given before it was first asked for; everything was checked then. Rejects as `update` does. */
   digest(): Promise<string>;
   /**
    * To be called when the hash is done or not wanted any more; what still waits is cancelled. `isSpare`: nobody looks
@@ -34,8 +42,8 @@ export type RunningHash = {
 };
 
 export type Hashing = {
-  /** `count` buffers of `length` bytes. */
-  begin(count: number, length: number): RunningHash;
+  /** `count` buffers of `length` bytes. With a check, the bytes are those of a file from its beginning. */
+  begin(count: number, length: number, check?: ContentCheck | null): RunningHash;
   /** Ends the thread; whatever still runs is cancelled. It is started again when something begins. */
   close(): Promise<void>;
 };
@@ -81,7 +89,11 @@ export function createHashing(): Hashing {
     for (const { reject } of waiters) reject(reason);
   };
   const start = (): Thread => {
-    const worker = new Worker(`(${hashThread.toString()})()`, { eval: true, execArgv: [], name: 'hash' });
+    const worker = new Worker(`(${hashThread.toString()})(${createPartCheck.toString()})`, {
+      eval: true,
+      execArgv: [],
+      name: 'hash',
+    });
     const started: Thread = {
       worker,
       waiting: new Map(),
@@ -107,12 +119,12 @@ export function createHashing(): Hashing {
   };
 
   return {
-    begin: (count, length) => {
+    begin: (count, length, check = null) => {
       const memory = spare.take(count * length);
       if (thread !== null && !thread.shown.has(memory) && thread.shownBytes >= mostShownBytes) retire(thread);
       thread ??= start();
       lastId += 1;
-      return beginOn(thread, lastId, { count, length, memory }, spare);
+      return beginOn(thread, lastId, { count, length, memory, check }, spare);
     },
     close: async () => {
       const closing = thread === null ? [...retired] : [thread, ...retired];
@@ -129,12 +141,19 @@ function beginOn(
     count,
     length,
     memory,
-  }: { readonly count: number; readonly length: number; readonly memory: SharedArrayBuffer },
+    check,
+  }: {
+    readonly count: number;
+    readonly length: number;
+    readonly memory: SharedArrayBuffer;
+    readonly check: ContentCheck | null;
+  },
   spare: SpareMemory,
 ): RunningHash {
   const { worker, waiting } = thread;
   if (!thread.shown.has(memory)) thread.shownBytes += memory.byteLength;
   thread.shown.add(memory);
+  const parts = check?.parts ?? null;
   const waiters: Waiter[] = [];
   let sha256: Promise<string> | null = null;
   let known: 'nowhere' | 'running' | 'finished' = 'nowhere';
@@ -144,14 +163,18 @@ function beginOn(
       if (!waiting.has(id)) reject(hashErrors.broken({ reason: 'its thread ended' }));
       else waiters.push({ resolve, reject });
     });
+  const hashIn = ({ sha256: hex, damaged }: HashReport): string => {
+    if (check && typeof damaged === 'string') throw check.damaged(damaged);
+    return hex ?? '';
+  };
   const ask = async (kind: 'update' | 'finish', part: Buffer): Promise<string> => {
     const answer = answered();
     if (waiting.has(id)) {
-      const first = known === 'nowhere' ? memory : null;
-      order({ kind, id, memory: first, at: part.byteOffset, length: part.length });
+      const first = known === 'nowhere' ? { memory, parts } : { memory: null, parts: null };
+      order({ kind, id, ...first, at: part.byteOffset, length: part.length });
       known = kind === 'finish' ? 'finished' : 'running';
     }
-    return (await answer).sha256 ?? '';
+    return hashIn(await answer);
   };
   waiting.set(id, waiters);
   worker.ref();
@@ -166,9 +189,9 @@ function beginOn(
       const [read, hashed] = [answered(), answered()];
       // Heard of from the digest.
       hashed.catch(() => null);
-      if (waiting.has(id)) order({ kind: 'file', id, memory, path, length: fileLength });
+      if (waiting.has(id)) order({ kind: 'file', id, memory, parts, path, length: fileLength });
       if ((await read).isUnread) return null;
-      sha256 = hashed.then((report) => report.sha256 ?? '');
+      sha256 = hashed.then(hashIn);
       sha256.catch(() => null);
       known = 'finished';
       return Buffer.from(memory, 0, fileLength);

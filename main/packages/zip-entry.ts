@@ -3,13 +3,12 @@ import { crc32 } from 'node:zlib';
 import type { ByteSource } from './byte-source.ts';
 import { packageErrors } from './errors.ts';
 import { inflateBeginning, inflateExactly } from './inflate.ts';
-import type { ZipDirectory, ZipEntry } from './zip.ts';
+import { localHeaderBytes, type ZipDirectory, type ZipEntry } from './zip.ts';
 
-const localHeaderBytes = 30;
 /** Header and content are read at once; alignment rarely takes more. */
 const usualExtraBytes = 256;
-const encryptedFlag = 1;
-const deflated = 8;
+export const encryptedFlag = 1;
+export const deflated = 8;
 
 /** Ways of packing that exist but that neither Android nor iOS reads (APPNOTE.TXT 4.4.5). */
 const unreadableMethods: Readonly<Record<number, string>> = {

@@ -6,7 +6,7 @@ import type { ByteSource } from './byte-source.ts';
 import { packageErrors } from './errors.ts';
 import { damagedZip, isRecord, readDirectoryPart, recordBytes } from './zip-part.ts';
 
-const localHeaderBytes = 30;
+export const localHeaderBytes = 30;
 
 export type ZipEntry = {
   /** As written: may hold `..`, backslashes or control characters. Never used as a path on this computer. */
@@ -25,6 +25,8 @@ export type ZipDirectory = {
   readonly names: readonly string[];
   /** Where the directory starts: contents end before it. */
   readonly start: number;
+  /** All of them, in the order of the directory. */
+  entries(): readonly ZipEntry[];
   /** The only entry of that exact name; null when there is none. Throws `package/duplicate` when there are several. */
   find(name: string): ZipEntry | null;
   /** Where entries start that follow at least `bytes` bytes which belong to no entry, the largest gaps first. */
@@ -49,12 +51,14 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     if (names.includes(name, index + 1)) throw packageErrors.duplicate({ file: source.file, part: name });
     return entryAt(bytes, positions[index] as number, name, prefix);
   };
+  const entries = (): readonly ZipEntry[] =>
+    positions.map((at, index) => entryAt(bytes, at, names[index] as string, prefix));
   const afterGaps = (least: number): readonly number[] =>
-    gapsBetween(positions.map((at, index) => entryAt(bytes, at, names[index] as string, prefix)))
+    gapsBetween(entries())
       .filter((gap) => gap.bytes >= least)
       .toSorted((a, b) => b.bytes - a.bytes)
       .map((gap) => gap.end);
-  return { names, start, find, afterGaps };
+  return { names, start, entries, find, afterGaps };
 }
 
 /** Local headers may be longer than the directory tells, so a gap is counted a little too large. */

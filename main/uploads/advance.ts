@@ -30,7 +30,14 @@ export function advance(
 
 function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {
   if (event.kind === 'changed') {
-    const unread = { package: null, icon: null, fingerprint: null, identity: null, sha256: null };
+    const unread = {
+      package: null,
+      icon: null,
+      fingerprint: null,
+      identity: null,
+      sha256: null,
+      verified: false,
+    };
     return { ...unread, route: null, target: null, attempts: {}, mostSent: 0 };
   }
   if (event.kind === 'agreed' || event.kind === 'declined') return answered(record, event);
@@ -79,6 +86,7 @@ function timelineOf(
     case 'changed':
       return ['queued'];
     case 'retry-later':
+    case 'unfinished':
     case 'doubted':
       return ['retry'];
     case 'failed':

@@ -16,6 +16,8 @@ export type UploadedFile = {
   readonly stamp: FileStamp;
   /** As `fileIdentity` gave it when the file was read; null when it is not known. */
   readonly identity: string | null;
+  /** In hex, of what was uploaded; null when that is not known, and then the file stays. */
+  readonly sha256: string | null;
   /** Fit for a file name, and of this upload alone: what a crash left half done is found by it. */
   readonly mark: string;
 };
@@ -66,7 +68,7 @@ export async function tidyFile(
 
 async function deleteFile(work: Work): Promise<Tidied> {
   if (await finishRemoval(work)) return { kind: 'deleted' };
-  const now = await isOurs(work.file.path, work.file);
+  const now = await isSent(work);
   if (now === null) return { kind: 'gone' };
   return now && (await removeExactly(work)) ? { kind: 'deleted' } : { kind: 'replaced' };
 }
@@ -76,7 +78,7 @@ async function moveFile(work: Work, folder: string): Promise<Tidied> {
   // It is put aside only once it stands in its new folder.
   const begun = (await isOurs(aside, file)) === true;
   const source = begun ? aside : file.path;
-  const ours = await isOurs(source, file);
+  const ours = begun || (await isSent(work));
   if (ours === null) return { kind: 'gone' };
   if (!ours) return { kind: 'replaced' };
   await mkdir(folder, { recursive: true });
@@ -94,6 +96,12 @@ async function isOurs(path: string, { stamp, identity }: UploadedFile): Promise<
   const found = await unlessAbsent(stat(path));
   if (!found) return null;
   return found.isFile() && sameStamp(found, stamp) && (identity === null || identity === identityOf(found));
+}
+
+/** Whether the bytes that were uploaded lie at its path: size and time may be those of another build. */
+async function isSent({ file, hash }: Work): Promise<boolean | null> {
+  const ours = await isOurs(file.path, file);
+  return ours ? (await hash(file.path)) === file.sha256 : ours;
 }
 
 function identityOf({ dev, ino }: { readonly dev: number; readonly ino: number }): string {

@@ -17,39 +17,56 @@ type Dependencies = {
   /** The same bytes in another application than this one are not there. */
   readonly destination: Destination;
   readonly signal: AbortSignal;
-  /** The sha-256 of a file in hex. */
-  readonly hash: (path: string) => Promise<string>;
+  /** The sha-256 in hex of a build that matches its own checksums; throws `package/partDamaged` for another. */
+  readonly verify: (path: string) => Promise<string>;
 };
 
 /**
  * Recognises bytes that were uploaded before and are still on the service, or that an upload left there which was given
- * up before its answer came. Told by the fingerprint, so the contents are not read; only where the journal knows
- * one of the same package and size without a fingerprint is the file hashed. `known` when all that is asked for was done then, `adopted` when it remains to
- * switch the version on or to send it; null when the bytes are new.
+ * up before its answer came. Told by the fingerprint, so the contents are not read; only where the file is then to be
+ * moved or deleted, where an earlier Slipway sent the build without checking its contents, or where there is no
+ * fingerprint, does the sha-256 decide. `known` when all that is asked for was done then, `adopted` when it remains to
+ * switch the version on or to send it; null when the bytes are new. Throws `package/partDamaged` when the file is read and
+ * does not match its own checksums.
  */
 export async function alreadyThere(record: UploadRecord, deps: Dependencies): Promise<StepResult | null> {
-  const { info, journal } = deps;
-  const lost = await findLost(record, deps);
+  const read = lazily(() => deps.verify(record.path));
+  const lost = await findLost(record, read, deps);
   if (lost) {
-    const sha256 = await deps.hash(record.path);
+    const sha256 = await read();
     // The file was told by its stamp alone: what was put in its place meanwhile is not on the service.
     const stamp = await fileStamp(record.path);
     if (stamp && !sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
     return resultOf(record, lost, sha256, []);
   }
-  const known = sameFingerprint(record, journal);
-  const found = await stillThere(record, known, deps);
+  const known = sameFingerprint(record, deps.journal);
+  const certain = record.machine.plan.tidy ? [] : known.filter(({ verified }) => verified);
+  const found = await stillThere(record, certain, deps);
   if (found) return found;
-  const unread = journal
-    .ofSize(record, info, record.stamp.size)
-    .filter((other) => other.id !== record.id && !bothFingerprinted(other, record));
+  const unread = [...known, ...withoutFingerprint(record, deps)].filter(({ sha256 }) => sha256 !== null);
   if (unread.length === 0) return null;
-  const sha256 = await deps.hash(record.path);
+  const sha256 = await read();
   return stillThere(
     record,
     unread.filter((other) => other.sha256 === sha256),
     deps,
   );
+}
+
+/** Uploads of the same size that only the whole file can tell from this one. */
+function withoutFingerprint(record: UploadRecord, { info, journal }: Dependencies): readonly UploadRecord[] {
+  return journal
+    .ofSize(record, info, record.stamp.size)
+    .filter((other) => other.id !== record.id && !bothFingerprinted(other, record));
+}
+
+/** Reads the file once, and only when somebody asks. */
+function lazily<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | null = null;
+  return () => {
+    result ??= read();
+    return result;
+  };
 }
 
 /** `same` hold the same bytes. Null when none of their versions is on the service any more. */
@@ -79,9 +96,13 @@ function bothFingerprinted(a: UploadRecord, b: UploadRecord): boolean {
   return Boolean(a.fingerprint && b.fingerprint);
 }
 
-/** An upload of this very file that was given up while it was not known whether it had arrived. */
+/**
+ * An upload of this very file that was given up while it was not known whether it had arrived. What it handed over whole
+ * is known by its sha-256, unless a crash or an earlier Slipway kept none.
+ */
 async function findLost(
   record: UploadRecord,
+  read: () => Promise<string>,
   { area, journal, destination, signal }: Dependencies,
 ): Promise<Arrival | null> {
   for (const known of journal.ofPath(record, record.path)) {
@@ -90,7 +111,7 @@ async function findLost(
     if (bothFingerprinted(known, record) && known.fingerprint !== record.fingerprint) continue;
     const sought = soughtOf(known, known.package, record, journal);
     const found = await area.find(known.route, sought, signal);
-    if (!found) continue;
+    if (!found || (known.verified && known.sha256 !== (await read()))) continue;
     // It was to make the application this one would make: then this is it.
     const own = sameChoice(known, record) && known.folderId === record.folderId;
     if (own || isAt(destination, found.target.applicationId)) return found;
@@ -117,7 +138,7 @@ function resultOf(
   sha256: string | null,
   earlier: readonly UploadRecord[],
 ): StepResult {
-  const changes = { target: found.target, sha256 };
+  const changes = { target: found.target, sha256, verified: true };
   const { plan } = record.machine;
   if (plan.activate && !earlier.some((known) => covers(known, record))) {
     const note = uploadNotes.sameBytes();

@@ -46,6 +46,11 @@ export const uploadErrors = errorTable('uploads', {
     message: (p: { path: string }) =>
       `${p.path} is being written while it is read. Slipway waits until it is finished.`,
   },
+  unfinished: {
+    remedy: 'wait',
+    message: (p: { fileName: string }) =>
+      `${p.fileName} does not match its own checksums, so nothing was uploaded. Slipway waits in case it is still being written. If it is not, copy or build it again.`,
+  },
   unconfirmed: {
     remedy: 'wait',
     message: (p: { fileName: string }) =>

@@ -1,15 +1,23 @@
 import { open } from 'node:fs/promises';
 import { fileError } from '../base/files.ts';
 import { hashContent } from '../base/hashed-chunks.ts';
-import type { Hashing } from '../base/hashing.ts';
+import type { ContentCheck, Hashing } from '../base/hashing.ts';
 
-/** The sha-256 of a file in hex. Throws coded file errors, `hash/broken`, and the signal's reason when aborted. */
-export async function hashFile(path: string, hashing: Hashing, signal: AbortSignal): Promise<string> {
+/**
+ * The sha-256 of a file in hex. Throws coded file errors, `hash/broken`, the signal's reason when aborted, and what `check`
+ * says of damage.
+ */
+export async function hashFile(
+  path: string,
+  hashing: Hashing,
+  signal: AbortSignal,
+  check: ContentCheck | null = null,
+): Promise<string> {
   try {
     const handle = await open(path, 'r');
     try {
       const { size } = await handle.stat();
-      return await hashContent(handle, size, hashing, signal);
+      return await hashContent(handle, size, hashing, { signal, check });
     } finally {
       await handle.close();
     }

@@ -52,6 +52,8 @@ export type Ledger = {
   insert(record: UploadRecord): void;
   /** Saves what an event leads to, then announces it; null, and nothing changes, when it means nothing now. */
   apply(id: string, event: UploadEvent, changes?: RecordChanges): UploadRecord | null;
+  /** Saves what a step found out while it is under way. Throws `uploads/unknown` and `uploads/notSaved`. */
+  note(id: string, changes: RecordChanges): void;
   /** Off the list; the journal keeps what recognises the build. */
   remove(record: UploadRecord): void;
   /** Saves new places in the queue, all or none. */
@@ -101,6 +103,11 @@ export function createLedger(deps: {
     else unfinished.set(record.id, record);
   };
   const find = (id: string): UploadRecord | null => records.get(id) ?? journal.get(id);
+  const require = (id: string): UploadRecord => {
+    const record = find(id);
+    if (!record) throw uploadErrors.unknown({ id });
+    return record;
+  };
   /** Lets the oldest go, which the journal has. */
   const shelve = (): void => {
     if (records.size - unfinished.size <= listLimits.finished + slack) return;
@@ -117,11 +124,7 @@ export function createLedger(deps: {
     },
     views: () =>
       [...records.values()].sort((a, b) => a.addedAt - b.addedAt || a.position - b.position).map(view),
-    require: (id) => {
-      const record = find(id);
-      if (!record) throw uploadErrors.unknown({ id });
-      return record;
-    },
+    require,
     find,
     view,
     unfinished: () => [...unfinished.values()].sort(byOrder),
@@ -142,6 +145,7 @@ export function createLedger(deps: {
       set(after);
       return after;
     },
+    note: (id, changes) => set({ ...require(id), ...changes }),
     remove: (record) => {
       journal.save(slimRecord(record));
       records.delete(record.id);

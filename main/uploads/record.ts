@@ -77,7 +77,12 @@ export type UploadRecord = {
   readonly begun: number;
   readonly doubt: Doubt;
   readonly target: UploadTarget | null;
+  /** Of the bytes that were handed to the service; null while nothing was, or when it is not known of which. */
   readonly sha256: string | null;
+  /** Those bytes matched the checksums of their own entries; absent: an earlier Slipway sent them without looking. */
+  readonly verified?: boolean;
+  /** They did not when they were last read: they are read before anything is sent again. */
+  readonly suspect?: boolean;
   /** When the version was last sent to anybody, as the service said before we sent it. */
   readonly lastSendBefore: string | null;
   /** A send was begun and its answer may be unknown. */
@@ -107,6 +112,8 @@ export type RecordChanges = Partial<
     | 'doubt'
     | 'target'
     | 'sha256'
+    | 'verified'
+    | 'suspect'
     | 'lastSendBefore'
     | 'sendBegun'
     | 'sendAnyway'

@@ -7,6 +7,7 @@ import { type FileStamp, fileStamp, sameStamp } from '../base/files.ts';
 import type { Hashing } from '../base/hashing.ts';
 import type { Log } from '../base/log.ts';
 import type { RetryPolicy } from '../base/retry.ts';
+import type { contentCheckOf } from '../packages/content-check.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import { hashFile } from './hash.ts';
@@ -29,6 +30,7 @@ export type RunnerDependencies = {
   readonly apiFor: (accountId: string) => Api;
   readonly inspect: typeof inspectPackage;
   readonly fingerprint: typeof fingerprintFile;
+  readonly contentCheck: typeof contentCheckOf;
   readonly keepIcon: StepContext['keepIcon'];
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   readonly hashing: Hashing;
@@ -103,16 +105,19 @@ function contextOf(
   onBytes: (bytes: number) => void,
   deps: RunnerDependencies,
 ): StepContext {
-  const { clock, log, journal, inspect, fingerprint, keepIcon, retry } = deps;
+  const { clock, log, journal, inspect, fingerprint, contentCheck, keepIcon, retry } = deps;
   return {
     log,
     journal,
     inspect,
     fingerprint,
+    contentCheck,
     keepIcon,
     signal,
     onBytes,
+    onWhole: (sha256) => deps.ledger.note(record.id, { sha256, verified: true }),
     hash: (path) => hashFile(path, deps.hashing, signal),
+    verify: async (path) => hashFile(path, deps.hashing, signal, await contentCheck(path, { signal })),
     api: () => deps.apiFor(record.accountId),
     isWanted: (file) => isWanted(file, deps.ledger.unfinished()),
     now: clock.now,

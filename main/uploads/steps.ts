@@ -6,6 +6,7 @@ import type { Failure } from '../base/failure.ts';
 import { type FileStamp, fileErrors, fileStamp, sameStamp } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
 import type { PhraseText } from '../base/phrases.ts';
+import type { contentCheckOf } from '../packages/content-check.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import { displayVersion, type PackageInfo } from '../packages/package-info.ts';
@@ -34,12 +35,15 @@ export type StepContext = {
   readonly api: () => Api;
   readonly inspect: typeof inspectPackage;
   readonly fingerprint: typeof fingerprintFile;
+  readonly contentCheck: typeof contentCheckOf;
   /** Keeps the icon of a build and gives its name; null when it has none. */
   readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (version: TestVersion) => Promise<string | null>;
   readonly signal: AbortSignal;
   /** The sha-256 of a file in hex. */
   readonly hash: (path: string) => Promise<string>;
+  /** The same, of a build whose contents match the checksums of its entries; throws `package/partDamaged` for others. */
+  readonly verify: (path: string) => Promise<string>;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   /** When to look again, milliseconds since 1970 UTC; later the more often it was looked. */
@@ -47,6 +51,8 @@ export type StepContext = {
   /** Until when a file that was given away whole may still arrive, milliseconds since 1970 UTC. */
   readonly arrivesUntil: () => number;
   readonly onBytes: (sentBytes: number) => void;
+  /** Notes the sha-256 of what is handed over whole from now on. */
+  readonly onWhole: (sha256: string) => void;
   /** Whether another upload has still to read the file. */
   readonly isWanted: (record: UploadRecord) => boolean;
 };
@@ -72,6 +78,7 @@ async function inspectStep(record: UploadRecord, context: StepContext): Promise<
   let icon: string | null;
   let fingerprint: string;
   try {
+    if (record.suspect) await context.verify(path);
     info = await context.inspect(path, { signal: context.signal });
     fingerprint = await context.fingerprint(path, { signal: context.signal });
     icon = await context.keepIcon(path, context.signal);
@@ -80,7 +87,7 @@ async function inspectStep(record: UploadRecord, context: StepContext): Promise<
     throw error;
   }
   if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path });
-  const changes = { package: info, icon, fingerprint, stamp, identity };
+  const changes = { package: info, icon, fingerprint, stamp, identity, suspect: false };
   return { event: { kind: 'inspected' }, changes };
 }
 
@@ -89,7 +96,7 @@ async function chooseStep(record: UploadRecord, context: StepContext): Promise<S
   if (!sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
   const info = requirePackage(record);
   const area = areaOf(record, context);
-  const { journal, signal, hash } = context;
+  const { journal, signal, verify } = context;
   const destination = destinationOf(record, info, journal);
   const place = { info, area, journal, signal, destination };
   const learned = (there: StepResult): StepResult => {
@@ -97,7 +104,7 @@ async function chooseStep(record: UploadRecord, context: StepContext): Promise<S
     if (target && destination.kind === 'new') learnApplication(record, info, target.applicationId, journal);
     return there;
   };
-  const known = await alreadyThere(record, { ...place, hash });
+  const known = await alreadyThere(record, { ...place, verify });
   if (known) return learned(known);
   const route = await area.choose(info, destination, signal);
   const found = await foundAfterLoss(record, route, place);
@@ -109,15 +116,23 @@ async function chooseStep(record: UploadRecord, context: StepContext): Promise<S
 async function uploadStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
   const stamp = await requireStamp(record.path);
   if (!sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
-  const file = { path: record.path, fileName: basename(record.path), size: stamp.size };
+  const { path } = record;
+  const { signal } = context;
+  const check = await context.contentCheck(path, { signal });
+  // Another build of the same size and time may have taken its place.
+  const isSame = record.fingerprint === (await context.fingerprint(path, { signal }));
+  if (!isSame) return { event: { kind: 'changed' }, changes: { stamp } };
+  const file = { path, fileName: basename(path), size: stamp.size, check };
   const { arrival, sha256 } = await areaOf(record, context).upload(requireRoute(record), file, {
-    signal: context.signal,
+    signal,
     onProgress: context.onBytes,
+    onWhole: context.onWhole,
   });
   const notes = learn(record, arrival, context);
   const now = await stampAfter(record, sha256, context);
   if (now.replaced) return stale(record, arrival, now.stamp);
-  return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256, stamp: now.stamp, notes } };
+  const sent = { target: arrival.target, sha256, verified: true };
+  return { event: { kind: 'arrived' }, changes: { ...sent, stamp: now.stamp, notes } };
 }
 
 async function confirmStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
@@ -136,8 +151,8 @@ async function confirmStep(record: UploadRecord, context: StepContext): Promise<
 
 async function confirmed(record: UploadRecord, arrival: Arrival, context: StepContext): Promise<StepResult> {
   const notes = learn(record, arrival, context);
-  const isThere = (await fileStamp(record.path)) !== null;
-  const sha256 = isThere ? await context.hash(record.path) : null;
+  const isUnknown = !record.verified && (await fileStamp(record.path)) !== null;
+  const sha256 = isUnknown ? await context.hash(record.path) : record.sha256;
   // Looked at after it was read: the hash of a file put in its place must never stand for what is on the service.
   const now = await fileStamp(record.path);
   if (now && !sameStamp(now, record.stamp)) return stale(record, arrival, now);

@@ -14,12 +14,12 @@ export async function tidyStep(
     readonly isWanted: (record: UploadRecord) => boolean;
   },
 ): Promise<StepResult> {
-  const { afterwards, path, stamp, id } = record;
+  const { afterwards, path, stamp, sha256, id } = record;
   if (!afterwards || afterwards.kind === 'leave') return { event: { kind: 'tidied' } };
   if (context.isWanted(record)) {
     return noted(record, uploadNotes.stillNeeded());
   }
-  const file = { path, stamp, identity: record.identity ?? null, mark: id };
+  const file = { path, stamp, sha256, identity: record.identity ?? null, mark: id };
   const result = await tidyFile(file, afterwards, context);
   context.log.info('Tidied up', { id, path, afterwards: afterwards.kind, result: result.kind });
   return resultOf(record, result, afterwards.kind);

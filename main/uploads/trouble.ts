@@ -1,4 +1,5 @@
 /** What a failed step leads to. Pure. */
+import { basename } from 'node:path';
 import { CodedError, type ErrorDetails, toFailure } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
 import type { FileStamp } from '../base/files.ts';
@@ -41,6 +42,8 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   if (facts.waits && failure.remedy === 'check-network') {
     return untried(error, record, facts, { kind: 'interrupted' });
   }
+  const isWritten = record.folderId !== null && isDamage(failure);
+  if (isWritten && !(step === 'upload' && mayHaveArrived(error))) return unfinished(error, record, facts);
   const holdup = holdupOf(failure, details);
   if (holdup) {
     const stored = step === 'upload' && mayHaveArrived(error) ? 'unknown' : 'nothing';
@@ -79,6 +82,28 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
     ? { kind: 'retry-later', at: now + decision.delayMs, failure }
     : { kind: 'failed', failure };
   return { event, changes };
+}
+
+const damage: ReadonlySet<string> = new Set(['package/damaged', 'package/partDamaged']);
+
+function isDamage({ code }: Failure): boolean {
+  return damage.has(code);
+}
+
+/**
+ * Whoever writes a watched file may not be done: it is looked at again for as long as it is there, ever more rarely, and
+ * at once when anything about it moves.
+ */
+function unfinished(cause: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
+  const { now, policy, random } = facts;
+  const attempt = (record.attempts.inspect ?? 0) + 1;
+  const why = { remedy: 'wait', status: null, retryAfterSeconds: null, attempt, random } as const;
+  const again = decideRetry({ ...policy, attempts: Number.POSITIVE_INFINITY }, why);
+  const failure = toFailure(uploadErrors.unfinished({ fileName: basename(record.path) }, { cause }));
+  return {
+    event: { kind: 'unfinished', at: now + (again.retry ? again.delayMs : policy.longestDelayMs), failure },
+    changes: { attempts: { inspect: attempt }, mostSent: 0, suspect: true },
+  };
 }
 
 /** Nobody's fault, so no failed try: it goes on where it was once the account need not wait any more. */
@@ -122,7 +147,7 @@ function sendChanges(step: UploadStep, record: UploadRecord, details: ErrorDetai
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof CodedError)) return true;
   const { outcome } = error.details;
-  if (outcome === 'not-sent' || (outcome === undefined && error.code.startsWith('file/'))) return false;
+  if (outcome === 'not-sent' || (outcome === undefined && /^(file|package)\//.test(error.code))) return false;
   return outcome !== 'refused' || (error.details.status ?? 0) >= 500;
 }
 

@@ -69,6 +69,8 @@ export type UploadEvent =
   | { readonly kind: 'doubted'; readonly at: number; readonly failure: Failure }
   /** It is not there yet. */
   | { readonly kind: 'look-again'; readonly at: number; readonly failure: Failure }
+  /** The contents of a watched file do not match their checksums (yet); nothing of it is on the service. */
+  | { readonly kind: 'unfinished'; readonly at: number; readonly failure: Failure }
   | { readonly kind: 'retry-later'; readonly at: number; readonly failure: Failure }
   /** Nothing of its account can go on now. `stored`: part of a sending that may have arrived. */
   | { readonly kind: 'held'; readonly stored: 'nothing' | 'unknown' }

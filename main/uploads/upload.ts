@@ -18,6 +18,7 @@
  *   failed ◀── failed ── working        cancelled ◀── cancel ── any unfinished; at tidy: done, and the file stays
  *   interrupted: working ──▶ queued at the same step. held: the same, until its account can go on. Whoever leaves
  *   `upload` without an answer comes back at `confirm`, because the bytes may have arrived. changed: back to `inspect`.
+ *   unfinished: inspect, choose or upload ──▶ retrying at `inspect`.
  *   retry: failed or cancelled ──▶ queued at the step it stopped at. What is sent again begins as queued at `activate`.
  */
 import type { RestingStep, UploadEvent, UploadMachine, UploadPhase, UploadStep } from './upload-states.ts';
@@ -157,6 +158,10 @@ function working(state: UploadMachine, step: UploadStep, event: UploadEvent): Up
       return step === 'tidy'
         ? ended(state)
         : { kind: 'failed', step: answeredStep(step), failure: event.failure };
+    case 'unfinished':
+      return mayRestart(answeredStep(step))
+        ? { kind: 'retrying', step: 'inspect', at: event.at, failure: event.failure }
+        : null;
     case 'retry-later':
       return { kind: 'retrying', step: answeredStep(step), at: event.at, failure: event.failure };
     default:

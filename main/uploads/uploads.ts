@@ -8,6 +8,7 @@ import type { Failure } from '../base/failure.ts';
 import { createHashing, type Hashing } from '../base/hashing.ts';
 import type { Log } from '../base/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
+import type { contentCheckOf } from '../packages/content-check.ts';
 import type { fingerprintFile } from '../packages/fingerprint.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import type { AccountHold } from './account-hold.ts';
@@ -87,6 +88,7 @@ export function createUploads(deps: {
   readonly apiFor: (accountId: string) => Api;
   readonly inspect: typeof inspectPackage;
   readonly fingerprint: typeof fingerprintFile;
+  readonly contentCheck: typeof contentCheckOf;
   /** Keeps the icon of a build and gives its name; null when it has none. Never fails because of the icon. */
   readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;

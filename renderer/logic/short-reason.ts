@@ -9,6 +9,7 @@ const reasonOf = new Map<string, Reason>([
   ['package/truncated', 'cutOff'],
   ['package/damaged', 'damaged'],
   ['package/partDamaged', 'damaged'],
+  ['uploads/unfinished', 'damaged'],
   ['package/notAZip', 'noBuild'],
   ['package/otherZip', 'noBuild'],
   ['package/wrapped', 'noBuild'],

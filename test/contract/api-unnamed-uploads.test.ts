@@ -5,6 +5,7 @@ import { createSessions } from '../../main/api/sessions.ts';
 import { systemClock } from '../../main/base/clock.ts';
 import { openDatabase } from '../../main/base/database.ts';
 import { Redactor } from '../../main/base/redact.ts';
+import { contentCheckOf } from '../../main/packages/content-check.ts';
 import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
 import { journalMigrations } from '../../main/uploads/journal.ts';
@@ -46,6 +47,7 @@ async function worldOf(manner: Partial<Manner>, mode: Mode): Promise<World> {
     apiFor: sessions.api,
     inspect: inspectPackage,
     fingerprint: fingerprintFile,
+    contentCheck: contentCheckOf,
     keepIcon: async () => null,
     installLink: async () => null,
     parallel: () => 2,

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../main/base/database.ts';
 import { Redactor } from '../../main/base/redact.ts';
 import type { RetryPolicy } from '../../main/base/retry.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import { contentCheckOf } from '../../main/packages/content-check.ts';
 import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
 import { type Service, startService } from '../../main/service/service.ts';
@@ -121,6 +122,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       apiFor: sessions.api,
       inspect: inspectPackage,
       fingerprint: fingerprintFile,
+      contentCheck: contentCheckOf,
       keepIcon: async () => null,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,

@@ -17,6 +17,8 @@ export const uploads: ErrorCatalogue['uploads'] = {
   notAFile: (p) => `${p.path} ist keine Datei. Wählen Sie eine .apk- oder .ipa-Datei.`,
   changing: (p) =>
     `${p.path} wird geschrieben, während die Datei gelesen wird. Slipway wartet, bis sie fertig ist.`,
+  unfinished: (p) =>
+    `${p.fileName} passt nicht zu den eigenen Prüfsummen; deshalb wurde nichts hochgeladen. Slipway wartet, falls die Datei noch geschrieben wird. Wenn nicht, kopieren oder bauen Sie sie erneut.`,
   unconfirmed: (p) =>
     `Der Dienst hat ${p.fileName} nicht bestätigt. Slipway sieht nach, ob die Datei angekommen ist, bevor sie noch einmal gesendet wird.`,
   unconfirmedSend: (p) =>

@@ -14,6 +14,8 @@ export const uploads: ErrorCatalogue['uploads'] = {
     `${p.fileName} yeniden gönderilemez: hizmette olduğu bilinmiyor veya hiçbir şeyin gönderilmediği bir yerde.`,
   notAFile: (p) => `${p.path} bir dosya değil. Bir .apk veya .ipa dosyası seçin.`,
   changing: (p) => `${p.path} okunurken yazılıyor. Slipway bitmesini bekliyor.`,
+  unfinished: (p) =>
+    `${p.fileName} kendi sağlama toplamlarıyla eşleşmiyor, bu yüzden hiçbir şey yüklenmedi. Slipway, dosya hâlâ yazılıyor olabilir diye bekliyor. Yazılmıyorsa yeniden kopyalayın veya derleyin.`,
   unconfirmed: (p) =>
     `Hizmet ${p.fileName} dosyasını onaylamadı. Slipway yeniden göndermeden önce ulaşıp ulaşmadığına bakıyor.`,
   unconfirmedSend: (p) =>

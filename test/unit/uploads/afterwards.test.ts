@@ -9,6 +9,7 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ async function uploaded(folder: string, text = 'the build'): Promise<UploadedFil
   await writeFile(path, text);
   const stamp = await fileStamp(path);
   if (!stamp) throw new Error('it was just written');
-  return { path, stamp, identity: await fileIdentity(path), mark: 'mark' };
+  return { path, stamp, identity: await fileIdentity(path), sha256: await tools.hash(path), mark: 'mark' };
 }
 
 async function places(): Promise<{ readonly builds: string; readonly out: string }> {
@@ -75,6 +76,18 @@ test('another file of the same size and time is not touched', async () => {
   expect(await tidyFile(replaced, remove, tools)).toEqual({ kind: 'replaced' });
   expect(await tidyFile(replaced, to(out), tools)).toEqual({ kind: 'replaced' });
   expect(await readFile(file.path, 'utf8')).toBe('A BUILD!!');
+});
+
+test('a file written over in place under its old time is not touched, nor one whose bytes nobody knows', async () => {
+  const { builds, out } = await places();
+  const file = await uploaded(builds);
+  await expect(tidyFile({ ...file, sha256: null }, remove, tools)).resolves.toEqual({ kind: 'replaced' });
+  await writeFile(file.path, 'The Build');
+  await utimes(file.path, new Date(), file.stamp.mtimeMs / 1000);
+  const stamp = (await fileStamp(file.path)) ?? file.stamp;
+  expect(await tidyFile({ ...file, stamp }, remove, tools)).toEqual({ kind: 'replaced' });
+  expect(await tidyFile({ ...file, stamp }, to(out), tools)).toEqual({ kind: 'replaced' });
+  expect(await readFile(file.path, 'utf8')).toBe('The Build');
 });
 
 test('a file is moved beside what is there, and what holds the same bytes is not kept twice', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../../main/base/database.ts';
 import { CodedError } from '../../../main/base/errors.ts';
+import { contentCheckOf } from '../../../main/packages/content-check.ts';
 import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
 import type { UploadRecord } from '../../../main/uploads/record.ts';
 import { createUploads, type Uploads } from '../../../main/uploads/uploads.ts';
@@ -38,6 +39,7 @@ function reopen(database: Database, clock: FakeClock): Uploads {
     inspect: async () => sampleInfo(),
     keepIcon: async () => null,
     fingerprint: async () => 'f0',
+    contentCheck: contentCheckOf,
     installLink: async () => null,
     parallel: () => 2,
   });
@@ -57,6 +59,7 @@ async function queue(): Promise<Queue> {
     apiFor: unknownAccount,
     keepIcon: async () => null,
     fingerprint: async () => 'f0',
+    contentCheck: contentCheckOf,
     inspect: async () => {
       reads += 1;
       return sampleInfo();

@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { createHashing } from '../../../main/base/hashing.ts';
+import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { contentCheckOf } from '../../../main/packages/content-check.ts';
+import { hashFile } from '../../../main/uploads/hash.ts';
+import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
+import { altered, endAt, recordOf, streamed, withZip64End } from './zip-surgery.ts';
+
+const hashing = createHashing();
+afterAll(() => hashing.close());
+
+/** The code of what is said of a build once all of it was read; null when it matches its checksums. */
+async function verdictOn(bytes: Uint8Array): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'a.apk');
+  await writeFile(path, bytes);
+  try {
+    const check = await contentCheckOf(path);
+    await hashFile(path, hashing, new AbortController().signal, check);
+    return null;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+const sample = (): Buffer =>
+  Buffer.from(
+    buildSampleApk({
+      ...{ id: 'org.example.shop', label: 'Shop', versionName: '1.0.0', versionCode: 1 },
+      ...{ minSdk: 24, targetSdk: 35, paddingBytes: 20_000 },
+    }),
+  );
+const dex = 'classes.dex';
+const flip = (zip: Buffer, at: number): Buffer =>
+  altered(zip, (copy) => copy.writeUInt8(copy.readUInt8(at) ^ 1, at));
+
+test('builds as tools write them match', async () => {
+  const [zip, tiny] = [sample(), tinyBuild()];
+  const prefixed = Buffer.concat([Buffer.from('#!/bin/sh\n'), tiny]);
+  for (const build of [
+    zip,
+    tiny,
+    withZip64End(tiny),
+    streamed(tiny, dex),
+    prefixed,
+    tinyZip([], 'nothing'),
+  ]) {
+    expect(await verdictOn(build)).toBeNull();
+  }
+});
+
+test('one other byte in a header or a content is damage', async () => {
+  const zip = tinyBuild();
+  const { local, content } = recordOf(zip, dex);
+  for (const at of [local, local + 26, local + 30, content, content + 500]) {
+    expect([at, await verdictOn(flip(zip, at))]).toEqual([at, 'package/partDamaged']);
+  }
+});
+
+test('an entry that reaches beyond the contents is damage, and so are entries that lie over each other', async () => {
+  const zip = tinyBuild();
+  const last = recordOf(zip, 'lib/arm64-v8a/libapp.so');
+  const far = altered(zip, (copy) => {
+    for (const field of [20, 24]) copy.writeUInt32LE(100_000, last.at + field);
+  });
+  expect(await verdictOn(far)).toBe('package/partDamaged');
+  const over = altered(zip, (copy) => {
+    for (const name of [dex, 'AndroidManifest.xml', 'resources.arsc']) {
+      for (const field of [20, 24]) copy.writeUInt32LE(2_000, recordOf(zip, name).at + field);
+    }
+  });
+  expect(await verdictOn(over)).toBe('package/damaged');
+});
+
+test('where nobody can tell, nothing is said: encrypted, packed in an unknown way, without a checksum', async () => {
+  const zip = tinyBuild();
+  const { at, content } = recordOf(zip, dex);
+  const odd: readonly ((copy: Buffer) => void)[] = [
+    (copy) => copy.writeUInt16LE(1, at + 8),
+    (copy) => copy.writeUInt16LE(0x1234, at + 10),
+    (copy) => copy.writeUInt32LE(0, at + 16),
+  ];
+  for (const change of odd) expect(await verdictOn(flip(altered(zip, change), content))).toBeNull();
+});
+
+test('a directory may name one entry twice', async () => {
+  const zip = tinyBuild();
+  const end = endAt(zip);
+  const start = zip.readUInt32LE(end + 16);
+  const twice = Buffer.concat([zip.subarray(0, end), zip.subarray(start, end), zip.subarray(end)]);
+  const build = altered(twice, (copy) => {
+    const at = endAt(copy);
+    for (const field of [8, 10]) copy.writeUInt16LE(8, at + field);
+    copy.writeUInt32LE((end - start) * 2, at + 12);
+  });
+  expect(await verdictOn(build)).toBeNull();
+  expect(await verdictOn(flip(build, recordOf(zip, dex).content))).toBe('package/partDamaged');
+});
