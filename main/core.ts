@@ -180,7 +180,12 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     uploads.wake();
   });
   const holds = createAccountHolds({ uploads, sessions, accounts, settings });
-  const watcher = createWatcher({ clock, log, database: folder.seenFiles });
+  const watcher = createWatcher({
+    clock,
+    log,
+    database: folder.seenFiles,
+    fingerprintOf: fingerprintFile,
+  });
   const folders = createWatchedFolders({
     folders: createFolders(settings),
     watcher,

@@ -46,8 +46,6 @@ export function createPartCheck(
   const smallBytes = 128 * 1024;
   const mostStreams = 4;
   const headerBytes = 30;
-  /** Z_SYNC_FLUSH: size and checksum decide, not how the data ends. */
-  const finishFlush = 2;
   const inOrder = [...parts].sort((a, b) => a.position - b.position);
   let running: Running[] = [];
   let begun = 0;
@@ -64,7 +62,7 @@ export function createPartCheck(
     run.broken ||= run.size > run.part.size;
   };
   const openStream = (run: Running): NonNullable<Running['stream']> => {
-    const stream = createInflateRaw({ chunkSize: 2 * smallBytes, finishFlush });
+    const stream = createInflateRaw({ chunkSize: 2 * smallBytes });
     const closed = new Promise<void>((resolve) => void stream.once('close', resolve));
     stream.on('error', () => {
       run.broken = true;
@@ -120,10 +118,7 @@ export function createPartCheck(
       const maxOutputLength = Math.max(1, part.size);
       // In one go into a buffer of its size: half the time for a small one.
       const chunkSize = Math.max(64, part.size + 1);
-      count(
-        run,
-        part.deflated ? inflateRawSync(packed, { finishFlush, maxOutputLength, chunkSize }) : packed,
-      );
+      count(run, part.deflated ? inflateRawSync(packed, { maxOutputLength, chunkSize }) : packed);
     } catch {
       // Every way in which zlib refuses means the same: these bytes are not what they are said to be.
       run.broken = true;

@@ -130,6 +130,7 @@ export function createWatchedFolders(deps: {
       appearedAt: file.appearedAt,
       finishedAt: file.finishedAt,
       stamp: { size: file.size, mtimeMs: file.mtimeMs },
+      fingerprint: file.fingerprint,
     });
     refused.forget(file);
     watcher.acknowledge(file);
@@ -142,7 +143,7 @@ export function createWatchedFolders(deps: {
     for (const file of watcher.unsettled(rule.id)) {
       const at = clock.now();
       try {
-        await enqueue({ ...file, folderId: rule.id, appearedAt: at, finishedAt: at });
+        await enqueue({ ...file, fingerprint: null, folderId: rule.id, appearedAt: at, finishedAt: at });
       } catch (error) {
         const code = error instanceof CodedError ? error.code : null;
         // Gone, or another build by now, which is announced on its own.

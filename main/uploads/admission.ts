@@ -40,6 +40,8 @@ export type UploadRequest = {
   readonly finishedAt?: number;
   /** Of the file when it was judged to be whole; one that changed since is refused. */
   readonly stamp?: FileStamp;
+  /** Of the same file (see `fingerprintFile`): tells it from another one of that size and time. Null: not known. */
+  readonly fingerprint?: string | null;
 };
 
 /**
@@ -68,11 +70,18 @@ export type Admission =
 /** Whether a request is a new upload, judged by path, target and stamp; the bytes are compared later. */
 export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal): Admission {
   const earlier = journal.ofPath(request, request.path);
-  const same = earlier.find((record) => sameStamp(record.stamp, stamp) && answers(record, request));
+  const same = earlier.find(
+    (record) => sameStamp(record.stamp, stamp) && !isOther(record, request) && answers(record, request),
+  );
   if (same) return { kind: 'known', record: same };
   const waiting = earlier.find((record) => !record.removed && takesOver(record, request));
   if (!waiting) return { kind: 'new' };
   return { kind: waiting.machine.kind === 'working' ? 'known' : 'replaced', record: waiting };
+}
+
+/** Another build in its place, whatever size and time say. */
+function isOther(record: UploadRecord, { fingerprint }: UploadRequest): boolean {
+  return Boolean(fingerprint && record.fingerprint && fingerprint !== record.fingerprint);
 }
 
 /**

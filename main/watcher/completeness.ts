@@ -10,7 +10,7 @@
  *     │              │ looked or judged: moved    judged:   │   │ looked: unmoved        │   └────┘ announced again
  *     │              ├─────────────────────────── not whole ▼   │                        │          when it is due
  *     │              │                            incomplete ───┘                        │
- *     │              └──────────────────────────────── looked: other size or mtime ──────┘
+ *     │              └─────────────────────────── looked: other size, mtime or content ──┘
  *   blocked ◀── blocked (held, not allowed, a link): from every state but gone
  *   gone    ◀── missing: from every state
  *
@@ -94,6 +94,8 @@ export type FileEvent =
       readonly stamp: Stamp;
       /** A build of the same size was handled under this path before. */
       readonly overOlder: boolean;
+      /** Not the content that was announced, whatever size and time say. */
+      readonly isOther?: boolean;
     }
   | { readonly kind: 'judged'; readonly at: number; readonly stamp: Stamp; readonly verdict: Verdict }
   | { readonly kind: 'blocked'; readonly at: number; readonly reason: BlockedReason }
@@ -152,7 +154,9 @@ function looked(
       if (moved(state.stamp, event.stamp)) return settling(event, careAfter(state, event));
       return lookedAgain({ ...state, delayMs: grown(state.delayMs, rule) }, event.at);
     case 'finished':
-      if (!sameBuild(state.stamp, event.stamp)) return settling(event, careOver(state.stamp, event));
+      if (event.isOther || !sameBuild(state.stamp, event.stamp)) {
+        return settling(event, careOver(state.stamp, event));
+      }
       if (event.at - state.announcedAt < repeatAfter(state.announcements, rule)) return state;
       return { ...state, announcements: state.announcements + 1, announcedAt: event.at };
   }
@@ -205,7 +209,7 @@ export function moved(before: Stamp, after: Stamp): boolean {
   );
 }
 
-/** The same build under the same path: same size and mtime. Renaming a folder or changing a mode makes no new build. */
+/** As far as size and mtime tell, the same build under the same path: renaming a folder or changing a mode makes no new one. */
 export function sameBuild(a: Pick<Stamp, 'size' | 'mtimeMs'>, b: Pick<Stamp, 'size' | 'mtimeMs'>): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs;
 }

@@ -4,11 +4,18 @@ export type FolderRhythm = {
   readonly beatMs: number;
   /** A full scan, times a random factor from 0.75 to 1.25. */
   readonly rescanMs: number;
+  /** A look into the directories of handled builds, whose contents may change through memory without any word. */
+  readonly closeMs: number;
   /** A full scan where there are no hints; never more than a twentieth of the time is spent on it. */
   readonly pollMs: number;
 };
 
-export const defaultFolderRhythm: FolderRhythm = { beatMs: 5_000, rescanMs: 60 * 60_000, pollMs: 2_000 };
+export const defaultFolderRhythm: FolderRhythm = {
+  beatMs: 5_000,
+  rescanMs: 60 * 60_000,
+  closeMs: 2 * 60_000,
+  pollMs: 2_000,
+};
 
 /** Time that passed unseen by this much means that the computer slept (or its clock was set): hints may be lost. */
 export const sleepNoticedMs = 30_000;

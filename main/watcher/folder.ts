@@ -130,6 +130,8 @@ export class Folder {
       this.#wasMount = root.isMount;
       this.#listening.begin(pollingOf(rule, traits));
       await this.#scan();
+      // Soon, so that it is known what builds hold that were handled without being read.
+      this.#work.later('close', this.#options.rhythm.beatMs, () => this.#lookClosely());
     } catch (error) {
       throw await this.#lose(error);
     }
@@ -162,6 +164,16 @@ export class Folder {
     const pollMs = Math.max(rhythm.pollMs, pauseFactor * (clock.monotonic() - began));
     const pauseMs = polling === null ? rhythm.rescanMs : pollMs;
     this.#work.later('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
+  }
+
+  /** Looks into every build, also where nothing moved; never for more than a twentieth of the time. */
+  async #lookClosely(): Promise<void> {
+    if (!this.#open) return;
+    const { clock, rhythm } = this.#options;
+    const began = clock.monotonic();
+    await this.files.considerAll((await scanFolder(this.#scanOptions())).files, true);
+    const pauseMs = Math.max(rhythm.closeMs, pauseFactor * (clock.monotonic() - began));
+    this.#work.later('close', pauseMs, () => this.#lookClosely());
   }
 
   async #scanBelow(path: string): Promise<ScanResult> {
@@ -229,7 +241,7 @@ export class Folder {
     if (this.#work.signal.aborted) return error;
     const coded = folderError(error, this.#path);
     this.#open = null;
-    for (const name of ['rescan', 'listen', 'new-folders']) this.#work.cancel(name);
+    for (const name of ['rescan', 'close', 'listen', 'new-folders']) this.#work.cancel(name);
     this.#listening.close();
     this.files.clear();
     this.#change({ kind: 'lost', failure: toFailure(coded) });

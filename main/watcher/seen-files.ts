@@ -19,10 +19,28 @@ export const seenFilesMigrations: readonly string[] = [
   // What an earlier Slipway handled is not looked at again.
   `ALTER TABLE seen_file ADD COLUMN settled INTEGER NOT NULL DEFAULT 1;
    CREATE INDEX seen_file_unsettled ON seen_file (folder_id) WHERE settled = 0;`,
+  // Null: not known yet.
+  `ALTER TABLE seen_file ADD COLUMN fingerprint TEXT;
+   ALTER TABLE seen_file ADD COLUMN changed_ms REAL;
+   ALTER TABLE seen_file ADD COLUMN identity TEXT;`,
 ];
 
 /** One build as it was when somebody took charge of it. */
 export type HandledFile = { readonly path: string; readonly size: number; readonly mtimeMs: number };
+
+/**
+ * What tells a build from another one of the same size and time. `fingerprint`: of its content; null while it is not known.
+ * `changedMs` and `identity` (see `Stamp`): when that content was last found there; null: it is to be read again.
+ */
+export type KnownContent = {
+  readonly fingerprint: string | null;
+  readonly changedMs: number | null;
+  readonly identity: string | null;
+};
+
+export type KnownFile = HandledFile & KnownContent;
+
+const unknownContent: KnownContent = { fingerprint: null, changedMs: null, identity: null };
 
 /** `missingSince`: since when nothing is known to lie at the path; null while something does. Milliseconds since 1970 UTC. */
 export type SeenFile = HandledFile & { readonly handledAt: number; readonly missingSince: number | null };
@@ -39,12 +57,20 @@ export type SeenFiles = {
   isKnown(folderId: string, path: string): boolean;
   /** The first watch of a folder: remembers it and, in the same step, the builds that need no announcement. */
   begin(folderId: string, path: string, handled: readonly HandledFile[], at: number): void;
-  /** True when this build (path, size, mtime) was handled; restored from a backup, it still is, see `sameTime`. */
-  isHandled(folderId: string, file: HandledFile): boolean;
+  /**
+   * The builds that were handled under this path with this size and time; one that was restored from a backup may have
+   * another time, see `sameTime`.
+   */
+  handled(folderId: string, file: HandledFile): readonly KnownFile[];
   /** True when a build of this size was handled under this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
-  /** Somebody took charge of a build, or it needs none: then it is settled at once. */
-  remember(folderId: string, file: HandledFile, at: number, settled?: boolean): void;
+  /**
+   * Somebody took charge of a build, or it needs none: then it is settled at once. Another one of the same size and time
+   * takes its place.
+   */
+  remember(folderId: string, file: HandledFile & Partial<KnownContent>, at: number, settled?: boolean): void;
+  /** What was found out about handled builds, in one step. */
+  learn(folderId: string, files: readonly KnownFile[]): void;
   /** What is remembered, path by path, in pages: the next `most` paths after `after` (exclusive; empty to begin). */
   page(folderId: string, after: string, most: number): readonly SeenFile[];
   /** Notes what came, went and is to be forgotten, in one step. `at`: since when what went is missing. */
@@ -59,15 +85,23 @@ export type SeenFiles = {
 
 export function createSeenFiles(database: Database): SeenFiles {
   const remember: SeenFiles['remember'] = (folderId, file, at, settled = true) => {
+    const { fingerprint, changedMs, identity } = { ...unknownContent, ...file };
     database.run(
-      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (folder_id, path, size, mtime_ms) DO NOTHING`,
+      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled, fingerprint, changed_ms, identity)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (folder_id, path, size, mtime_ms) DO UPDATE SET handled_at = excluded.handled_at,
+         settled = excluded.settled, fingerprint = excluded.fingerprint, changed_ms = excluded.changed_ms,
+         identity = excluded.identity
+       WHERE excluded.fingerprint IS NOT NULL AND excluded.fingerprint <> coalesce(fingerprint, excluded.fingerprint)`,
       folderId,
       file.path,
       file.size,
       file.mtimeMs,
       at,
       settled ? 1 : 0,
+      fingerprint,
+      changedMs,
+      identity,
     );
   };
   const forget: SeenFiles['forget'] = (folderId) => {
@@ -76,15 +110,17 @@ export function createSeenFiles(database: Database): SeenFiles {
       database.run('DELETE FROM watched_folder WHERE id = ?', folderId);
     });
   };
-  const timesOf = (folderId: string, { path, size }: Pick<HandledFile, 'path' | 'size'>): readonly number[] =>
-    database
-      .lists<[number]>(
-        'SELECT mtime_ms FROM seen_file WHERE folder_id = ? AND path = ? AND size = ?',
-        folderId,
-        path,
-        size,
-      )
-      .map(([time]) => time);
+  const ofSize = (
+    folderId: string,
+    { path, size }: Pick<HandledFile, 'path' | 'size'>,
+  ): readonly KnownFile[] =>
+    database.all<KnownFile>(
+      `SELECT path, size, mtime_ms AS mtimeMs, fingerprint, changed_ms AS changedMs, identity
+       FROM seen_file WHERE folder_id = ? AND path = ? AND size = ?`,
+      folderId,
+      path,
+      size,
+    );
   return {
     isKnown: (folderId, path) =>
       database.get('SELECT 1 AS known FROM watched_folder WHERE id = ? AND path = ?', folderId, path) !==
@@ -101,9 +137,9 @@ export function createSeenFiles(database: Database): SeenFiles {
         for (const file of handled) remember(folderId, file, at);
       });
     },
-    isHandled: (folderId, file) =>
-      timesOf(folderId, file).some((handledMs) => sameTime(handledMs, file.mtimeMs)),
-    hadSize: (folderId, file) => timesOf(folderId, file).length > 0,
+    handled: (folderId, file) =>
+      ofSize(folderId, file).filter(({ mtimeMs }) => sameTime(mtimeMs, file.mtimeMs)),
+    hadSize: (folderId, file) => ofSize(folderId, file).length > 0,
     page: (folderId, after, most) =>
       database.all<SeenFile>(
         `SELECT path, size, mtime_ms AS mtimeMs, handled_at AS handledAt, missing_since AS missingSince
@@ -125,6 +161,17 @@ export function createSeenFiles(database: Database): SeenFiles {
       });
     },
     remember,
+    learn: (folderId, files) => {
+      database.transaction(() => {
+        for (const { path, size, mtimeMs, fingerprint, changedMs, identity } of files) {
+          database.run(
+            `UPDATE seen_file SET fingerprint = ?, changed_ms = ?, identity = ?
+             WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?`,
+            ...[fingerprint, changedMs, identity, folderId, path, size, mtimeMs],
+          );
+        }
+      });
+    },
     settle: (folderId, file) => {
       database.run(
         'UPDATE seen_file SET settled = 1 WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?',

@@ -12,6 +12,10 @@ export type Entry = {
   /** The look under way, if any. */
   looking: Promise<void> | null;
   lookAgain: boolean;
+  /** It may be a handled build changed through memory: nothing but its content tells. */
+  closely: boolean;
+  /** Of the build that is finished; null while there is none, or when it cannot be read. */
+  fingerprint: string | null;
   reported: WaitingFile | null;
   /** And nobody took charge of it. */
   announced: boolean;
@@ -26,6 +30,8 @@ export function newEntry(key: string, path: string, appearedAt: number): Entry {
     cancelLook: () => {},
     looking: null,
     lookAgain: false,
+    closely: false,
+    fingerprint: null,
     reported: null,
     announced: false,
   };

@@ -5,6 +5,7 @@ import {
   type Care,
   type CompletenessRule,
   type FileEvent,
+  moved,
   next,
   nextLookIn,
   type Stamp,
@@ -13,6 +14,7 @@ import {
 import { examine, sightingOf } from './examine.ts';
 import { type FileTraits, pathKey, plainTraits } from './file-traits.ts';
 import type { OpenFolder } from './folder-root.ts';
+import { createHandledBuilds, type FingerprintOf, type HandledBuilds } from './handled-build.ts';
 import { judgeCarefully } from './judge.ts';
 import type { HandledFile, SeenFiles } from './seen-files.ts';
 import { type Entry, newEntry } from './tracked-entry.ts';
@@ -28,6 +30,7 @@ export type TrackedFilesOptions = {
   readonly seen: SeenFiles;
   readonly turns: Turns;
   readonly rule: CompletenessRule;
+  readonly fingerprintOf: FingerprintOf;
   readonly announce: {
     readonly finished: (file: FinishedFile) => void;
     readonly waiting: (file: WaitingFile) => void;
@@ -43,13 +46,18 @@ export class TrackedFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #looksUnderWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
+  readonly #handled: HandledBuilds;
 
   constructor(options: TrackedFilesOptions) {
     this.#options = options;
+    this.#handled = createHandledBuilds(options.seen, options.folderId, options.fingerprintOf);
   }
 
-  /** Looks at a path now, whatever is known of it. Resolves after that look; never rejects. */
-  async consider(path: string): Promise<void> {
+  /**
+   * Looks at a path now, whatever is known of it. `closely`: into the file as well where a handled one seems to lie.
+   * Resolves after that look; never rejects.
+   */
+  async consider(path: string, closely = false): Promise<void> {
     const open = this.#options.open();
     if (!open) return;
     const key = pathKey(path, open.traits);
@@ -58,16 +66,18 @@ export class TrackedFiles {
     if (known?.state.kind === 'settling') return;
     const entry = known ?? newEntry(key, path, this.#options.clock.now());
     this.#entries.set(key, entry);
+    entry.closely ||= closely;
     await this.#startLook(entry);
   }
 
   /** Considers each, a few at a time: a folder may hold a hundred thousand. */
-  async considerAll(paths: readonly string[]): Promise<void> {
+  async considerAll(paths: readonly string[], closely = false): Promise<void> {
     const left = paths.values();
     const work = async (): Promise<void> => {
-      for (const path of left) await this.consider(path);
+      for (const path of left) await this.consider(path, closely);
     };
     await Promise.all(Array.from({ length: consideredAtOnce }, work));
+    this.#handled.keep();
   }
 
   waiting(): readonly WaitingFile[] {
@@ -75,12 +85,18 @@ export class TrackedFiles {
   }
 
   /** Somebody took charge of exactly this build: it is announced no more, also after a restart. */
-  acknowledge(file: HandledFile, settled: boolean): void {
+  acknowledge(file: HandledFile & { readonly fingerprint?: string | null }, settled: boolean): void {
     const { seen, folderId, clock } = this.#options;
     const key = this.keyOf(file.path);
-    seen.remember(folderId, { ...file, path: key }, clock.now(), settled);
     const entry = this.#entries.get(key);
-    if (entry?.state.kind !== 'finished' || !sameBuild(entry.state.stamp, file)) return;
+    const fingerprint = file.fingerprint ?? null;
+    const stamp = entry?.state.kind === 'finished' ? entry.state.stamp : null;
+    const isThis = stamp !== null && sameBuild(stamp, file) && entry?.fingerprint === fingerprint;
+    const { changedMs, identity } = isThis ? stamp : { changedMs: null, identity: null };
+    const { size, mtimeMs } = file;
+    const known = { path: key, size, mtimeMs, fingerprint, changedMs, identity };
+    seen.remember(folderId, known, clock.now(), settled);
+    if (!isThis || !entry) return;
     entry.announced = false;
     this.#drop(entry);
     // The file may have changed since it was announced, and the look that would have noticed ends with the entry.
@@ -154,9 +170,18 @@ export class TrackedFiles {
     if (sighting.kind === 'blocked') return this.#apply(entry, { ...sighting, at });
     const { stamp } = sighting;
     const file = { path: entry.key, size: stamp.size, mtimeMs: stamp.mtimeMs };
-    if (seen.isHandled(folderId, file)) return this.#drop(entry);
-    this.#apply(entry, { kind: 'looked', at, stamp, overOlder: seen.hadSize(folderId, file) });
+    if (await this.#handled.isHandled(entry, stamp, entry.closely)) return this.#drop(entry);
+    if (!this.#isTracked(entry)) return;
+    const isOther = await this.#isOther(entry, stamp);
+    if (!this.#isTracked(entry)) return;
+    this.#apply(entry, { kind: 'looked', at, stamp, overOlder: seen.hadSize(folderId, file), isOther });
     if (entry.state.kind === 'judging') await this.#judge(entry, open, entry.state);
+  }
+
+  /** Whether another build took the place of the one that was announced, under its size and time. */
+  async #isOther({ state, path, fingerprint }: Entry, stamp: Stamp): Promise<boolean> {
+    if (state.kind !== 'finished' || fingerprint === null || !moved(state.stamp, stamp)) return false;
+    return (await this.#options.fingerprintOf(path).catch(() => null)) !== fingerprint;
   }
 
   /** Reads the file, then looks once more: what moved while it was read was not finished. */
@@ -173,6 +198,8 @@ export class TrackedFiles {
       open.traits,
       this.#stopping.signal,
     ).catch((error: unknown) => sightingOf(error, open.traits.platform));
+    const isWhole = 'whole' in verdict && verdict.whole;
+    entry.fingerprint = isWhole ? await this.#options.fingerprintOf(entry.path).catch(() => null) : null;
     if (!this.#isTracked(entry)) return;
     const after = 'whole' in verdict ? await examine(entry.path, open.root.realPath, open.traits) : verdict;
     if (!this.#isTracked(entry)) return;
@@ -217,6 +244,7 @@ export class TrackedFiles {
       path: entry.path,
       size: stamp.size,
       mtimeMs: stamp.mtimeMs,
+      fingerprint: entry.fingerprint,
       appearedAt: entry.appearedAt,
       finishedAt: clock.now(),
     });

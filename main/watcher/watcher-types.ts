@@ -37,6 +37,8 @@ export type FinishedFile = {
   /** Bytes. */
   readonly size: number;
   readonly mtimeMs: number;
+  /** Tells it from another build of the same size and time; null when it is not known. */
+  readonly fingerprint: string | null;
   /** Milliseconds since 1970 UTC: when it was first noticed, and when it was found to be finished. */
   readonly appearedAt: number;
   readonly finishedAt: number;

@@ -8,6 +8,7 @@ import { watcherErrors } from './errors.ts';
 import { pathKey, usualTraits } from './file-traits.ts';
 import { Folder, type FolderOptions } from './folder.ts';
 import { defaultFolderRhythm, type FolderRhythm } from './folder-rhythm.ts';
+import type { FingerprintOf } from './handled-build.ts';
 import type { OpenHints } from './hint-types.ts';
 import { hintsOf } from './hints.ts';
 import { newlyWanted } from './rule-change.ts';
@@ -78,6 +79,7 @@ export type WatcherDependencies = {
   readonly log: Log;
   /** Of its own, made with `seenFilesMigrations`. */
   readonly database: Database;
+  readonly fingerprintOf: FingerprintOf;
   /** How long nothing may move before a file counts as finished. */
   readonly quietMs?: number;
   readonly rhythm?: Partial<FolderRhythm>;
@@ -103,7 +105,11 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     seen.remember(folderId, { ...file, path }, deps.clock.now(), settled);
   };
 
-  const acknowledge = (folderId: string, file: HandledFile, settled: boolean): void => {
+  const acknowledge = (
+    folderId: string,
+    file: Parameters<TrackedFiles['acknowledge']>[0],
+    settled: boolean,
+  ): void => {
     const folder = folders.get(folderId);
     if (folder) folder.files.acknowledge(file, settled);
     else remember(folderId, file, settled);
@@ -152,7 +158,8 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
       tryOut(rule, {
         whyNot,
         isKnown: seen.isKnown(rule.id, rule.path),
-        isHandled: ({ path, ...file }) => seen.isHandled(rule.id, { ...file, path: keyOf(rule.id, path) }),
+        isHandled: ({ path, ...file }) =>
+          seen.handled(rule.id, { ...file, path: keyOf(rule.id, path) }).length > 0,
         now: deps.clock.now(),
         platform,
         signal: stopping.signal,
@@ -193,6 +200,7 @@ function folderMaker(
           folderId,
           open,
           turns,
+          fingerprintOf: deps.fingerprintOf,
           rule: { ...defaultCompletenessRule, quietMs },
           announce: {
             finished: (file) => events.emit('finished', file),

@@ -7,6 +7,7 @@ import { systemClock } from '../../main/base/clock.ts';
 import { openDatabase } from '../../main/base/database.ts';
 import { createLog } from '../../main/base/log.ts';
 import { Redactor } from '../../main/base/redact.ts';
+import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { seenFilesMigrations } from '../../main/watcher/seen-files.ts';
 import { createWatcher } from '../../main/watcher/watcher.ts';
 
@@ -17,7 +18,7 @@ if (!root) throw new Error('which folder?');
 const place = mkdtempSync(join(tmpdir(), 'slipway-bench-'));
 const database = openDatabase(join(place, 'seen-files.db'), seenFilesMigrations);
 const log = createLog({ clock: systemClock, redactor: new Redactor(), sinks: [] });
-const watcher = createWatcher({ clock: systemClock, log, database });
+const watcher = createWatcher({ clock: systemClock, log, database, fingerprintOf: fingerprintFile });
 
 const idle = process.memoryUsage().rss;
 const began = performance.now();

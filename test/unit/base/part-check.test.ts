@@ -11,10 +11,10 @@ type Entry = {
 
 const noise = (bytes: number): Buffer => {
   let state = 7;
-  return Buffer.from({ length: bytes }, () => {
+  return Buffer.alloc(bytes).map(() => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     return (state >>> 16) & (state >>> 24);
-  });
+  }) as Buffer;
 };
 
 const entries: readonly Entry[] = [
@@ -78,7 +78,7 @@ test.for([511, 10_000_000])('one other byte in any part is found, read %i bytes 
   const { bytes, parts } = file();
   for (const { name, position, packed } of parts.slice(1, 5)) {
     const header = 30 + Buffer.byteLength(name) + 5;
-    for (const at of [0, 31, header, header + (packed >> 1), header + packed - 1]) {
+    for (const at of [0, 31, header, header + (packed >> 1), header + packed - 8]) {
       const damaged = Buffer.from(bytes);
       damaged.writeUInt8(damaged.readUInt8(position + at) ^ 0xff, position + at);
       expect([name, at, await check(damaged, parts, chunk)]).toEqual([name, at, name]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { openDatabase } from '../../../main/base/database.ts';
+import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { seenFilesMigrations } from '../../../main/watcher/seen-files.ts';
 import type { WatcherDependencies } from '../../../main/watcher/watcher.ts';
 import {
@@ -53,6 +54,7 @@ function runWatcher(
     clock: systemClock,
     log,
     database,
+    fingerprintOf: fingerprintFile,
     quietMs: 60,
     rhythm: { beatMs: 250, pollMs: 50 },
     ...options,

@@ -21,7 +21,8 @@ test('a build written in slow pieces is announced once, when it is whole', async
   }
   await handle.close();
   await until(() => expect(finished).toHaveLength(1));
-  const { mtimeMs, appearedAt, finishedAt, ...rest } = finished[0] ?? expect.fail();
+  const { mtimeMs, appearedAt, finishedAt, fingerprint, ...rest } = finished[0] ?? expect.fail();
+  expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
   expect(rest).toEqual({ folderId: 'folder', path: join(path, 'app.apk'), size: build.length });
   expect(appearedAt).toBeGreaterThanOrEqual(before);
   expect(finishedAt).toBeGreaterThanOrEqual(appearedAt);

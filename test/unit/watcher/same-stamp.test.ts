@@ -1,0 +1,157 @@
+/** A new build where a handled one lay, with its size and its time. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database.ts';
+import { seenFilesMigrations } from '../../../main/watcher/seen-files.ts';
+import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { until, watchedPlace } from './watched-folder.ts';
+
+const time = new Date(Date.UTC(2020, 0, 1, 0, 0, 0, 0));
+const builds = [1, 2, 3].map((seed) => tinyBuild(4_000, seed));
+
+async function place(path: string, bytes: Uint8Array, at: Date | number = time): Promise<void> {
+  await writeFile(path, bytes);
+  await utimes(path, at, at);
+}
+
+/** A folder in which the first build was handled. */
+async function handled(options: { readonly closeMs?: number } = {}) {
+  const watched = await watchedPlace();
+  const path = join(watched.path, 'app.apk');
+  await place(path, builds[0] as Buffer);
+  const rhythm = { beatMs: 100, pollMs: 50, rescanMs: 3_600_000, closeMs: 3_600_000, ...options };
+  const running = watched.run({ rhythm });
+  await running.watcher.watch(watched.rule);
+  await until(() => expect(running.finished).toHaveLength(1));
+  return { ...watched, ...running, file: path };
+}
+
+test('put there by a rename', async () => {
+  const { path, file, finished } = await handled();
+  const part = join(dirname(path), 'part');
+  for (const count of [2, 3]) {
+    await place(part, builds[count - 1] as Buffer);
+    await rename(part, file);
+    await until(() => expect(finished).toHaveLength(count));
+  }
+  expect(new Set(finished.map(({ mtimeMs }) => mtimeMs)).size).toBe(1);
+  expect(new Set(finished.map(({ fingerprint }) => fingerprint)).size).toBe(3);
+});
+
+test('written over it, its time set back', async () => {
+  const { file, finished } = await handled();
+  await place(file, builds[1] as Buffer);
+  await until(() => expect(finished.at(-1)?.mtimeMs).toBe(time.getTime()));
+  await until(() => expect(new Set(finished.map(({ fingerprint }) => fingerprint)).size).toBe(2));
+});
+
+test.for([
+  { name: 'cut to the second', before: 1_577_836_801.234_5, after: 1_577_836_801 },
+  { name: 'on an even second nearby', before: 1_577_836_801.234_5, after: 1_577_836_802 },
+  { name: 'a tenth of a microsecond off', before: 1_577_836_801.234_5, after: 1_577_836_801.234_500_2 },
+])('with a time $name', async ({ before, after }) => {
+  const { path, rule, run } = await watchedPlace();
+  const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
+  await place(file, builds[0] as Buffer, before);
+  const { watcher, finished } = run();
+  await watcher.watch(rule);
+  await until(() => expect(finished).toHaveLength(1));
+  await place(part, builds[1] as Buffer, after);
+  await rename(part, file);
+  await until(() => expect(finished).toHaveLength(2));
+});
+
+test('while nobody looked', async () => {
+  const { path, rule, file, stop, run } = await handled();
+  await stop();
+  const part = join(dirname(path), 'part');
+  await place(part, builds[1] as Buffer);
+  await rename(part, file);
+  const { watcher, finished } = run();
+  await watcher.watch(rule);
+  await until(() => expect(finished).toHaveLength(1));
+});
+
+test('the same build with another mode, moved away and back, or given back by a backup is no new one', async () => {
+  const { path, rule, file, finished, stop, run } = await handled();
+  await chmod(file, 0o600);
+  await rename(file, join(path, 'away'));
+  await rename(join(path, 'away'), file);
+  const copy = join(dirname(path), 'copy');
+  await copyFile(file, copy);
+  await utimes(copy, time, time);
+  await rename(copy, file);
+  await writeFile(join(path, 'last.apk'), builds[1] as Buffer);
+  await until(() => expect(finished.at(-1)?.path).toBe(join(path, 'last.apk')));
+  await stop();
+  const again = run();
+  await again.watcher.watch(rule);
+  await writeFile(join(path, 'other.apk'), builds[2] as Buffer);
+  await until(() => expect(again.finished.map((found) => found.path)).toEqual([join(path, 'other.apk')]));
+  expect(finished).toHaveLength(2);
+});
+
+test('over one that was passed over, or handled before contents were remembered', async () => {
+  const watched = await watchedPlace();
+  const file = join(watched.path, 'app.apk');
+  await place(file, builds[0] as Buffer);
+  const { watcher, finished, stop } = watched.run({ rhythm: { beatMs: 20, pollMs: 50 } });
+  await watcher.watch({ ...watched.rule, earlierBuilds: 'none' });
+  const database = openDatabase(join(dirname(watched.path), 'seen-files.db'), seenFilesMigrations);
+  const known = (): unknown =>
+    database.get<{ fingerprint: unknown }>('SELECT fingerprint FROM seen_file')?.fingerprint;
+  await until(() => expect(known()).toEqual(expect.any(String)));
+  database.close();
+  const part = join(dirname(watched.path), 'part');
+  await place(part, builds[1] as Buffer);
+  await rename(part, file);
+  await until(() => expect(finished).toHaveLength(1));
+  await stop();
+});
+
+test('of which the system says no word', async () => {
+  const watched = await watchedPlace();
+  const file = join(watched.path, 'app.apk');
+  await place(file, builds[0] as Buffer);
+  const { watcher, finished } = watched.run({
+    rhythm: { beatMs: 50, pollMs: 50, closeMs: 50 },
+    hints: () => ({ enter: () => undefined, close: () => undefined }),
+  });
+  await watcher.watch(watched.rule);
+  await until(() => expect(finished).toHaveLength(1));
+  await place(file, builds[1] as Buffer);
+  await until(() => expect(new Set(finished.map(({ fingerprint }) => fingerprint)).size).toBe(2));
+});
+
+const python = spawnSync('python3', ['-V']).status === 0;
+
+test.skipIf(!python)('written through memory after its file was closed', async () => {
+  const { path, file, finished } = await handled({ closeMs: 50 });
+  const part = join(dirname(path), 'part');
+  await writeFile(part, builds[1] as Buffer);
+  const script = `
+import mmap, sys
+with open(sys.argv[1], 'r+b') as f: m = mmap.mmap(f.fileno(), 0)
+m[:] = open(sys.argv[2], 'rb').read()
+m.close()`;
+  const [code] = await once(spawn('python3', ['-c', script, file, part], { stdio: 'inherit' }), 'exit');
+  expect(code).toBe(0);
+  await until(() => expect(finished.length).toBeGreaterThan(1));
+  expect(finished.at(-1)?.fingerprint).not.toBe(finished[0]?.fingerprint);
+});
+
+test('a folder named like a build is not looked into', async () => {
+  const { path, rule, run } = await watchedPlace();
+  await mkdir(join(path, 'decoded.apk', 'deep'), { recursive: true });
+  await writeFile(join(path, 'decoded.apk', 'deep', 'inner.apk'), builds[0] as Buffer);
+  const { watcher, finished, waited } = run();
+  await watcher.watch(rule);
+  await mkdir(join(path, 'Later.IPA'));
+  await writeFile(join(path, 'Later.IPA', 'inner.ipa'), builds[0] as Buffer);
+  await writeFile(join(path, 'real.apk'), builds[1] as Buffer);
+  await until(() => expect(finished.map((found) => found.path)).toEqual([join(path, 'real.apk')]));
+  expect([...finished, ...waited].filter((found) => found.path.includes('inner'))).toEqual([]);
+});
