@@ -188,6 +188,8 @@ export function createUploads(deps: {
       switch (admission.kind) {
         case 'known':
           if (agrees(admission.record, request)) ledger.apply(admission.record.id, { kind: 'agreed' });
+          // Something about the file moved: the rest of it may be there.
+          if (admission.record.suspect) ledger.apply(admission.record.id, { kind: 'due' });
           return ledger.view(ledger.find(admission.record.id) ?? admission.record);
         case 'replaced':
           return ledger.view(

@@ -1,6 +1,6 @@
 /** Whether what lies at a path is a build that was handled there. Its size and time may be those of another one. */
 import type { Stamp } from './completeness.ts';
-import type { KnownFile, SeenFiles } from './seen-files.ts';
+import type { KnownFile, RememberedFile, SeenFiles } from './seen-files.ts';
 
 /** The fingerprint of a build file: cheap, and another one for other contents. Rejects for what is no whole build. */
 export type FingerprintOf = (path: string) => Promise<string>;
@@ -50,7 +50,7 @@ type Recognised = { readonly isHandled: boolean; readonly learned: KnownFile | n
  * into in any case, for contents that were changed through memory move nothing.
  */
 async function recogniseBuild(
-  file: { readonly path: string; readonly stamp: Stamp; readonly known: readonly KnownFile[] },
+  file: { readonly path: string; readonly stamp: Stamp; readonly known: readonly RememberedFile[] },
   fingerprintOf: FingerprintOf,
   closely: boolean,
 ): Promise<Recognised> {
@@ -64,6 +64,10 @@ async function recogniseBuild(
   const same = known.find((build) => fingerprint !== null && build.fingerprint === fingerprint);
   const build = same ?? known.find(isUnknown);
   if (!build || fingerprint === null) return { isHandled: build !== undefined, learned: null };
+  // Whoever took charge of it may wait for the rest of its contents, of which the directory says nothing.
+  if (build === exact && build.settled === 0 && build.changedMs !== null && !isUnmoved(build, stamp)) {
+    return { isHandled: false, learned: null };
+  }
   const { changedMs, identity } = build === exact ? stamp : { changedMs: null, identity: null };
   const isNews = build.fingerprint !== fingerprint || (build === exact && !isUnmoved(build, stamp));
   return { isHandled: true, learned: isNews ? { ...build, fingerprint, changedMs, identity } : null };

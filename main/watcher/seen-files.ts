@@ -40,6 +40,9 @@ export type KnownContent = {
 
 export type KnownFile = HandledFile & KnownContent;
 
+/** `settled`: 1 once what was to become of it has become of it. */
+export type RememberedFile = KnownFile & { readonly settled: 0 | 1 };
+
 const unknownContent: KnownContent = { fingerprint: null, changedMs: null, identity: null };
 
 /** `missingSince`: since when nothing is known to lie at the path; null while something does. Milliseconds since 1970 UTC. */
@@ -61,7 +64,7 @@ export type SeenFiles = {
    * The builds that were handled under this path with this size and time; one that was restored from a backup may have
    * another time, see `sameTime`.
    */
-  handled(folderId: string, file: HandledFile): readonly KnownFile[];
+  handled(folderId: string, file: HandledFile): readonly RememberedFile[];
   /** True when a build of this size was handled under this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   /**
@@ -89,10 +92,11 @@ export function createSeenFiles(database: Database): SeenFiles {
     database.run(
       `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled, fingerprint, changed_ms, identity)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (folder_id, path, size, mtime_ms) DO UPDATE SET handled_at = excluded.handled_at,
-         settled = excluded.settled, fingerprint = excluded.fingerprint, changed_ms = excluded.changed_ms,
-         identity = excluded.identity
-       WHERE excluded.fingerprint IS NOT NULL AND excluded.fingerprint <> coalesce(fingerprint, excluded.fingerprint)`,
+       ON CONFLICT (folder_id, path, size, mtime_ms) DO UPDATE SET
+         handled_at = iif(excluded.fingerprint <> fingerprint, excluded.handled_at, handled_at),
+         settled = iif(excluded.fingerprint <> fingerprint, excluded.settled, settled),
+         fingerprint = excluded.fingerprint, changed_ms = excluded.changed_ms, identity = excluded.identity
+       WHERE excluded.fingerprint IS NOT NULL`,
       folderId,
       file.path,
       file.size,
@@ -113,9 +117,9 @@ export function createSeenFiles(database: Database): SeenFiles {
   const ofSize = (
     folderId: string,
     { path, size }: Pick<HandledFile, 'path' | 'size'>,
-  ): readonly KnownFile[] =>
-    database.all<KnownFile>(
-      `SELECT path, size, mtime_ms AS mtimeMs, fingerprint, changed_ms AS changedMs, identity
+  ): readonly RememberedFile[] =>
+    database.all<RememberedFile>(
+      `SELECT path, size, mtime_ms AS mtimeMs, fingerprint, changed_ms AS changedMs, identity, settled
        FROM seen_file WHERE folder_id = ? AND path = ? AND size = ?`,
       folderId,
       path,
