@@ -55,10 +55,7 @@ test('what was read before it was replaced is not what is said of the build that
   await world.until(id, ({ state }) => state === 'ready');
   await replace(world, path);
   uploads.answer(id, true);
-  const again = await world.until(
-    id,
-    (view) => view.package?.versionName === next && view.state === 'ready',
-  );
+  const again = await world.until(id, (view) => view.package?.versionName === next && view.state === 'ready');
   expect(again.id).toBe(id);
   expect(await world.versions()).toEqual([]);
   uploads.answer(id, true);

@@ -4,8 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { contentCheckOf } from '../../../main/packages/content-check.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { tinyBuild } from '../../fakes/tiny-zip.ts';
 import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 const megabyte = 1024 * 1024;
@@ -237,6 +239,38 @@ test.each([
     details: { outcome: 'not-sent' },
   });
   expect(whole).toBe(false);
+});
+
+test.each([
+  ['small', 4_000],
+  ['large', 20 * megabyte],
+])('of a %s build that does not match its checksums the end is never sent', async (_, size) => {
+  const bytes = tinyBuild(size);
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, bytes);
+  const check = await contentCheckOf(path);
+  const file = { path, fileName: 'build.apk', size: bytes.length, check };
+  const received: number[] = [];
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      const at = received.push(0) - 1;
+      for await (const chunk of request) received[at] = (received[at] ?? 0) + (chunk as Buffer).length;
+      reply(response, 201, plainVersion);
+    }),
+  );
+  const { api } = clientAt(url);
+  const whole: string[] = [];
+  const options = { onWhole: (sha256: string) => void whole.push(sha256) };
+  const { sha256 } = await api.testingdist.createVersion(3, file, options);
+  expect(whole).toEqual([sha256]);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+  await writeFile(path, bytes);
+  await expect(api.testingdist.createVersion(3, file, options)).rejects.toMatchObject({
+    code: 'package/partDamaged',
+    details: { outcome: 'not-sent' },
+  });
+  expect(whole).toEqual([sha256]);
+  expect(received[1] ?? 0).toBeLessThan(bytes.length);
 });
 
 test('a file that is not there, or not as large as said, is not sent', async () => {
