@@ -27,7 +27,7 @@ export async function readApkIconFacts(
   directory: ZipDirectory,
   { manifest, table }: Parts,
 ): Promise<IconFacts & Pick<AndroidDetails, 'iconRaster'>> {
-  const names = filesOf(manifest.application.icon, table).map(({ path }) => path);
+  const names = filesOf(manifest.application.icon, { table, directory }).map(({ path }) => path);
   const { images, ...facts } = await iconFacts(createImageReader(source, directory), names);
   const iconRaster = images.some(isRaster);
   const isOther = images.some(({ kind }) => kind === 'xml' || kind === 'gif');
@@ -76,7 +76,7 @@ type Search = {
 async function pictureOf(search: Search, value: RawValue, depth: number): Promise<PackageIcon | null> {
   if (depth > deepest || search.seen.has(value.data)) return null;
   search.seen.add(value.data);
-  const files = filesOf(value, search.table);
+  const files = filesOf(value, search);
   const usual = new Set(files.filter(isUsual).map(({ path }) => path));
   const images = await search.reader.look(files.map(({ path }) => path));
   for (const wanted of [true, false]) {
@@ -94,12 +94,22 @@ async function pictureOf(search: Search, value: RawValue, depth: number): Promis
 }
 
 /** The files of a resource: those for every phone first, of these the ones for newer systems first. */
-function filesOf(value: RawValue | undefined, table: ResourceTable | null): readonly ResourceFile[] {
+function filesOf(
+  value: RawValue | undefined,
+  { table, directory }: Pick<Search, 'table' | 'directory'>,
+): readonly ResourceFile[] {
   const files = readOrElse(() => resolveFiles(value, table), []);
-  return files.toSorted(
-    (a, b) => Number(isUsual(b)) - Number(isUsual(a)) || b.config.sdkVersion - a.config.sdkVersion,
-  );
+  return files
+    .filter(({ path }) => missingFile.test(path) || (directory.names.includes(path) && !path.endsWith('/')))
+    .toSorted((a, b) => Number(isUsual(b)) - Number(isUsual(a)) || b.config.sdkVersion - a.config.sdkVersion);
 }
+
+/**
+ * A resource that is no file is any other text: a label, a colour, an address. Where no entry has that name, it is taken
+ * for the path of a missing one only when it looks like the path of a picture or a drawable.
+ */
+const missingFile =
+  /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\s\p{C}\\:]+\.(?:png|webp|jpe?g|gif|bmp|heic|heif|avif|xml)$/iu;
 
 function isUsual({ config }: ResourceFile): boolean {
   return config.locale === '' && !config.special;

@@ -83,6 +83,47 @@ test('aliases are followed, in every configuration', async () => {
   expect(await factsOf(apk)).toMatchObject({ icon: true, iconFiles: ['res/large.png', 'res/small.png'] });
 });
 
+test.each([
+  'Hello, world',
+  'Slipway',
+  'Yes/No',
+  '#ff336699',
+  'https://example.com/icon.png',
+  '/etc/icon.png',
+  '../icon.png',
+  'res//icon.png',
+  'C:\\icons\\icon.png',
+  'my icon.png',
+  'icon.png\n',
+  'res/',
+  '1.2.3',
+  'x'.repeat(2_000),
+])('the text %j is no path of an icon', async (text) => {
+  const apk: IconApk = {
+    drawables: { icon: [file(text), file('res/icon.png', { density: 160 })] },
+    files: { 'res/icon.png': plainPng(48), 'res/': Buffer.alloc(0) },
+  };
+  expect(await factsOf(apk)).toMatchObject({ icon: true, iconFiles: ['res/icon.png'], iconKinds: ['png'] });
+  const alone = { drawables: { icon: [file(text)] }, files: {} };
+  expect(await factsOf(alone)).toMatchObject({ icon: false, iconFiles: [], iconKinds: [] });
+});
+
+test.each(['r/a', 'my icon.png', 'Größe'])(
+  'an entry %j is a path of an icon, whatever its name',
+  async (name) => {
+    const facts = await factsOf({ drawables: { icon: [file(name)] }, files: { [name]: plainPng(48) } });
+    expect(facts).toMatchObject({ icon: true, iconFiles: [name], iconKinds: ['png'] });
+  },
+);
+
+test.each(['res/mipmap-xhdpi-v4/ic_launcher.png', 'r/a.9.png', 'res/x.xml', 'icon.webp'])(
+  '%s is missing',
+  async (name) => {
+    const facts = await factsOf({ drawables: { icon: [file(name)] }, files: {} });
+    expect(facts).toMatchObject({ icon: false, iconFiles: [name], iconKinds: ['missing'] });
+  },
+);
+
 describe('an adaptive icon', () => {
   const files = {
     'f.png': plainPng(108, [255, 0, 0]),
