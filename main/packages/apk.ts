@@ -5,17 +5,19 @@ import { readInBounds } from './damage.ts';
 import { packageErrors } from './errors.ts';
 import { readApkIconFacts } from './icon-apk.ts';
 import { type Attributes, type Manifest, readManifest } from './manifest.ts';
-import type { AndroidDetails, PackageInfo } from './package-info.ts';
+import type { AndroidDetails, PackageInfo, SigningInfo } from './package-info.ts';
 import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
 import { type ResourceTable, readResourceTable } from './resources.ts';
-import { readSigning, signingWarnings } from './signing.ts';
-import { isUsableId, shortText } from './text.ts';
+import { certificateWarnings, readSigning } from './signing.ts';
+import { signatureDoubts } from './signing-rules.ts';
+import { cutWarnings, isUsableId, shortText } from './text.ts';
 import { packageWarnings } from './warnings.ts';
 import type { ZipDirectory } from './zip.ts';
 import { type EntryContent, readEntry } from './zip-entry.ts';
 
 export const manifestName = 'AndroidManifest.xml';
 const tableName = 'resources.arsc';
+const localHeader = Buffer.from('PK\x03\x04', 'latin1');
 
 /** Real manifests stay below 1 MiB, real tables below 40 MiB. */
 const manifestLimit = 16 * 1024 * 1024;
@@ -25,15 +27,30 @@ const tableLimit = 64 * 1024 * 1024;
 export async function readApk(source: ByteSource, directory: ZipDirectory): Promise<PackageInfo> {
   const parts = await readApkParts(source, directory);
   const signing = await readSigning(source, directory);
-  const warnings = [
-    ...(parts.checksumHolds ? [] : [packageWarnings.wrongChecksum()]),
-    ...signingWarnings(signing),
-  ];
   const info = readInBounds(
-    () => describe(source, parts.manifest, parts.table, { signing, warnings }),
+    () => describe(source, parts.manifest, parts.table, signing.info),
     (cause) => tableDamaged(source, cause),
   );
-  return { ...info, ...(await readApkIconFacts(source, directory, parts)) };
+  const doubts = [
+    ...(await frameDoubts(source, directory)),
+    ...signatureDoubts(signing.found, { targetSandboxVersion: null, ...info }),
+  ];
+  const checksum = parts.checksumHolds ? [] : [packageWarnings.wrongChecksum()];
+  return {
+    ...info,
+    ...(await readApkIconFacts(source, directory, parts)),
+    warnings: [...checksum, ...doubts, ...info.warnings],
+    doubts,
+  };
+}
+
+/** Since the end of 2017 Android takes an apk only when its first bytes are those of a zip, and its last ones, too. */
+async function frameDoubts(source: ByteSource, { shift, trailing }: ZipDirectory): Promise<PhraseText[]> {
+  const head = await source.read(0, localHeader.length);
+  return [
+    ...(shift === 0 && head.equals(localHeader) ? [] : [packageWarnings.bytesBefore()]),
+    ...(trailing === 0 ? [] : [packageWarnings.bytesBehind()]),
+  ];
 }
 
 export type ApkParts = {
@@ -104,14 +121,20 @@ function describe(
   source: ByteSource,
   found: Manifest,
   table: ResourceTable | null,
-  known: Pick<PackageInfo, 'warnings'> & Pick<AndroidDetails, 'signing'>,
+  signing: SigningInfo,
 ): PackageInfo {
   const { manifest, sdk, application } = found;
-  const text = (value: Attributes[keyof Attributes]) => shortText(resolveText(value, table));
+  const whole = (value: Attributes[keyof Attributes]) => resolveText(value, table);
+  const text = (value: Attributes[keyof Attributes]) => shortText(whole(value));
   const id = manifest.package?.text ?? null;
   if (!isUsableId(id)) throw packageErrors.noId({ file: source.file, key: 'package', part: manifestName });
-  const name = text(application.label);
-  const build = text(manifest.versionCode);
+  const texts = {
+    name: whole(application.label),
+    versionName: whole(manifest.versionName),
+    build: whole(manifest.versionCode),
+  };
+  const name = shortText(texts.name);
+  const build = shortText(texts.build);
   const split = text(manifest.split);
   const debuggable = resolveTruth(application.debuggable, table);
   return {
@@ -119,15 +142,19 @@ function describe(
     platform: 'android',
     id,
     name,
-    versionName: text(manifest.versionName),
+    versionName: shortText(texts.versionName),
     build,
     minOs: text(sdk.minSdkVersion),
     targetOs: text(sdk.targetSdkVersion),
     split,
     debuggable,
     ...details(found, table, { name, build }),
-    signing: known.signing,
-    warnings: [...known.warnings, ...warningsOf(found, table, { split, debuggable })],
+    signing,
+    warnings: [
+      ...certificateWarnings(signing),
+      ...cutWarnings(texts),
+      ...warningsOf(found, table, { split, debuggable }),
+    ],
   };
 }
 

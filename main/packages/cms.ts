@@ -2,8 +2,8 @@
 import { type BerNode, berTags, childrenOf, firstNode } from './ber.ts';
 
 /**
- * The content that was signed; null when the bytes are no signed message. The signature is not checked: a device does
- * that, and the content is only shown. May throw Node's error for reading outside a buffer.
+ * The content that was signed; null when the bytes are no signed message. Whether the signature holds is
+ * said by `signatureHolds`. May throw Node's error for reading outside a buffer.
  */
 export function signedContent(bytes: Buffer): Buffer | null {
   const signed = signedData(bytes);
@@ -24,6 +24,8 @@ export type Signers = {
   readonly serials: readonly string[];
 };
 
+export const noSigners: Signers = { certificates: [], serials: [] };
+
 /** Who signed a message, as it says itself; empty when the bytes are none. May throw like `signedContent`. */
 export function signersOf(bytes: Buffer): Signers {
   const signed = signedData(bytes);
@@ -37,8 +39,8 @@ export function signersOf(bytes: Buffer): Signers {
   };
 }
 
-/** The parts of the SignedData of a message. */
-function signedData(bytes: Buffer): readonly BerNode[] {
+/** The parts of the SignedData of a message; empty when the bytes are none. May throw like `signedContent`. */
+export function signedData(bytes: Buffer): readonly BerNode[] {
   const message = firstNode(bytes);
   if (message?.tag !== berTags.sequence) return [];
   const wrapped = childrenOf(bytes, message).find((node) => node.tag === berTags.firstContext);

@@ -6,6 +6,7 @@ import { longestSide, type WholeImage, wholeImage } from './image.ts';
 import { readImageHead } from './image-head.ts';
 import type { ImageSize } from './image-size.ts';
 import type { IconFacts, IconKind } from './package-info.ts';
+import { shortText } from './text.ts';
 import type { ZipDirectory } from './zip.ts';
 import { readEntry, readEntryBeginning } from './zip-entry.ts';
 
@@ -38,7 +39,6 @@ const imageLimit = 4 * 1024 * 1024;
 const mostLooks = 200;
 const mostInFacts = 64;
 const mostListed = 12;
-const longestName = 1_000;
 /** One damaged image is an accident; several are an attack. */
 const mostTries = 8;
 /** Pixels. Larger ones cost more to keep and to show than they gain. */
@@ -76,7 +76,7 @@ export async function iconFacts(
   const images = await reader.look(sorted.slice(0, mostInFacts));
   return {
     images,
-    iconFiles: sorted.slice(0, mostListed).map((name) => plainName(name).slice(0, longestName)),
+    iconFiles: sorted.slice(0, mostListed).flatMap((name) => shortText(plainName(name)) ?? []),
     iconKinds: [...new Set(images.map(({ kind }) => kind))].sort(),
   };
 }

@@ -18,7 +18,6 @@ type App = {
 
 /** Xcode declares some ten. */
 const mostDeclared = 100;
-const longestName = 1_000;
 
 type IpaIconFacts = IconFacts & Pick<AppleDetails, 'iconDeclared' | 'iconAsset' | 'assetsCar'>;
 
@@ -70,7 +69,7 @@ function declaredNames(root: PlistDictionary): readonly string[] {
     .flatMap((place) => ['CFBundleIconFiles', 'CFBundleIconFile'].flatMap((key) => variantsOf(place, key)))
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter((value) => typeof value === 'string' && value !== '')
-    .map((name) => String(name).slice(0, longestName));
+    .flatMap((name) => shortText(String(name)) ?? []);
   return [...new Set(names)].sort().slice(0, mostDeclared);
 }
 

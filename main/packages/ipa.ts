@@ -8,7 +8,7 @@ import type { AppleDetails, PackageInfo, PackagePlatform, Provisioning } from '.
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
 import { type PropertyList, readPropertyList } from './property-list.ts';
 import { noProfile, profileDoubts, profileWarnings, readProfile, unreadableProfile } from './provisioning.ts';
-import { isUsableId, shortText } from './text.ts';
+import { cutWarnings, isUsableId, shortText } from './text.ts';
 import { packageWarnings } from './warnings.ts';
 import { printable } from './what-it-is.ts';
 import type { ZipDirectory } from './zip.ts';
@@ -128,7 +128,7 @@ function nestedBundles(names: readonly string[], bundle: string): string[] {
     .filter((name) => name.startsWith(`${bundle}/`) && /\.(app|appex)\/Info\.plist$/.test(name))
     .filter((name) => name !== `${bundle}/Info.plist`)
     .slice(0, mostNested)
-    .map((name) => name.slice(0, 1_000));
+    .flatMap((name) => shortText(name) ?? []);
 }
 
 function describe(
@@ -137,17 +137,23 @@ function describe(
   known: Pick<AppleDetails, 'nestedBundles'> & Pick<PropertyList, 'format'>,
 ): PackageInfo {
   const text = (key: string) => textOf(root[key]);
+  const short = (key: string) => shortText(text(key));
   const id = text('CFBundleIdentifier');
   if (!isUsableId(id)) throw packageErrors.noId({ file, key: 'CFBundleIdentifier', part: 'Info.plist' });
   const { platform, simulator } = platformOf(root);
+  const texts = {
+    name: text('CFBundleDisplayName') ?? text('CFBundleName'),
+    versionName: text('CFBundleShortVersionString'),
+    build: text('CFBundleVersion'),
+  };
   return {
     kind: 'ipa',
     platform,
     id,
-    name: text('CFBundleDisplayName') ?? text('CFBundleName'),
-    versionName: text('CFBundleShortVersionString'),
-    build: text('CFBundleVersion'),
-    minOs: text('MinimumOSVersion') ?? text('LSMinimumSystemVersion'),
+    name: shortText(texts.name),
+    versionName: shortText(texts.versionName),
+    build: shortText(texts.build),
+    minOs: short('MinimumOSVersion') ?? short('LSMinimumSystemVersion'),
     targetOs: null,
     split: null,
     debuggable: false,
@@ -155,14 +161,14 @@ function describe(
     deviceFamily: listOf(root['UIDeviceFamily']).slice(0, 20).map(Number).filter(Number.isInteger),
     plistFormat: known.format,
     nestedBundles: known.nestedBundles,
-    warnings: simulator ? [packageWarnings.simulator()] : [],
+    warnings: [...(simulator ? [packageWarnings.simulator()] : []), ...cutWarnings(texts)],
   };
 }
 
 /** Text or number as text; null when absent, empty or blank. */
 function textOf(value: PlistValue | undefined): string | null {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? shortText(value) : null;
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 function listOf(value: PlistValue | undefined): readonly PlistValue[] {

@@ -11,6 +11,15 @@ export type BlockSignature = {
   readonly scheme: BlockScheme;
   /** The certificate of each signer, DER. */
   readonly certificates: readonly Buffer[];
+  /** Schemes that must be there too, as a signer says: without them, somebody removed them. */
+  readonly demands: readonly BlockScheme[];
+};
+
+export type SigningBlock = {
+  /** Oldest scheme first; empty when there is no block. */
+  readonly signatures: readonly BlockSignature[];
+  /** Something was added behind the block, so no device finds it any more. */
+  readonly displaced: boolean;
 };
 
 const magic = Buffer.from('APK Sig Block 42');
@@ -28,25 +37,27 @@ const schemes: Readonly<Record<number, BlockScheme>> = {
   462663009: 'v3.1',
 };
 
+/** The attribute of a v2 signer that says which scheme must be there too, and the number of scheme v3. */
+const strippingAttribute = 0xbeeff00d;
+const thirdScheme = 3;
+
 /** A block with one signature is larger. */
 const leastBlockBytes = 256;
 const mostPlaces = 8;
 
 /**
- * The signatures in the block, oldest scheme first; empty when there is none. Something added to a signed apk leaves the
- * block in front of what was added: no device accepts it there any more, and it is still told.
+ * The signatures in the block. Something added to a signed apk leaves the block in front of what was added: no device
+ * accepts it there any more, and it is still told. Nor does one accept a block when more than the directory lies between it
+ * and the end record, as in zip64.
  */
-export async function readSigningBlock(
-  source: ByteSource,
-  directory: ZipDirectory,
-): Promise<readonly BlockSignature[]> {
+export async function readSigningBlock(source: ByteSource, directory: ZipDirectory): Promise<SigningBlock> {
   const found = await readBlockBefore(source, directory.start);
-  if (found) return found;
+  if (found) return { signatures: found, displaced: !directory.endsAtRecord };
   for (const position of directory.afterGaps(leastBlockBytes).slice(0, mostPlaces)) {
     const displaced = await readBlockBefore(source, position);
-    if (displaced) return displaced;
+    if (displaced) return { signatures: displaced, displaced: true };
   }
-  return [];
+  return { signatures: [], displaced: false };
 }
 
 /** Null when no block ends there. */
@@ -65,8 +76,7 @@ async function readBlockBefore(
     const next = at + 8 + length;
     if (length < 4 || next > end) break;
     const scheme = schemes[header.readUInt32LE(8)];
-    if (scheme)
-      found.push({ scheme, certificates: await readCertificates(source, at + pairHeaderBytes, next) });
+    if (scheme) found.push({ scheme, ...(await readSigners(source, at + pairHeaderBytes, next)) });
     at = next;
   }
   return found.toSorted((a, b) => a.scheme.localeCompare(b.scheme));
@@ -87,23 +97,39 @@ async function pairsStart(source: ByteSource, position: number): Promise<number 
   return start < 8 || start > end ? null : start;
 }
 
-async function readCertificates(source: ByteSource, start: number, end: number): Promise<readonly Buffer[]> {
-  if (end - start > mostSignatureBytes) return [];
+async function readSigners(
+  source: ByteSource,
+  start: number,
+  end: number,
+): Promise<Pick<BlockSignature, 'certificates' | 'demands'>> {
+  if (end - start > mostSignatureBytes) return { certificates: [], demands: [] };
   const value = await source.read(start, end - start);
-  const signers = slices(sliceAt(value, 0)).slice(0, mostSigners);
-  return signers.flatMap((signer) => {
-    // A signer is its signed data, then signatures and key; signed data is digests, certificates, attributes.
-    const [signed = Buffer.alloc(0)] = slices(signer);
-    const [, certificates = Buffer.alloc(0)] = slices(signed);
-    return slices(certificates).slice(0, 1);
-  });
+  // A signer is its signed data, then signatures and key; signed data is digests, certificates, attributes.
+  const signed = slices(sliceAt(value, 0))
+    .slice(0, mostSigners)
+    .map((signer) => slices(slices(signer)[0] ?? nothing));
+  return {
+    certificates: signed.flatMap(([, certificates = nothing]) => slices(certificates).slice(0, 1)),
+    demands: signed.some(([, , attributes = nothing]) => demandsThird(attributes)) ? ['v3'] : [],
+  };
 }
+
+function demandsThird(attributes: Buffer): boolean {
+  return slices(attributes).some(
+    (attribute) =>
+      attribute.length >= 8 &&
+      attribute.readUInt32LE(0) === strippingAttribute &&
+      attribute.readUInt32LE(4) === thirdScheme,
+  );
+}
+
+const nothing = Buffer.alloc(0);
 
 /** The length-prefixed slice at a position; empty when it does not fit. */
 function sliceAt(bytes: Buffer, at: number): Buffer {
-  if (at + 4 > bytes.length) return Buffer.alloc(0);
+  if (at + 4 > bytes.length) return nothing;
   const end = at + 4 + bytes.readUInt32LE(at);
-  return end > bytes.length ? Buffer.alloc(0) : bytes.subarray(at + 4, end);
+  return end > bytes.length ? nothing : bytes.subarray(at + 4, end);
 }
 
 /** Length-prefixed slices one after another, up to the first that does not fit. */

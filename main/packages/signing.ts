@@ -1,37 +1,74 @@
 /** Who signed an apk, as it says itself: which schemes are there, and with which certificates. Nothing is verified. */
 
 import { X509Certificate } from 'node:crypto';
-import { CodedError } from '../base/errors.ts';
 import type { PhraseText } from '../base/phrases.ts';
 import type { ByteSource } from './byte-source.ts';
-import { signersOf } from './cms.ts';
-import { readInBounds } from './damage.ts';
-import { packageErrors } from './errors.ts';
+import { noSigners, signersOf } from './cms.ts';
+import { readOrElse } from './damage.ts';
+import { unlessRefused } from './errors.ts';
 import type { SigningCertificate, SigningInfo } from './package-info.ts';
 import { type BlockSignature, readSigningBlock } from './signing-block.ts';
+import type { FoundSignatures } from './signing-rules.ts';
 import { shortText } from './text.ts';
 import { packageWarnings } from './warnings.ts';
 import type { ZipDirectory } from './zip.ts';
-import { readEntry } from './zip-entry.ts';
+import { readEntry, readEntryBeginning } from './zip-entry.ts';
 
 /** Real ones stay below 20 KiB. */
 const signatureFileLimit = 256 * 1024;
 const mostSignatureFiles = 10;
+/** Packed bytes of a list of signed entries: more than its beginning needs. */
+const listHeadBytes = 4 * 1024;
+
+const schemeNumbers: Readonly<Record<string, BlockSignature['scheme']>> = { 2: 'v2', 3: 'v3' };
+
+export type Signing = {
+  readonly info: SigningInfo;
+  /** What of it a device finds. */
+  readonly found: FoundSignatures;
+};
 
 /** Certificates are those of the newest scheme that is there. A signature that cannot be read counts without one. */
-export async function readSigning(source: ByteSource, directory: ZipDirectory): Promise<SigningInfo> {
+export async function readSigning(source: ByteSource, directory: ZipDirectory): Promise<Signing> {
   const files = directory.names.filter((name) => /^META-INF\/[^/]+\.(RSA|DSA|EC)$/i.test(name));
-  const block = await readSigningBlock(source, directory);
-  const newest = block.at(-1);
+  const { signatures, displaced } = await readSigningBlock(source, directory);
+  const newest = signatures.at(-1);
   const certificates = newest ? newest.certificates : await jarCertificates(source, directory, files);
+  const jar = files.length > 0 ? (['v1'] as const) : [];
+  const block = signatures.map(({ scheme }) => scheme);
   return {
-    schemesPresent: [...(files.length > 0 ? (['v1'] as const) : []), ...schemesOf(block)],
-    certificates: certificates.flatMap((der) => certificateOf(der) ?? []),
+    info: {
+      schemesPresent: [...new Set([...jar, ...block])],
+      certificates: certificates.flatMap((der) => certificateOf(der) ?? []),
+    },
+    found: {
+      schemes: new Set([...jar, ...(displaced ? [] : block)]),
+      demands: {
+        v1: await jarDemands(source, directory),
+        ...Object.fromEntries(signatures.map(({ scheme, demands }) => [scheme, demands])),
+      },
+      displaced,
+    },
   };
 }
 
-function schemesOf(block: readonly BlockSignature[]): BlockSignature['scheme'][] {
-  return [...new Set(block.map((signature) => signature.scheme))];
+/** The schemes that signed besides, as a list of the jar signature says at its beginning: `X-Android-APK-Signed: 2, 3`. */
+async function jarDemands(
+  source: ByteSource,
+  directory: ZipDirectory,
+): Promise<readonly BlockSignature['scheme'][]> {
+  const lists = directory.names.filter((name) => /^META-INF\/[^/]+\.SF$/i.test(name));
+  const found: BlockSignature['scheme'][] = [];
+  for (const name of lists.slice(0, mostSignatureFiles)) {
+    const head = await unlessRefused(async () => {
+      const entry = directory.find(name);
+      return entry && readEntryBeginning(source, directory, entry, listHeadBytes);
+    }, null);
+    const [main = ''] = (head?.toString('latin1') ?? '').split(/\r?\n\r?\n/);
+    const numbers = /^X-Android-APK-Signed: *([\d, ]*)/im.exec(main)?.[1] ?? '';
+    found.push(...numbers.split(',').flatMap((number) => schemeNumbers[number.trim()] ?? []));
+  }
+  return found;
 }
 
 async function jarCertificates(
@@ -51,21 +88,14 @@ async function jarSigners(
   directory: ZipDirectory,
   name: string,
 ): Promise<readonly Buffer[]> {
-  try {
+  // A signature that cannot be read makes no build unreadable; whether it holds is for the device to say.
+  return unlessRefused(async () => {
     const entry = directory.find(name);
     if (!entry) return [];
     const { bytes } = await readEntry(source, directory, entry, signatureFileLimit);
-    const { certificates, serials } = readInBounds(
-      () => signersOf(bytes),
-      (cause) =>
-        packageErrors.partDamaged({ file: source.file, part: name, reason: 'is cut off' }, { cause }),
-    );
+    const { certificates, serials } = readOrElse(() => signersOf(bytes), noSigners);
     return certificates.filter((der) => serials.includes(serialOf(der)));
-  } catch (error) {
-    // A signature that cannot be read makes no build unreadable; whether it holds is for the device to say.
-    if (error instanceof CodedError) return [];
-    throw error;
-  }
+  }, []);
 }
 
 function serialOf(der: Buffer): string {
@@ -97,9 +127,8 @@ function timeOf(text: string): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** What a release engineer should know about a signature, as sentences. */
-export function signingWarnings({ schemesPresent, certificates }: SigningInfo): PhraseText[] {
-  if (schemesPresent.length === 0) return [packageWarnings.notSigned()];
+/** What a release engineer should know about certificates, as sentences. */
+export function certificateWarnings({ certificates }: SigningInfo): PhraseText[] {
   const isDebugKey = certificates.some(({ subject }) => /(^|, )CN=Android Debug(,|$)/.test(subject));
   return isDebugKey ? [packageWarnings.debugKey()] : [];
 }

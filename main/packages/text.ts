@@ -1,3 +1,6 @@
+import type { PhraseText } from '../base/phrases.ts';
+import { packageWarnings } from './warnings.ts';
+
 /** The longest identifier either platform allows, and then some. */
 const longestId = 255;
 
@@ -9,9 +12,33 @@ export function isUsableId(id: string | null): id is string {
 /** Texts of a build are shown and kept in the journal: a hostile one must not fill either. In UTF-16 units. */
 const longestText = 1_000;
 
-/** At most 1,000 characters of a text; null for none and for an empty one. */
+/** At most 1,000 characters of a text, the last of them “…” where it was longer; null for none and for an empty one. */
 export function shortText(text: string | null): string | null {
-  return text ? text.slice(0, longestText).toWellFormed() : null;
+  if (!text) return null;
+  if (!isLong(text)) return text.toWellFormed();
+  // Half a surrogate pair at the cut goes, too.
+  const beginning = text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${beginning.toWellFormed()}…`;
+}
+
+function isLong(text: string | null): boolean {
+  return text !== null && text.length > longestText;
+}
+
+type Cuttable = {
+  readonly name: string | null;
+  readonly versionName: string | null;
+  readonly build: string | null;
+};
+
+/** Which of the texts a build is known by are longer than what is shown of them, as sentences. */
+export function cutWarnings({ name, versionName, build }: Cuttable): PhraseText[] {
+  const most = longestText;
+  return [
+    ...(isLong(name) ? [packageWarnings.cutName({ most })] : []),
+    ...(isLong(versionName) ? [packageWarnings.cutVersionName({ most })] : []),
+    ...(isLong(build) ? [packageWarnings.cutBuild({ most })] : []),
+  ];
 }
 
 /** Text in UTF-8 or UTF-16, which is told by its mark or by the zero beside the first character. */

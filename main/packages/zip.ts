@@ -7,6 +7,7 @@ import { packageErrors } from './errors.ts';
 import { damagedZip, isRecord, readDirectoryPart, recordBytes } from './zip-part.ts';
 
 export const localHeaderBytes = 30;
+const endBytes = 22;
 
 export type ZipEntry = {
   /** As written: may hold `..`, backslashes or control characters. Never used as a path on this computer. */
@@ -27,6 +28,12 @@ export type ZipDirectory = {
   readonly start: number;
   /** All of them, in the order of the directory. */
   entries(): readonly ZipEntry[];
+  /** The end record follows the directory without anything between them. */
+  readonly endsAtRecord: boolean;
+  /** Bytes by which everything lies later than the file says: something was put before the zip. */
+  readonly shift: number;
+  /** Bytes behind the end of the zip. */
+  readonly trailing: number;
   /** The only entry of that exact name; null when there is none. Throws `package/duplicate` when there are several. */
   find(name: string): ZipEntry | null;
   /** Where entries start that follow at least `bytes` bytes which belong to no entry, the largest gaps first. */
@@ -44,21 +51,30 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     throw damagedZip(source, `it says that it holds ${end.entries} entries but lists ${positions.length}`);
   }
   const names = positions.map((at) => nameAt(bytes, at));
-  const prefix = start - end.directoryOffset;
+  const shift = start - end.directoryOffset;
   const find = (name: string): ZipEntry | null => {
     const index = names.indexOf(name);
     if (index < 0) return null;
     if (names.includes(name, index + 1)) throw packageErrors.duplicate({ file: source.file, part: name });
-    return entryAt(bytes, positions[index] as number, name, prefix);
+    return entryAt(bytes, positions[index] as number, name, shift);
   };
   const entries = (): readonly ZipEntry[] =>
-    positions.map((at, index) => entryAt(bytes, at, names[index] as string, prefix));
+    positions.map((at, index) => entryAt(bytes, at, names[index] as string, shift));
   const afterGaps = (least: number): readonly number[] =>
     gapsBetween(entries())
       .filter((gap) => gap.bytes >= least)
       .toSorted((a, b) => b.bytes - a.bytes)
       .map((gap) => gap.end);
-  return { names, start, entries, find, afterGaps };
+  return {
+    names,
+    start,
+    entries,
+    endsAtRecord: start + bytes.length === end.position,
+    shift,
+    trailing: source.size - (end.position + endBytes + end.commentLength),
+    find,
+    afterGaps,
+  };
 }
 
 /** Local headers may be longer than the directory tells, so a gap is counted a little too large. */
@@ -92,7 +108,7 @@ function nameAt(bytes: Buffer, at: number): string {
   return bytes.toString('utf8', start, start + bytes.readUInt16LE(at + 28));
 }
 
-function entryAt(bytes: Buffer, at: number, name: string, prefix: number): ZipEntry {
+function entryAt(bytes: Buffer, at: number, name: string, shift: number): ZipEntry {
   const short = {
     size: bytes.readUInt32LE(at + 24),
     compressedSize: bytes.readUInt32LE(at + 20),
@@ -107,7 +123,7 @@ function entryAt(bytes: Buffer, at: number, name: string, prefix: number): ZipEn
     method: bytes.readUInt16LE(at + 10),
     checksum: bytes.readUInt32LE(at + 16),
     ...wide,
-    position: wide.position + prefix,
+    position: wide.position + shift,
   };
 }
 

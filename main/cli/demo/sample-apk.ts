@@ -23,7 +23,7 @@ const iconPath = (density: string): string => `res/mipmap-${density}-v4/ic_launc
 const iconId = resourceId(0);
 const labelId = resourceId(1);
 
-/** A small valid apk: binary manifest, resource table, icons and the listing of a signature. Not signed by anyone. */
+/** A small valid apk: binary manifest, resource table, icons and the frame of a signature (v1 and v2). Not signed by anyone. */
 export function buildSampleApk(sample: SampleApk): Buffer {
   const content: readonly ZipEntry[] = [
     { name: 'AndroidManifest.xml', data: manifest(sample) },
@@ -41,12 +41,25 @@ export function buildSampleApk(sample: SampleApk): Buffer {
     },
   ];
   const listing = signatureListing(content);
-  return writeZip([
+  const signed = [
     ...content,
     { name: 'META-INF/MANIFEST.MF', data: listing },
     { name: 'META-INF/CERT.SF', data: listing },
     { name: 'META-INF/CERT.RSA', data: emptySignature },
-  ]);
+  ];
+  return writeZip(signed, emptySigningBlock());
+}
+
+/** An APK Signing Block with a signature of scheme v2 that has no signers. */
+function emptySigningBlock(): Buffer {
+  const block = Buffer.alloc(48);
+  const sizeAfterItself = BigInt(block.length - 8);
+  block.writeBigUInt64LE(sizeAfterItself, 0);
+  block.writeBigUInt64LE(8n, 8);
+  block.writeUInt32LE(0x7109871a, 16);
+  block.writeBigUInt64LE(sizeAfterItself, 24);
+  block.write('APK Sig Block 42', 32, 'latin1');
+  return block;
 }
 
 /** A CMS message of the kind “signed data” (RFC 5652) with nothing in it. */

@@ -11,8 +11,8 @@ const utf8Names = 0x0800;
 /** 2026-01-01 00:00, so that the same entries always give the same bytes. */
 const dosDate = ((2026 - 1980) << 9) | (1 << 5) | 1;
 
-/** A zip file of these entries in this order (APPNOTE.TXT 4.3). For sizes under 4 GiB. */
-export function writeZip(entries: readonly ZipEntry[]): Buffer {
+/** A zip file of these entries in this order (APPNOTE.TXT 4.3), `block` before its directory. For sizes under 4 GiB. */
+export function writeZip(entries: readonly ZipEntry[], block: Buffer = Buffer.alloc(0)): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let position = 0;
@@ -33,7 +33,8 @@ export function writeZip(entries: readonly ZipEntry[]): Buffer {
     position += local.length + content.length;
   }
   const listing = Buffer.concat(directory);
-  return Buffer.concat([...parts, listing, endRecord(entries.length, listing.length, position)]);
+  const end = endRecord(entries.length, listing.length, position + block.length);
+  return Buffer.concat([...parts, block, listing, end]);
 }
 
 /** The 24 bytes local header and directory record share: version needed to the length of the name. */

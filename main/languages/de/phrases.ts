@@ -60,6 +60,28 @@ export const phrases: Catalogue['phrases'] = {
   'Built for the simulator: no device can install it. Build for a device.':
     'Für den Simulator gebaut: Kein Gerät kann das installieren. Bauen Sie für ein Gerät.',
   'Not signed: no device installs it.': 'Nicht signiert: Kein Gerät installiert das.',
+  'Signed with scheme v1 only, but made for API level {target}: Android 11 and later refuse it. Sign it with scheme v2 or later, for example with apksigner.':
+    'Nur mit Schema v1 signiert, aber für API-Level {target} gebaut: Android 11 und neuer lehnen das ab. Signieren Sie mit Schema v2 oder neuer, zum Beispiel mit apksigner.',
+  'Signed with scheme {scheme}, which devices know from API level {level}, but its minimum is API level {minimum}: older devices refuse it. Sign it with an older scheme as well.':
+    'Mit Schema {scheme} signiert, das Geräte ab API-Level {level} kennen, das Minimum ist aber API-Level {minimum}: Ältere Geräte lehnen das ab. Signieren Sie zusätzlich mit einem älteren Schema.',
+  'Asks for the newer sandbox (targetSandboxVersion), but is signed with scheme v1 only: Android 8 and later refuse it. Sign it with scheme v2 or later.':
+    'Verlangt die neuere Sandbox (targetSandboxVersion), ist aber nur mit Schema v1 signiert: Android 8 und neuer lehnen das ab. Signieren Sie mit Schema v2 oder neuer.',
+  'Changed after it was signed: its {scheme} signature says that it has a {missing} signature, too, but that is gone. Devices refuse it. Sign it again.':
+    'Nach dem Signieren geändert: Laut der {scheme}-Signatur gibt es auch eine {missing}-Signatur, doch die fehlt. Geräte lehnen das ab. Signieren Sie neu.',
+  'Changed after it was signed: its signature is not where devices look for it, so they refuse it. Sign it again.':
+    'Nach dem Signieren geändert: Die Signatur steht nicht dort, wo Geräte sie suchen, deshalb lehnen sie die Datei ab. Signieren Sie neu.',
+  'Something stands before the zip in this file, such as a script or a dex file: Android refuses it. Build it again.':
+    'In dieser Datei steht etwas vor dem Zip, etwa ein Skript oder eine dex-Datei: Android lehnt sie ab. Bauen Sie sie neu.',
+  'Something stands behind the end of the zip in this file: Android refuses it. Copy or build it again.':
+    'In dieser Datei steht etwas hinter dem Ende des Zip: Android lehnt sie ab. Kopieren oder bauen Sie sie neu.',
+  'The signature of the provisioning profile does not verify: what it says is unverified, and devices may refuse the app.':
+    'Die Signatur des Bereitstellungsprofils lässt sich nicht bestätigen: Was darin steht, ist ungeprüft, und Geräte lehnen den Build womöglich ab.',
+  'The name is longer than {most} characters: only its beginning is shown.':
+    'Der Name ist länger als {most} Zeichen: Nur sein Anfang wird angezeigt.',
+  'The version name is longer than {most} characters: only its beginning is shown.':
+    'Der Versionsname ist länger als {most} Zeichen: Nur sein Anfang wird angezeigt.',
+  'The build number is longer than {most} characters: only its beginning is shown.':
+    'Die Buildnummer ist länger als {most} Zeichen: Nur ihr Anfang wird angezeigt.',
   'Signed with the debug key: not a release build, and stores refuse it.':
     'Mit dem Debug-Schlüssel signiert: kein Release-Build, und Stores lehnen ihn ab.',
   'The checksum of the manifest does not match: the file may have been damaged or changed after it was built.':

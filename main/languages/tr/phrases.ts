@@ -56,6 +56,28 @@ export const phrases: Catalogue['phrases'] = {
   'Built for the simulator: no device can install it. Build for a device.':
     'Simülatör için derlenmiş: hiçbir aygıt kuramaz. Aygıt için derleyin.',
   'Not signed: no device installs it.': 'İmzalı değil: hiçbir aygıt kurmaz.',
+  'Signed with scheme v1 only, but made for API level {target}: Android 11 and later refuse it. Sign it with scheme v2 or later, for example with apksigner.':
+    'Yalnızca v1 şemasıyla imzalanmış, ancak {target} API düzeyi için derlenmiş: Android 11 ve sonrası reddeder. v2 veya daha yeni bir şemayla imzalayın, örneğin apksigner ile.',
+  'Signed with scheme {scheme}, which devices know from API level {level}, but its minimum is API level {minimum}: older devices refuse it. Sign it with an older scheme as well.':
+    '{scheme} şemasıyla imzalanmış; aygıtlar bunu {level} API düzeyinden itibaren tanır, ancak en düşük düzey {minimum}: daha eski aygıtlar reddeder. Daha eski bir şemayla da imzalayın.',
+  'Asks for the newer sandbox (targetSandboxVersion), but is signed with scheme v1 only: Android 8 and later refuse it. Sign it with scheme v2 or later.':
+    'Yeni korumalı alanı (targetSandboxVersion) istiyor, ancak yalnızca v1 şemasıyla imzalanmış: Android 8 ve sonrası reddeder. v2 veya daha yeni bir şemayla imzalayın.',
+  'Changed after it was signed: its {scheme} signature says that it has a {missing} signature, too, but that is gone. Devices refuse it. Sign it again.':
+    'İmzalandıktan sonra değiştirilmiş: {scheme} imzası bir {missing} imzası da olduğunu söylüyor, ama o yok. Aygıtlar reddeder. Yeniden imzalayın.',
+  'Changed after it was signed: its signature is not where devices look for it, so they refuse it. Sign it again.':
+    'İmzalandıktan sonra değiştirilmiş: imzası aygıtların baktığı yerde değil, bu yüzden reddederler. Yeniden imzalayın.',
+  'Something stands before the zip in this file, such as a script or a dex file: Android refuses it. Build it again.':
+    'Bu dosyada zip’ten önce bir şey var, örneğin bir betik veya dex dosyası: Android reddeder. Yeniden derleyin.',
+  'Something stands behind the end of the zip in this file: Android refuses it. Copy or build it again.':
+    'Bu dosyada zip’in sonundan sonra bir şey var: Android reddeder. Yeniden kopyalayın veya derleyin.',
+  'The signature of the provisioning profile does not verify: what it says is unverified, and devices may refuse the app.':
+    'Hazırlama profilinin imzası doğrulanamıyor: söyledikleri doğrulanmamıştır, aygıtlar uygulamayı reddedebilir.',
+  'The name is longer than {most} characters: only its beginning is shown.':
+    'Ad {most} karakterden uzun: yalnızca başı gösteriliyor.',
+  'The version name is longer than {most} characters: only its beginning is shown.':
+    'Sürüm adı {most} karakterden uzun: yalnızca başı gösteriliyor.',
+  'The build number is longer than {most} characters: only its beginning is shown.':
+    'Derleme numarası {most} karakterden uzun: yalnızca başı gösteriliyor.',
   'Signed with the debug key: not a release build, and stores refuse it.':
     'Hata ayıklama anahtarıyla imzalanmış: yayın derlemesi değil, mağazalar reddeder.',
   'The checksum of the manifest does not match: the file may have been damaged or changed after it was built.':

@@ -77,6 +77,18 @@ const signedApks = [
   'cts-v1-only-rsa1024.apk',
 ].filter((name) => realApks.includes(name));
 
+/** Refused or taken for the schemes that are there. */
+const judgedApks = [
+  'api35-adaptive-png-fallback.apk',
+  'aosp-NetworkStack-210000000.apk',
+  'automotive-unsigned.apk',
+  'cts-golden-aligned-v2-only.apk',
+  'cts-v1-only-rsa1024.apk',
+  'cts-v2-stripped.apk',
+  'jadx-app-with-fake-dex.apk',
+  'my app (1) [beta] & co.apk',
+].filter((name) => realApks.includes(name));
+
 describe.skipIf(signedApks.length === 0 || !isInstalled('apksigner', '--version'))(
   'apksigner (skipped where it, or the apks, are not there)',
   () => {
@@ -89,6 +101,12 @@ describe.skipIf(signedApks.length === 0 || !isInstalled('apksigner', '--version'
       const info = await inspected(path);
       expect(theirs.length).toBeGreaterThan(0);
       expect(info?.signing?.certificates.map((certificate) => certificate.sha256)).toEqual(theirs);
+    });
+
+    test.for(judgedApks)('refuses %s where we doubt it', async (name) => {
+      const path = join(real, name);
+      const { status } = spawnSync('apksigner', ['verify', path]);
+      expect((await inspected(path))?.doubts?.length === 0).toBe(status === 0);
     });
   },
 );

@@ -110,3 +110,33 @@ describe('what is no build', () => {
     await expect(inspectPackage('/dev/zero')).rejects.toMatchObject({ code: 'package/notAFile' });
   });
 });
+
+describe('texts that are cut', () => {
+  const long = `${'a'.repeat(998)}😀${'b'.repeat(1_000)}`;
+  const cut = `${'a'.repeat(998)}…`;
+
+  test.for<[name: string, bytes: Buffer, number: string]>([
+    ['apk', sampleApk({ versionName: long, label: long }), '77'],
+    ['ipa', sampleIpa({ versionName: long, name: long, build: long }), cut],
+  ])('of an %s are marked, and said', async ([, bytes, build]) => {
+    const info = await inspectBytes(bytes);
+    expect(info).toMatchObject({ name: cut, versionName: cut, build });
+    expect(info.warnings).toEqual(
+      expect.arrayContaining([
+        'The name is longer than 1000 characters: only its beginning is shown.',
+        'The version name is longer than 1000 characters: only its beginning is shown.',
+      ]),
+    );
+    expect(
+      info.warnings.includes(
+        'The build number is longer than 1000 characters: only its beginning is shown.' as never,
+      ),
+    ).toBe(build === cut);
+  });
+
+  test('are none up to 1,000 characters', async () => {
+    const most = 'c'.repeat(1_000);
+    const info = await inspectBytes(sampleIpa({ versionName: most, name: most, build: most }));
+    expect(info).toMatchObject({ name: most, versionName: most, build: most, warnings: [] });
+  });
+});

@@ -51,8 +51,22 @@ export const releaseSignature = Buffer.from(
   'base64',
 );
 
+export type Levels = {
+  readonly minSdkVersion?: number | string;
+  readonly targetSdkVersion?: number | string;
+};
+
+/** For devices that know every scheme of a block; made for none that asks for one. */
 export function apkOf(...entries: readonly TinyZipEntry[]): Buffer {
-  const manifest = writeBinaryXml({ tag: 'manifest', plain: { package: 'dev.example.signed' } });
+  return apkFor({ minSdkVersion: 28, targetSdkVersion: 29 }, ...entries);
+}
+
+export function apkFor(levels: Levels, ...entries: readonly TinyZipEntry[]): Buffer {
+  const manifest = writeBinaryXml({
+    tag: 'manifest',
+    plain: { package: 'dev.example.signed' },
+    children: [{ tag: 'uses-sdk', android: levels }],
+  });
   return tinyZip([{ name: 'AndroidManifest.xml', data: manifest }, ...entries]);
 }
 
@@ -62,10 +76,20 @@ export type BlockPair = { readonly id: number; readonly value: Buffer };
 
 /** The value of a scheme's pair: signers, each with its signed data, and in that no digests and one certificate. */
 export function signersValue(...certificates: readonly Buffer[]): Buffer {
-  const signers = certificates.map((der) =>
-    sized(sized(sized(Buffer.alloc(0)), sized(sized(der)), sized(Buffer.alloc(0)))),
-  );
+  const signers = certificates.map((der) => signer(der, Buffer.alloc(0)));
   return sized(...signers);
+}
+
+function signer(certificate: Buffer, attributes: Buffer): Buffer {
+  return sized(sized(sized(Buffer.alloc(0)), sized(sized(certificate)), sized(attributes)));
+}
+
+/** As `signersValue`, for a v2 signer that says the apk is signed with scheme v3 as well. */
+export function signerWithThird(certificate: Buffer): Buffer {
+  const attribute = Buffer.alloc(8);
+  attribute.writeUInt32LE(0xbeeff00d, 0);
+  attribute.writeUInt32LE(3, 4);
+  return sized(signer(certificate, sized(attribute)));
 }
 
 function sized(...parts: readonly Buffer[]): Buffer {

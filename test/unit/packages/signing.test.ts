@@ -35,6 +35,7 @@ test('an apk without a signature is read, and that is said', async () => {
   expect(await inspectBytes(apkOf())).toMatchObject({
     signing: { schemesPresent: [], certificates: [] },
     warnings: ['Not signed: no device installs it.'],
+    doubts: ['Not signed: no device installs it.'],
   });
 });
 
@@ -85,7 +86,12 @@ test('a block that something was added behind is found', async () => {
     value: Buffer.alloc(1_000),
   });
   const apk = addedBehind(Buffer.concat([zip.subarray(0, start), block]), zip, added);
-  expect((await inspectBytes(apk)).signing).toEqual({ schemesPresent: ['v2'], certificates: [release] });
+  const changed = [expect.stringMatching(/^Changed after it was signed: its signature is not where/)];
+  expect(await inspectBytes(apk)).toMatchObject({
+    signing: { schemesPresent: ['v2'], certificates: [release] },
+    warnings: changed,
+    doubts: changed,
+  });
 });
 
 /** `head` keeps the entries of `zip` in their places; one more follows, and a directory of both. */

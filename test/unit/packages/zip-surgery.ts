@@ -34,6 +34,18 @@ export function recordOf(zip: Buffer, name: string): DirectoryRecord {
   throw new Error(`no entry ${name}`);
 }
 
+/** The zip behind `prefix`, with every place in it told anew. */
+export function moved(prefix: Buffer, zip: Buffer): Buffer {
+  const copy = Buffer.concat([prefix, zip]);
+  const shift = (at: number) => copy.writeUInt32LE(copy.readUInt32LE(at) + prefix.length, at);
+  shift(endAt(copy) + 16);
+  for (let at = copy.readUInt32LE(endAt(copy) + 16); copy.readUInt32LE(at) === 0x02014b50; ) {
+    shift(at + 42);
+    at += 46 + [28, 30, 32].reduce((sum, field) => sum + copy.readUInt16LE(at + field), 0);
+  }
+  return copy;
+}
+
 /** A copy, changed by `change`. */
 export function altered(zip: Buffer, change: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(zip);

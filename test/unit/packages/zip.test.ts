@@ -2,7 +2,16 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
 import { inspectBytes, refusal, sampleApk, sampleIpa } from './builds.ts';
-import { altered, contentOf, endAt, recordOf, streamed, withExtra, withZip64End } from './zip-surgery.ts';
+import {
+  altered,
+  contentOf,
+  endAt,
+  moved,
+  recordOf,
+  streamed,
+  withExtra,
+  withZip64End,
+} from './zip-surgery.ts';
 
 const manifest = 'AndroidManifest.xml';
 const apk = sampleApk();
@@ -18,7 +27,6 @@ describe('zips that devices read', () => {
   const comment = Buffer.alloc(0xffff, 'comment ');
 
   test.for<[name: string, bytes: Buffer]>([
-    ['zip64 end records', withZip64End(apk)],
     [
       'zip64 sizes and place of an entry',
       withExtra(apk, manifest, wide, (record) => {
@@ -26,9 +34,6 @@ describe('zips that devices read', () => {
         record.fill(0xff, 42, 46);
       }),
     ],
-    ['something before the zip', Buffer.concat([Buffer.alloc(5000, '#!/bin/sh\n'), apk])],
-    ['something before a zip64', Buffer.concat([Buffer.alloc(5000, 'x'), withZip64End(apk)])],
-    ['something behind the zip', Buffer.concat([apk, Buffer.from('0123456789')])],
     [
       'the longest comment',
       Buffer.concat([altered(apk, (copy) => copy.writeUInt16LE(0xffff, endAt(copy) + 20)), comment]),
@@ -45,6 +50,28 @@ describe('zips that devices read', () => {
     ],
   ])('%s', async ([, bytes]) => {
     expect(await inspectBytes(bytes)).toMatchObject({ id: 'dev.example.sample', build: '77', warnings: [] });
+  });
+
+  const before = expect.stringMatching(/^Something stands before the zip/);
+  const behind = expect.stringMatching(/^Something stands behind the end/);
+  const resigned = expect.stringMatching(/^Changed after it was signed: its signature is not where/);
+  const script = Buffer.alloc(5000, '#!/bin/sh\n');
+  const dex = Buffer.from('dex\n035\0'.padEnd(112, '\0'), 'latin1');
+  test.for<[name: string, bytes: Buffer, doubts: readonly unknown[]]>([
+    ['something before the zip', Buffer.concat([script, apk]), [before]],
+    ['a dex file before it, and every place moved', moved(dex, apk), [before]],
+    ['another zip before it', Buffer.concat([sampleIpa(), apk]), [before]],
+    ['something before a zip64', Buffer.concat([script, withZip64End(apk)]), [before, resigned]],
+    ['something behind the zip', Buffer.concat([apk, Buffer.from('0123456789')]), [behind]],
+    ['zeros behind the zip', Buffer.concat([apk, Buffer.alloc(4096)]), [behind]],
+    ['zip64 end records behind a signature of scheme v2', withZip64End(apk), [resigned]],
+  ])('no device takes %s: it is read, and asked about', async ([, bytes, doubts]) => {
+    expect(await inspectBytes(bytes)).toMatchObject({
+      id: 'dev.example.sample',
+      build: '77',
+      warnings: doubts,
+      doubts,
+    });
   });
 
   test('an unknown way of packing is plain data, as Android takes it', async () => {
