@@ -17,6 +17,7 @@ export type BerNode = {
 export const berTags = {
   integer: 0x02,
   octetString: 0x04,
+  objectIdentifier: 0x06,
   constructedOctetString: 0x24,
   sequence: 0x30,
   set: 0x31,

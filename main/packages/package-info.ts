@@ -129,6 +129,11 @@ export type Provisioning = {
   readonly profileDevices: number | null;
   /** Which push service it allows: `development` or `production`; null when none. */
   readonly apsEnvironment: string | null;
+  /**
+   * Whether its signature is of what it says; false: the facts are told as they stand there, unverified. Null when there
+   * is none or it cannot be read. Whether Apple made it is for the device to say.
+   */
+  readonly profileVerified: boolean | null;
 };
 
 /** The version a person sees: name and build where both exist: `2.4.1 (1187)`. */

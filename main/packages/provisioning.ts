@@ -3,6 +3,8 @@
 import { isoTime } from '../base/clock.ts';
 import type { PhraseText } from '../base/phrases.ts';
 import { signedContent } from './cms.ts';
+import { signatureHolds } from './cms-signature.ts';
+import { readOrElse } from './damage.ts';
 import type { Provisioning } from './package-info.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
 import { isDictionary, readPropertyList } from './property-list.ts';
@@ -16,14 +18,19 @@ export const noProfile: Provisioning = {
   profileExpires: null,
   profileDevices: null,
   apsEnvironment: null,
+  profileVerified: null,
 };
 
 export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'unknown' };
 
-/** Reads a profile; one that cannot be read is `unknown`. May throw Node's error for reading outside a buffer. */
+/**
+ * Reads a profile; one that cannot be read is `unknown`. One whose signed message is damaged, or that never was one, is
+ * read by the property list in it. May throw Node's error for reading outside a buffer.
+ */
 export function readProfile(bytes: Buffer): Provisioning {
-  const content = signedContent(bytes);
-  const profile = content && readList(content);
+  const content = readOrElse(() => signedContent(bytes), null);
+  const signed = content && readList(content);
+  const profile = signed ?? readList(listIn(bytes));
   if (!profile) return unreadableProfile;
   const devices = profile['ProvisionedDevices'];
   const team = profile['TeamIdentifier'];
@@ -35,7 +42,17 @@ export function readProfile(bytes: Buffer): Provisioning {
     profileExpires: expires instanceof Date ? timeOf(expires) : null,
     profileDevices: Array.isArray(devices) ? devices.length : null,
     apsEnvironment: textOf(entitlementsOf(profile)['aps-environment']),
+    profileVerified: signed !== null && readOrElse(() => signatureHolds(bytes), false),
   };
+}
+
+/** From the beginning of an XML property list to its end; empty when there is none. */
+function listIn(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf('</plist>');
+  const starts = ['<?xml', '<plist'].map((mark) => bytes.indexOf(mark)).filter((at) => at >= 0 && at < end);
+  return end < 0 || starts.length === 0
+    ? Buffer.alloc(0)
+    : bytes.subarray(Math.min(...starts), end + '</plist>'.length);
 }
 
 function readList(content: Buffer): PlistDictionary | null {
@@ -94,6 +111,7 @@ export function profileWarnings(profile: Provisioning, now: number): PhraseText[
   const warnings: PhraseText[] = [];
   const { provisioning } = profile;
   if (provisioning === 'unknown') warnings.push(packageWarnings.unreadableProfile());
+  if (profile.profileVerified === false) warnings.push(packageWarnings.unverifiedProfile());
   warnings.push(...profileDoubts(profile, now));
   if (provisioning === 'adhoc') {
     warnings.push(onDevices(profile, packageWarnings.adhocOne, packageWarnings.adhoc));

@@ -157,6 +157,7 @@ export const english = {
     unknown: 'Cannot be read',
   },
   until: (day: string) => `until ${day}`,
+  unverified: 'unverified',
   push: 'Push service',
   yes: 'Yes',
   emptyTitle: 'Builds you upload appear here',

@@ -108,6 +108,7 @@ function appleFacts(info: PackageInfo): readonly Fact[] {
     profileName ? `“${profileName}”` : null,
     profileTeam ? `team ${profileTeam}` : null,
     profileExpires ? `expires ${profileExpires.slice(0, 10)}` : null,
+    info.profileVerified === false ? 'unverified' : null,
   ];
   return [
     ['devices', info.deviceFamily?.map((family) => families[family] ?? String(family)).join(', ') || null],

@@ -53,6 +53,7 @@ function profileText(info: PackageInfo): string | null {
     profileName,
     profileTeam,
     profileExpires && words.until(profileExpires.slice(0, 10)),
+    info.profileVerified === false && words.unverified,
   ]
     .filter(Boolean)
     .join(' · ');

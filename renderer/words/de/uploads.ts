@@ -149,6 +149,7 @@ export const words: Translation<typeof english> = {
     unknown: 'Nicht lesbar',
   },
   until: (day) => `bis ${day}`,
+  unverified: 'ungeprüft',
   push: 'Push-Dienst',
   yes: 'Ja',
   emptyTitle: 'Hier erscheinen Ihre Uploads',

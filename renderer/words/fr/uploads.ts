@@ -149,6 +149,7 @@ export const words: Translation<typeof english> = {
     unknown: 'Illisible',
   },
   until: (day) => `jusqu’au ${day}`,
+  unverified: 'non vérifié',
   push: 'Service push',
   yes: 'Oui',
   emptyTitle: 'Les builds que vous téléversez apparaissent ici',

@@ -146,6 +146,7 @@ export const words: Translation<typeof english> = {
     unknown: 'Okunamıyor',
   },
   until: (day) => `son gün: ${day}`,
+  unverified: 'doğrulanmamış',
   push: 'Anlık bildirim hizmeti',
   yes: 'Evet',
   emptyTitle: 'Yüklediğiniz derlemeler burada görünür',

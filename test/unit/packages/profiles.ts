@@ -1,4 +1,5 @@
-/** Provisioning profiles of the right form, signed by nobody. */
+/** Provisioning profiles of the right form, signed with a key that was made just now. */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { build } from 'plist';
 import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
 import { sampleIpa } from './builds.ts';
@@ -27,12 +28,44 @@ function der(tag: number, ...content: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, 0x84]), length, body]);
 }
 
-const signedData = Buffer.from('06092a864886f70d010702', 'hex');
-const data = Buffer.from('06092a864886f70d010701', 'hex');
+const identifier = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
+const signedData = identifier('2a864886f70d010702');
+const data = identifier('2a864886f70d010701');
+const sha256 = der(0x30, identifier('608648016503040201'));
+const ecdsa = der(0x30, identifier('2a8648ce3d040302'));
+const integer = (value: number) => Buffer.from([0x02, 1, value]);
+const nobody = der(0x30);
 
-export function signed(list: Buffer): Buffer {
-  const enclosed = der(0x30, data, der(0xa0, der(0x04, list)));
-  return der(0x30, signedData, der(0xa0, der(0x30, Buffer.from([2, 1, 1]), der(0x31), enclosed)));
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+const certificate = ((): Buffer => {
+  const time = (text: string) => der(0x17, Buffer.from(text));
+  const validity = der(0x30, time('260101000000Z'), time('490101000000Z'));
+  const key = publicKey.export({ type: 'spki', format: 'der' });
+  const content = der(0x30, integer(7), ecdsa, nobody, validity, nobody, key);
+  const signature = sign('sha256', content, privateKey);
+  return der(0x30, content, ecdsa, der(0x03, Buffer.from([0]), signature));
+})();
+
+/** Who signed: a SignerInfo of RFC 5652, with signed attributes as Apple's tools write them. */
+function signerOf(list: Buffer): Buffer {
+  const digest = createHash('sha256').update(list).digest();
+  const attributes = [
+    der(0x30, identifier('2a864886f70d010903'), der(0x31, data)),
+    der(0x30, identifier('2a864886f70d010904'), der(0x31, der(0x04, digest))),
+  ];
+  const signature = sign('sha256', der(0x31, ...attributes), privateKey);
+  const who = der(0x30, nobody, integer(7));
+  return der(0x30, integer(1), who, sha256, der(0xa0, ...attributes), ecdsa, der(0x04, signature));
+}
+
+function message(enclosed: Buffer, list: Buffer, wrap: typeof der): Buffer {
+  const parts = [integer(1), der(0x31, sha256), enclosed, der(0xa0, certificate), der(0x31, signerOf(list))];
+  return wrap(0x30, signedData, wrap(0xa0, wrap(0x30, ...parts)));
+}
+
+/** `what` was signed. */
+export function signed(list: Buffer, what = list): Buffer {
+  return message(der(0x30, data, der(0xa0, der(0x04, list))), what, der);
 }
 
 /** BER as older tools wrote it: lengths left open, the content in pieces. */
@@ -40,8 +73,13 @@ export function signedInPieces(list: Buffer): Buffer {
   const open = (tag: number, ...content: readonly Buffer[]) =>
     Buffer.concat([Buffer.from([tag, 0x80]), ...content, Buffer.from([0, 0])]);
   const pieces = [der(0x04, list.subarray(0, 100)), der(0x04, list.subarray(100))];
-  const enclosed = open(0x30, data, open(0xa0, open(0x24, ...pieces)));
-  return open(0x30, signedData, open(0xa0, open(0x30, Buffer.from([2, 1, 1]), der(0x31), enclosed)));
+  return message(open(0x30, data, open(0xa0, open(0x24, ...pieces))), list, open);
+}
+
+/** As `signed`, and nobody signed it. */
+export function unsigned(list: Buffer): Buffer {
+  const enclosed = der(0x30, data, der(0xa0, der(0x04, list)));
+  return der(0x30, signedData, der(0xa0, der(0x30, integer(1), der(0x31), enclosed)));
 }
 
 /** A small app with such a profile. */

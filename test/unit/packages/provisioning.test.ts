@@ -4,7 +4,7 @@ import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
 import { profileDoubts, profileWarnings, readProfile } from '../../../main/packages/provisioning.ts';
 import { budget } from '../../fuzz-budget.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
-import { listOf, type Profile, signed, signedInPieces } from './profiles.ts';
+import { listOf, type Profile, signed, signedInPieces, unsigned } from './profiles.ts';
 import { contentOf } from './zip-surgery.ts';
 
 const now = Date.parse('2026-11-21T08:30:00Z');
@@ -33,6 +33,7 @@ test.for<[kind: string, changes: Profile, warning: RegExp | null]>([
     profileName: 'Team Profile',
     profileTeam: 'ABCDE12345',
     profileExpires: '2027-01-31T12:00:00Z',
+    profileVerified: true,
   });
   const found = profileWarnings(profile, now);
   expect(found).toEqual(warning ? [expect.stringMatching(warning)] : []);
@@ -42,6 +43,46 @@ test.for<[kind: string, changes: Profile, warning: RegExp | null]>([
 test('open lengths and content in pieces', () => {
   const list = listOf({ ProvisionsAllDevices: true });
   expect(readProfile(signedInPieces(list))).toEqual(readProfile(signed(list)));
+});
+
+/** The bytes with an `x` where `text` first begins. */
+function changed(bytes: Buffer, text: string): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[copy.indexOf(text)] = 'x'.charCodeAt(0);
+  return copy;
+}
+
+/** A whole message whose signature, which stands last, ends in another byte. */
+function withOtherEnd(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1;
+  return copy;
+}
+
+const adhoc = listOf({ ProvisionedDevices: devices });
+const other = listOf({ ProvisionedDevices: [...devices, 'device-three'] });
+
+test.for<[name: string, bytes: Buffer]>([
+  ['one that says something else than was signed', changed(signed(adhoc), 'device-one')],
+  ['one whose signature is another', withOtherEnd(signed(adhoc))],
+  ['one that nobody signed', unsigned(adhoc)],
+  ['one whose end is missing', signed(adhoc).subarray(0, -100)],
+  ['one whose beginning is missing', signed(adhoc).subarray(30)],
+  ['a property list alone', adhoc],
+  ['one with the signer of another', signed(adhoc, other)],
+])('%s is told as unverified', ([, bytes]) => {
+  const profile = readProfile(bytes);
+  expect(profile).toMatchObject({
+    provisioning: 'adhoc',
+    profileTeam: 'ABCDE12345',
+    profileExpires: '2027-01-31T12:00:00Z',
+    profileDevices: 2,
+    profileVerified: false,
+  });
+  expect(profileWarnings(profile, now)).toEqual([
+    expect.stringMatching(/^The signature of the provisioning profile does not verify/),
+    expect.stringMatching(/2 devices only/),
+  ]);
 });
 
 test('an expired profile is said with its day', () => {

@@ -1,0 +1,93 @@
+/** Whether the signatures of a CMS message (RFC 5652) hold. Who made its certificates is not looked at. Pure over bytes. */
+import { constants, createHash, verify, X509Certificate } from 'node:crypto';
+import { type BerNode, berTags, childrenOf } from './ber.ts';
+import { signedContent, signedData, signersOf } from './cms.ts';
+
+/** Object identifiers, as hexadecimal of their bytes. */
+const hashes: Readonly<Record<string, string>> = {
+  '2b0e03021a': 'sha1',
+  '608648016503040201': 'sha256',
+  '608648016503040202': 'sha384',
+  '608648016503040203': 'sha512',
+};
+const messageDigest = '2a864886f70d010904';
+const rsaPss = '2a864886f70d01010a';
+
+/**
+ * True when there is a signer and every signer's signature is of exactly this content, made with a certificate that the
+ * message holds: what `openssl cms -verify -noverify` accepts. May throw Node's error for reading outside a buffer.
+ */
+export function signatureHolds(bytes: Buffer): boolean {
+  const content = signedContent(bytes);
+  const infos = signedData(bytes).findLast((node) => node.tag === berTags.set);
+  const signers = infos ? childrenOf(bytes, infos) : [];
+  if (!content || signers.length === 0) return false;
+  const { certificates } = signersOf(bytes);
+  return signers.every((signer) => signerHolds(bytes, signer, content, certificates));
+}
+
+function signerHolds(
+  bytes: Buffer,
+  signer: BerNode,
+  content: Buffer,
+  certificates: readonly Buffer[],
+): boolean {
+  const parts = childrenOf(bytes, signer);
+  const algorithms = parts
+    .filter((part) => part.tag === berTags.sequence)
+    .map((part) => identifierOf(bytes, part));
+  const signatureAt = parts.findIndex((part) => part.tag === berTags.octetString);
+  const signature = parts[signatureAt];
+  // Attributes of another tag behind the signature are not signed.
+  const attributes = parts.slice(0, signatureAt).findLast((part) => part.tag === berTags.firstContext);
+  const hash = algorithms.map((identifier) => hashes[identifier]).find((name) => name !== undefined);
+  if (!signature || !hash) return false;
+  if (attributes && !digestFits(bytes, attributes, createHash(hash).update(content).digest())) return false;
+  return certificates.some((der) =>
+    verified(der, {
+      hash,
+      isPss: algorithms.includes(rsaPss),
+      // The attributes are signed as the set they are, not under the tag they have in the message.
+      data: attributes ? asSet(bytes.subarray(attributes.position, attributes.end)) : content,
+      signature: bytes.subarray(signature.start, signature.end),
+    }),
+  );
+}
+
+function identifierOf(bytes: Buffer, sequence: BerNode): string {
+  const first = childrenOf(bytes, sequence)[0];
+  return first?.tag === berTags.objectIdentifier ? bytes.toString('hex', first.start, first.end) : '';
+}
+
+function digestFits(bytes: Buffer, attributes: BerNode, digest: Buffer): boolean {
+  return childrenOf(bytes, attributes)
+    .filter((attribute) => identifierOf(bytes, attribute) === messageDigest)
+    .some((attribute) => {
+      const values = childrenOf(bytes, attribute)[1];
+      const value = values && childrenOf(bytes, values)[0];
+      return value !== undefined && bytes.subarray(value.start, value.end).equals(digest);
+    });
+}
+
+function asSet(attributes: Buffer): Buffer {
+  const copy = Buffer.from(attributes);
+  copy[0] = berTags.set;
+  return copy;
+}
+
+type Signed = {
+  readonly hash: string;
+  readonly isPss: boolean;
+  readonly data: Buffer;
+  readonly signature: Buffer;
+};
+
+/** False also for what OpenSSL cannot use: a damaged certificate, an algorithm it does not have. */
+function verified(der: Buffer, { hash, isPss, data, signature }: Signed): boolean {
+  try {
+    const key = new X509Certificate(der).publicKey;
+    return verify(hash, data, isPss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING } : key, signature);
+  } catch {
+    return false;
+  }
+}
