@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Network } from './network.ts';
+import { type Lookup, openSocket } from './open-socket.ts';
 
 /** How connections are opened under the conditions of one moment. */
 export type Dial = {
@@ -22,15 +23,14 @@ export function createDials(network: Network): Dials {
     const timeoutMs = network.connectTimeoutMs();
     const before = known.get(meetsTls);
     if (before?.trust === trust && before.timeoutMs === timeoutMs) return before;
-    const dial = createDial(trust, timeoutMs);
+    const dial = createDial(trust, timeoutMs, network.lookup);
     known.set(meetsTls, dial);
     return dial;
   };
 }
 
-function createDial(trust: SecureContext | null, timeoutMs: number): Dial {
+function createDial(trust: SecureContext | null, timeoutMs: number, lookup: Lookup): Dial {
   const options = { timeout: timeoutMs, allowH2: false };
-  const plain = buildConnector(options);
   const secure = buildConnector({ ...options, ...(trust === null ? {} : { secureContext: trust }) });
   return {
     timeoutMs,
@@ -39,8 +39,8 @@ function createDial(trust: SecureContext | null, timeoutMs: number): Dial {
       // The name given comes from the request, which may be meant for a service behind the proxy that is connected to.
       const { servername: _, ...address } = target;
       const isSecure = target.protocol === 'https:';
-      const port = target.port || (isSecure ? '443' : '80');
-      plain({ ...address, protocol: 'http:', port }, (error, socket) => {
+      const port = Number(target.port || (isSecure ? '443' : '80'));
+      openSocket({ host: target.hostname, port, timeoutMs }, lookup, (error, socket) => {
         if (error) {
           done(error, null);
           return;

@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { environmentProxy, type ProxyFor } from './environment-proxy.ts';
+import type { Lookup } from './open-socket.ts';
 import type { Pace } from './pace.ts';
 
 /** How this computer reaches the outside; one for all accounts. Asked anew for every request, so a change counts at once. */
@@ -7,6 +9,7 @@ export type Network = {
   readonly proxyFor: ProxyFor;
   /** What TLS trusts: the certificates Node brings, the system's, and extra ones. The same while these stay the same. */
   readonly secureContext: () => Promise<SecureContext>;
+  readonly lookup: Lookup;
   /** How long opening a connection may take, TLS included. */
   readonly connectTimeoutMs: () => number;
   /** Holds uploads back to a bandwidth; null sends as fast as the line allows. */
@@ -18,6 +21,8 @@ export type NetworkOptions = {
   readonly proxyFor?: ProxyFor;
   /** PEM texts to trust besides the system's; the same array as long as they stay the same. */
   readonly certificates?: () => Promise<readonly string[]>;
+  /** Defaults to the system's. */
+  readonly lookup?: Lookup;
   readonly connectTimeoutMs?: () => number;
   readonly pace?: Pace;
 };
@@ -34,6 +39,7 @@ export function createNetwork(options: NetworkOptions = {}): Network {
       if (made?.extra !== extra) made = { extra, context: createSecureContext({ ca: trusted(extra) }) };
       return made.context;
     },
+    lookup: options.lookup ?? lookup,
     connectTimeoutMs: options.connectTimeoutMs ?? (() => usualConnectTimeoutMs),
     pace: options.pace ?? null,
   };

@@ -60,27 +60,27 @@ export const phrases: Catalogue['phrases'] = {
     'Compilé pour le simulateur : aucun appareil ne peut l’installer. Compilez pour un appareil.',
   'Not signed: no device installs it.': 'Non signé : aucun appareil ne l’installe.',
   'Signed with scheme v1 only, but made for API level {target}: Android 11 and later refuse it. Sign it with scheme v2 or later, for example with apksigner.':
-    'Signé avec le schéma v1 seulement, mais compilé pour le niveau d’API {target} : Android 11 et suivants le refusent. Signez-le avec le schéma v2 ou plus récent, par exemple avec apksigner.',
+    'Signé avec le schéma v1 seulement, mais compilé pour le niveau d’API {target} : Android 11 et suivants le refusent. Signez-le avec le schéma v2 ou plus récent, par exemple avec apksigner.',
   'Signed with scheme {scheme}, which devices know from API level {level}, but its minimum is API level {minimum}: older devices refuse it. Sign it with an older scheme as well.':
-    'Signé avec le schéma {scheme}, que les appareils connaissent à partir du niveau d’API {level}, mais le minimum est le niveau {minimum} : les appareils plus anciens le refusent. Signez-le aussi avec un schéma plus ancien.',
+    'Signé avec le schéma {scheme}, que les appareils connaissent à partir du niveau d’API {level}, mais le minimum est le niveau {minimum} : les appareils plus anciens le refusent. Signez-le aussi avec un schéma plus ancien.',
   'Asks for the newer sandbox (targetSandboxVersion), but is signed with scheme v1 only: Android 8 and later refuse it. Sign it with scheme v2 or later.':
-    'Demande le bac à sable récent (targetSandboxVersion), mais n’est signé qu’avec le schéma v1 : Android 8 et suivants le refusent. Signez-le avec le schéma v2 ou plus récent.',
+    'Demande le bac à sable récent (targetSandboxVersion), mais n’est signé qu’avec le schéma v1 : Android 8 et suivants le refusent. Signez-le avec le schéma v2 ou plus récent.',
   'Changed after it was signed: its {scheme} signature says that it has a {missing} signature, too, but that is gone. Devices refuse it. Sign it again.':
-    'Modifié après sa signature : sa signature {scheme} annonce aussi une signature {missing}, mais celle-ci a disparu. Les appareils le refusent. Signez-le de nouveau.',
+    'Modifié après sa signature : sa signature {scheme} annonce aussi une signature {missing}, mais celle-ci a disparu. Les appareils le refusent. Signez-le de nouveau.',
   'Changed after it was signed: its signature is not where devices look for it, so they refuse it. Sign it again.':
-    'Modifié après sa signature : celle-ci n’est plus là où les appareils la cherchent, ils le refusent donc. Signez-le de nouveau.',
+    'Modifié après sa signature : celle-ci n’est plus là où les appareils la cherchent, ils le refusent donc. Signez-le de nouveau.',
   'Something stands before the zip in this file, such as a script or a dex file: Android refuses it. Build it again.':
-    'Quelque chose précède le zip dans ce fichier, par exemple un script ou un fichier dex : Android le refuse. Recompilez-le.',
+    'Quelque chose précède le zip dans ce fichier, par exemple un script ou un fichier dex : Android le refuse. Recompilez-le.',
   'Something stands behind the end of the zip in this file: Android refuses it. Copy or build it again.':
-    'Quelque chose suit la fin du zip dans ce fichier : Android le refuse. Copiez-le ou recompilez-le.',
+    'Quelque chose suit la fin du zip dans ce fichier : Android le refuse. Copiez-le ou recompilez-le.',
   'The signature of the provisioning profile does not verify: what it says is unverified, and devices may refuse the app.':
-    'La signature du profil d’approvisionnement ne se vérifie pas : ce qu’il dit n’est pas vérifié, et des appareils peuvent refuser l’app.',
+    'La signature du profil d’approvisionnement ne se vérifie pas : ce qu’il dit n’est pas vérifié, et des appareils peuvent refuser l’app.',
   'The name is longer than {most} characters: only its beginning is shown.':
-    'Le nom dépasse {most} caractères : seul son début est affiché.',
+    'Le nom dépasse {most} caractères : seul son début est affiché.',
   'The version name is longer than {most} characters: only its beginning is shown.':
-    'Le nom de version dépasse {most} caractères : seul son début est affiché.',
+    'Le nom de version dépasse {most} caractères : seul son début est affiché.',
   'The build number is longer than {most} characters: only its beginning is shown.':
-    'Le numéro de build dépasse {most} caractères : seul son début est affiché.',
+    'Le numéro de build dépasse {most} caractères : seul son début est affiché.',
   'Signed with the debug key: not a release build, and stores refuse it.':
     'Signé avec la clé de débogage : pas un build de publication, et les stores le refusent.',
   'The checksum of the manifest does not match: the file may have been damaged or changed after it was built.':

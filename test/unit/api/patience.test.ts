@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
@@ -20,6 +17,7 @@ import {
   serverOf,
   withToken,
 } from './api-world.ts';
+import { fullPort } from './full-port.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -37,26 +35,6 @@ async function zeros(size: number) {
   const path = join(await temporaryFolder(), 'build.apk');
   await writeFile(path, Buffer.alloc(size));
   return { path, fileName: 'build.apk', size };
-}
-
-/** A port whose queue of connections is full: the system drops whoever knocks, as addresses that lead nowhere do. */
-async function fullPort(): Promise<number> {
-  const program = `
-    const server = require('node:net').createServer();
-    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
-      require('node:fs').writeSync(1, server.address().port + '\\n');
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-    });`;
-  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [line] = await once(child.stdout, 'data');
-  const port = Number(line);
-  for (let waiting = 0; waiting < 2; waiting += 1) {
-    const socket = createConnection({ port, host: '127.0.0.1' });
-    onTestFinished(() => void socket.destroy());
-    await once(socket, 'connect');
-  }
-  return port;
 }
 
 // Only Linux lets the queue of a listening socket fill up this predictably.

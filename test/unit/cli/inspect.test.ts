@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { ipaWithProfile, unsigned } from '../packages/profiles.ts';
 import { writeApk, writeIpa } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
@@ -59,5 +60,15 @@ test('for a person it is a short list', async () => {
   const result = await slipwayHere(['inspect', await writeApk(await temporaryFolder())]);
   expect(result.stdout).toMatch(/name +Notes\n/);
   expect(result.stdout).toMatch(/version code +7\n/);
-  expect(result.stdout).toMatch(/signed +v1\n/);
+  expect(result.stdout).toMatch(/signed +v1, v2\n/);
+});
+
+test('a profile whose signature does not verify is told as unverified', async () => {
+  const path = join(await temporaryFolder(), 'notes.ipa');
+  await writeFile(path, ipaWithProfile({ ProvisionedDevices: ['one'] }, unsigned));
+  const { stdout } = await slipwayHere(['inspect', path]);
+  expect(stdout).toMatch(/profile +adhoc, “Team Profile”, team ABCDE12345, expires 2027-01-31, unverified\n/);
+  expect(stdout).toMatch(/warning +The signature of the provisioning profile does not verify/);
+  const json = await slipwayHere(['inspect', path, '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ provisioning: 'adhoc', profileVerified: false });
 });

@@ -83,9 +83,9 @@ export function unsigned(list: Buffer): Buffer {
 }
 
 /** A small app with such a profile. */
-export function ipaWithProfile(changes: Profile): Buffer {
+export function ipaWithProfile(changes: Profile, wrap: (list: Buffer) => Buffer = signed): Buffer {
   return writeZip([
     { name: 'Payload/A.app/Info.plist', data: contentOf(sampleIpa(), 'Payload/Sample.app/Info.plist') },
-    { name: 'Payload/A.app/embedded.mobileprovision', data: signed(listOf(changes)) },
+    { name: 'Payload/A.app/embedded.mobileprovision', data: wrap(listOf(changes)) },
   ]);
 }

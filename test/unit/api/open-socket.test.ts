@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApi } from '../../../main/api/client.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { type Lookup, openSocket } from '../../../main/api/open-socket.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { accountAt, credentials, serverOf, withToken } from './api-world.ts';
+import { fullPort, slowPort } from './full-port.ts';
+
+/** A name with these addresses; the family of one is what is said of it. */
+function named(...addresses: readonly (readonly [address: string, family: number])[]): Lookup {
+  return (_, __, done) =>
+    done(
+      null,
+      addresses.map(([address, family]) => ({ address, family })),
+    );
+}
+
+const unknown: Lookup = (name, _, done) =>
+  done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), []);
+
+function opened(
+  port: number,
+  lookup: Lookup,
+  changes: { host?: string; timeoutMs?: number } = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const target = { host: 'service.example', port, timeoutMs: 30_000, ...changes };
+    openSocket(target, lookup, (error, socket) => {
+      if (error) {
+        reject(error);
+        return;
+      }
+      onTestFinished(() => void socket.destroy());
+      resolve(String(socket.remoteAddress));
+    });
+  });
+}
+
+async function listening(host: string, port = 0): Promise<number> {
+  const server = createServer((socket) => socket.resume());
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(port, host);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+test('an address needs no look-up', async () => {
+  const port = await listening('127.0.0.1');
+  expect(await opened(port, unknown, { host: '127.0.0.1' })).toBe('127.0.0.1');
+});
+
+test('a name nobody knows', async () => {
+  await expect(opened(1, unknown)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+});
+
+// Only Linux has more than one address of its own without being told, and lets a queue fill up this predictably.
+describe.runIf(process.platform === 'linux')('a name with several addresses', () => {
+  const [first, second, third] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
+
+  test('a slow one is waited for while the other does not answer', async () => {
+    const port = await slowPort(first);
+    await fullPort(second, port);
+    expect(await opened(port, named([first, 6], [second, 4]))).toBe(first);
+  });
+
+  test('a slow one is waited for when the other refuses', async () => {
+    const port = await slowPort(first);
+    expect(await opened(port, named([first, 6], [second, 4]))).toBe(first);
+  });
+
+  test('a dead one does not keep the next waiting', async () => {
+    const port = await fullPort(first);
+    await listening(second, port);
+    expect(await opened(port, named([first, 4], [second, 6]))).toBe(second);
+  });
+
+  test('one of the other family comes before a second of the same', async () => {
+    const port = await listening(second);
+    await listening(third, port);
+    expect(await opened(port, named([first, 4], [second, 4], [third, 6]))).toBe(third);
+  });
+
+  test('that all refuse', async () => {
+    const port = await listening(first);
+    await expect(opened(port, named([second, 4], [third, 6]))).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  test('a refusal says more than that there is no way to the other', async () => {
+    const port = await listening(first);
+    const nowhere = '255.255.255.255';
+    for (const names of [named([nowhere, 4], [second, 6]), named([second, 6], [nowhere, 4])]) {
+      await expect(opened(port, names)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    }
+    await expect(opened(port, named([nowhere, 4]))).rejects.toMatchObject({ code: 'ENETUNREACH' });
+  });
+
+  test('that all stay silent are given up together', async () => {
+    const port = await fullPort(first);
+    await fullPort(second, port);
+    const silent = named([first, 4], [second, 6]);
+    await expect(opened(port, silent, { timeoutMs: 50 })).rejects.toMatchObject({
+      code: 'UND_ERR_CONNECT_TIMEOUT',
+    });
+  });
+
+  test('a client signs in at the one that answers', async () => {
+    const url = new URL(await serverOf(withToken(() => {})));
+    await fullPort(second, Number(url.port));
+    const redactor = new Redactor();
+    const api = createApi({
+      ...{ account: accountAt(`http://service.example:${url.port}`), credentials: async () => credentials },
+      ...{ clock: systemClock, log: collectedLog(redactor).log, redactor },
+      network: createNetwork({ proxyFor: () => null, lookup: named([second, 4], [first, 6]) }),
+    });
+    onTestFinished(() => api.close());
+    await expect(api.signIn()).resolves.toBeUndefined();
+  });
+});
