@@ -79,7 +79,10 @@ export function addTargetOptions(command: Command): Command {
     .addOption(areaOption().default('testingdist'))
     .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }))
     .option('--activate', 'switch the version on after its upload')
-    .option('--send-anyway', 'tell people also of a build with an expired or a development profile');
+    .option(
+      '--send-anyway',
+      'tell people also of a build that few or no devices install: an expired or development profile, a signature Android refuses',
+    );
   return addRecipientOptions(command);
 }
 

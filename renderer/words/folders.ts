@@ -52,7 +52,7 @@ export const english = {
   recipients: 'Tell',
   sendAnyway: 'Tell them without asking me',
   sendAnywayHint:
-    'Otherwise you are asked before anybody is told of a build with an expired or a development profile.',
+    'Otherwise you are asked before anybody is told of a build that few can install: an expired or a development profile, a signature that Android refuses.',
   earlier: 'Builds that are already there',
   earlierChoices: {
     none: 'Leave them',

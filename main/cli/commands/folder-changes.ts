@@ -34,7 +34,10 @@ export function addFolderOptions(command: Command, change: boolean): Command {
   addAreaOptions(command);
   command
     .option('--activate', 'switch the version on after its upload')
-    .option('--send-anyway', 'tell people also of a build with an expired or a development profile')
+    .option(
+      '--send-anyway',
+      'tell people also of a build that few or no devices install: an expired or development profile, a signature Android refuses',
+    )
     .option('--wait', 'the folder may not exist yet: watch it as soon as it does');
   if (change) {
     command

@@ -48,7 +48,7 @@ export const words: Translation<typeof english> = {
   recipients: 'Benachrichtigen',
   sendAnyway: 'Ohne Rückfrage benachrichtigen',
   sendAnywayHint:
-    'Sonst werden Sie gefragt, bevor jemand von einem Build mit abgelaufenem oder Entwicklungsprofil erfährt.',
+    'Sonst werden Sie gefragt, bevor jemand von einem Build erfährt, den nur wenige installieren können: mit abgelaufenem oder Entwicklungsprofil oder einer Signatur, die Android ablehnt.',
   earlier: 'Builds, die schon da sind',
   earlierChoices: {
     none: 'Liegen lassen',

@@ -48,7 +48,7 @@ export const words: Translation<typeof english> = {
   recipients: 'Prévenir',
   sendAnyway: 'Prévenir sans me demander',
   sendAnywayHint:
-    'Sinon, on vous demande avant de prévenir quelqu’un d’un build dont le profil a expiré ou est un profil de développement.',
+    'Sinon, on vous demande avant de prévenir quelqu’un d’un build que peu d’appareils installent : profil expiré ou de développement, signature qu’Android refuse.',
   earlier: 'Builds déjà présents',
   earlierChoices: {
     none: 'Les laisser',

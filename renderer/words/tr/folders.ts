@@ -45,7 +45,7 @@ export const words: Translation<typeof english> = {
   recipients: 'Haber ver',
   sendAnyway: 'Bana sormadan haber ver',
   sendAnywayHint:
-    'Aksi durumda, profili süresi dolmuş veya geliştirme profili olan bir derlemeyi birilerine haber vermeden önce size sorulur.',
+    'Aksi durumda, az sayıda aygıtın kurabildiği bir derlemeyi (süresi dolmuş veya geliştirme profili, Android’in reddettiği imza) birilerine haber vermeden önce size sorulur.',
   earlier: 'Önceden orada olan derlemeler',
   earlierChoices: {
     none: 'Bırak kalsın',
