@@ -1,5 +1,5 @@
 /** The terminal front end: arguments in, an exit code out. */
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { type Environment, takeEnvironment } from '../core.ts';
 import { addAppsCommands, listApps, listVersions, send, setActive } from './commands/apps.ts';
 import { addDemoCommand } from './commands/demo.ts';
@@ -18,6 +18,7 @@ import { exitCodeHelp, exitCodes, pushExitCodeHelp } from './exit-codes.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { type GlobalOptions, refuseSecretOptions } from './options.ts';
 import { defaultDataDir, resolvePath, version } from './places.ts';
+import { QuietCommand } from './quiet-command.ts';
 import { createTerminal, reportError, type Streams } from './terminal.ts';
 
 /** Runs this process as one command, whose secrets no program that is started finds in its environment. */
@@ -103,7 +104,7 @@ function createProgram(
 
 /** What holds for every command: options, exit codes in the help, and where words go. */
 function emptyProgram(streams: Streams): Command {
-  return new Command('slipway')
+  return new QuietCommand('slipway')
     .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')

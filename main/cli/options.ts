@@ -96,12 +96,17 @@ export function refuseSecretOptions(command: Command): Command {
     ['--client-secret', 'Set the environment variable SLIPWAY_CLIENT_SECRET instead.'],
     ['--server-key', 'Set the environment variable SLIPWAY_PUSH_SERVER_KEY instead.'],
     ['--proxy-password', 'Set the environment variable SLIPWAY_PROXY_PASSWORD instead.'],
+    ['--smtp-password', 'Set the environment variable SLIPWAY_SMTP_PASSWORD instead.'],
+    ['--new-password', 'Set the environment variable SLIPWAY_NEW_PASSWORD instead.'],
   ] as const;
   for (const [option, instead] of refused) {
     command.addOption(
-      new Option(`${option} [value]`).hideHelp().argParser(() => {
-        throw cliErrors.secretArgument({ option, instead });
-      }),
+      new Option(`${option} [value]`)
+        .hideHelp()
+        .preset('')
+        .argParser(() => {
+          throw cliErrors.secretArgument({ option, instead });
+        }),
     );
   }
   return command;

@@ -76,6 +76,33 @@ test('wrong use ends with 2 and one sentence, and stdout stays empty', async () 
   }
 }, 60_000);
 
+test.each([
+  [['service', 'mail', '--smtp-password=geheim'], 'SLIPWAY_SMTP_PASSWORD'],
+  [['service', 'mail', '--smtp-password', 'geheim'], 'SLIPWAY_SMTP_PASSWORD'],
+  [['service', 'user', 'password', 'ann', '--new-password=geheim'], 'SLIPWAY_NEW_PASSWORD'],
+  [['apps', '--password', '-geheim'], 'SLIPWAY_PASSWORD'],
+  [['apps', '--password'], 'SLIPWAY_PASSWORD'],
+  [['apps', '--token=geheim'], '--token is not an option'],
+  [['--token=geheim', 'apps'], '--token is not an option'],
+  [['apps', '--access_token', 'geheim'], '--access_token is not an option'],
+  [['push', 'send', 'm.json', "--api-key=x='geheim'\n(geheim)"], '--api-key is not an option'],
+  [['apps', '--client-secrets=geheim'], '--client-secrets is not an option'],
+  [['apps', '-pgeheim'], '-p is not an option'],
+  [['apps', '-xgeheim'], "unknown option '-x'"],
+  [['apps', '--kennwort=geheim'], "unknown option '--kennwort'"],
+  [['apps', "--kennwort=a'geheim'b"], "unknown option '--kennwort'\n"],
+  [['apps', '--user=ann', '--kennwort=geheim'], "unknown option '--kennwort'"],
+  [['service', 'user', 'add', 'ann', '--ask-password', 'geheim'], 'expected 1, but got 2'],
+  [['serve', '--public-url', 'https://ann:geheim@example.org'], 'without “?”, “#”, user name or password'],
+] as const)('what may be a secret is never repeated: %j', async (words, text) => {
+  const dataDir = ['--data-dir', await temporaryFolder()];
+  for (const json of [[], ['--json']]) {
+    const { code, stdout, stderr } = await slipwayHere([...words, ...dataDir, ...json]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(text)]);
+    expect(stdout + stderr).not.toContain('geheim');
+  }
+});
+
 test('with --json stdout holds the error as JSON', async () => {
   const dataDir = await temporaryFolder();
   const usage = await slipway(['upload', '--json']);
