@@ -91,6 +91,7 @@ export const uploadInput = z
     activate: z.boolean(),
     recipients,
     sendAnyway: z.boolean().optional(),
+    askFirst: z.boolean().optional(),
     application: application.optional(),
   })
   .strict();
@@ -286,6 +287,7 @@ export const preferencesInput = z
     language: z.enum(['system', 'en', 'de', 'fr', 'tr']),
     parallelUploads: z.int().min(1).max(8),
     historyEntries: z.int().min(0).max(1_000_000),
+    askBeforeOpened: z.boolean(),
     /** `done` puts the first steps off, `open` offers them again. */
     firstSteps: z.enum(['open', 'done']),
   })

@@ -17,10 +17,11 @@ export class QuietCommand extends Command {
     if (options?.code === 'commander.unknownOption') {
       const [, name = ''] = /'(--[^=]*|-.)/.exec(message) ?? [];
       if (secretName.test(name)) {
-        const instead = 'Set an environment variable such as SLIPWAY_PASSWORD instead; the README names them.';
-        throw cliErrors.secretArgument({ option: name.replace(/'[^]*/, ''), instead });
+        const instead =
+          'Set an environment variable such as SLIPWAY_PASSWORD instead; the README names them.';
+        throw cliErrors.secretArgument({ option: name.replace(/'.*/s, ''), instead });
       }
-      return super.error(message.replace(/'(--[^=]*|-.)[^]*'/, "'$1'"), options);
+      return super.error(message.replace(/'(--[^=]*|-.).*'/s, "'$1'"), options);
     }
     if (options?.code === 'commander.excessArguments') {
       const expected = this.registeredArguments.length;

@@ -15,6 +15,8 @@ export type ManualUpload = {
   readonly recipients: SendBody;
   /** Tell them although there are doubts about a build; otherwise it waits for an answer before. */
   readonly sendAnyway?: boolean | undefined;
+  /** Nothing is uploaded before a person says so. */
+  readonly askFirst?: boolean | undefined;
   /** Found by package id and name unless said otherwise. `new`: one for each of the builds. */
   readonly application?: ApplicationChoice | undefined;
 };

@@ -14,6 +14,7 @@ export type PreferencesView = Pick<
   | 'language'
   | 'parallelUploads'
   | 'historyEntries'
+  | 'askBeforeOpened'
 > & {
   /** Which of the first steps is offered now; null when none is: they are done, or were put off. */
   readonly firstStep: 'account' | 'folder' | null;
@@ -53,10 +54,10 @@ export function createPreferences(settings: SettingsStore, log: Log): Preference
 
 function viewOf(settings: Settings): PreferencesView {
   const { notifications, notificationKinds, appearance, contrast, language } = settings;
-  const { parallelUploads, historyEntries } = settings;
+  const { parallelUploads, historyEntries, askBeforeOpened } = settings;
   return {
     ...{ notifications, notificationKinds, appearance, contrast, language },
-    ...{ parallelUploads, historyEntries },
+    ...{ parallelUploads, historyEntries, askBeforeOpened },
     firstStep: firstStepOf(settings),
   };
 }

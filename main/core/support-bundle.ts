@@ -57,6 +57,7 @@ function shownSettings(settings: Settings): { readonly [Field in keyof Settings]
     activeAccountId: settings.activeAccountId,
     parallelUploads: settings.parallelUploads,
     historyEntries: settings.historyEntries,
+    askBeforeOpened: settings.askBeforeOpened,
     notifications: settings.notifications,
     notificationKinds: settings.notificationKinds,
     appearance: settings.appearance,

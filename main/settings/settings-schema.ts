@@ -165,6 +165,8 @@ export const settingsSchema = z.object({
   parallelUploads: z.int().min(1).max(8).default(2),
   /** Finished uploads kept in the history; the newest 200 stay on the list in any case. */
   historyEntries: z.int().min(0).max(1_000_000).default(10_000),
+  /** Whether a build that is opened with Slipway waits for a yes; anybody's download can be opened by a double click. */
+  askBeforeOpened: z.boolean().default(true),
   notifications: z.boolean().default(true),
   /** Which of them, while they are on: a build is out, one is not, a question. */
   notificationKinds: z

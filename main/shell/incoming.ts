@@ -15,15 +15,20 @@ export async function askForBuilds(parts: Parts): Promise<void> {
     properties: ['openFile', 'multiSelections'],
     filters: [{ name: dialogs.builds, extensions: ['apk', 'ipa'] }],
   });
-  if (!chosen.canceled && chosen.filePaths.length > 0) await takeFiles(parts, chosen.filePaths);
+  if (!chosen.canceled && chosen.filePaths.length > 0) await takeFiles(parts, chosen.filePaths, false);
+}
+
+/** Queues files somebody opened with Slipway; a double click alone uploads nothing, unless the settings say so. */
+export async function takeOpened(parts: Parts, paths: readonly string[]): Promise<void> {
+  await takeFiles(parts, paths, parts.core.settings.get().askBeforeOpened);
 }
 
 /**
  * Queues the files for the account in use (test distribution, switched on, nobody told) and shows them; says why when
  * it cannot, and then none is queued.
  */
-export async function takeFiles(parts: Parts, paths: readonly string[]): Promise<void> {
-  const failure = await queueFiles(parts.bridge, paths);
+async function takeFiles(parts: Parts, paths: readonly string[], askFirst: boolean): Promise<void> {
+  const failure = await queueFiles(parts.bridge, paths, askFirst);
   await parts.window.show();
   parts.host.show({ address: placeAddress('uploads') });
   if (failure === null) return;
@@ -35,7 +40,11 @@ export async function takeFiles(parts: Parts, paths: readonly string[]): Promise
   await (parent ? dialog.showMessageBox(parent, message) : dialog.showMessageBox(message));
 }
 
-async function queueFiles(bridge: Parts['bridge'], paths: readonly string[]): Promise<Failure | null> {
+async function queueFiles(
+  bridge: Parts['bridge'],
+  paths: readonly string[],
+  askFirst: boolean,
+): Promise<Failure | null> {
   const accounts = await bridge.call('accounts.list', {});
   if (!accounts.ok) return accounts;
   const account = (accounts.value as readonly AccountView[]).find((candidate) => candidate.active);
@@ -46,6 +55,7 @@ async function queueFiles(bridge: Parts['bridge'], paths: readonly string[]): Pr
     area: 'testingdist',
     activate: true,
     recipients: noRecipients,
+    askFirst,
   };
   const added = await bridge.call('uploads.add', values);
   return added.ok ? null : added;

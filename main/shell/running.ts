@@ -1,7 +1,7 @@
 /** The application between start and end. */
 import { app, ipcMain, powerMonitor } from 'electron';
 import type { EventName } from '../../preload/contract.ts';
-import { takeFiles } from './incoming.ts';
+import { takeOpened } from './incoming.ts';
 import { sendEvent, serveCalls } from './ipc.ts';
 import { linkAddress } from './links.ts';
 import { showOutside } from './outside.ts';
@@ -88,7 +88,7 @@ async function openRequested(parts: Parts, { files, links, hidden }: OpenRequest
   await parts.window.show();
   const address = links.map((link) => placeOf(link, parts.log)).findLast((found) => found !== null);
   if (address) parts.host.show({ address });
-  if (files.length > 0) await takeFiles(parts, files);
+  if (files.length > 0) await takeOpened(parts, files);
 }
 
 function placeOf(link: string, log: Parts['log']): string | null {

@@ -95,6 +95,8 @@ export const english = {
     parallelHint: 'More than two seldom helps: the line is what is short.',
     history: 'Finished uploads kept in the history',
     historyHint: 'The newest 200 stay in any case. Nothing goes from the service.',
+    askBeforeOpened: 'Ask before a build opened with Slipway is uploaded',
+    askBeforeOpenedHint: 'Off: a build you open or drop on the icon is uploaded and activated at once.',
   },
   notifications: {
     text: 'Said by the system while Slipway runs, also without its window.',

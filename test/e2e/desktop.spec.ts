@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import type { Application } from './application.ts';
+import { type Application, startProcess } from './application.ts';
 import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from './desktop-world.ts';
 import { callMain, dropFiles, expect, test } from './fixtures.ts';
-import { goTo, signIn } from './person.ts';
+import { goTo, openSection, rowOf, signIn } from './person.ts';
 import { openOtherService } from './world.ts';
 
 /** What the desktop shows and does in one Slipway nobody has given a build; the last quits it. */
@@ -114,6 +114,42 @@ test('builds come in by opening, dropping and choosing them; what is no build is
   await application.call('answerDialog', { answer: chosen });
   await application.call('clickMenu', { where: 'tray', path: ['Upload a build…'] });
   await expect.poll(names).toEqual([1, 2, 3, 4, 5].map((number) => `notes-${number}.apk`));
+});
+
+test('a build that is opened waits for a yes, unless the settings say otherwise; one chosen to be uploaded does not', async ({
+  application,
+}) => {
+  const { page } = application;
+  await serviceAccount(application);
+  const states = async () => {
+    const uploads = await callMain(page, 'uploads.list', {});
+    if (!uploads.ok) throw new Error(uploads.message);
+    return Object.fromEntries(uploads.value.map(({ fileName, state }) => [fileName, state]));
+  };
+  await application.call('openFile', { path: await build(application, 1) });
+  const second = await startProcess({
+    userData: application.userData,
+    arguments: [await build(application, 2)],
+  });
+  expect(await second.ended()).toBe(0);
+  await expect.poll(states).toEqual({ 'notes-1.apk': 'ready', 'notes-2.apk': 'ready' });
+  await application.call('openFile', { path: await build(application, 1) });
+  const chosen = { canceled: false, filePaths: [await build(application, 3)] };
+  await application.call('answerDialog', { answer: chosen });
+  await application.call('clickMenu', { where: 'tray', path: ['Upload a build…'] });
+  await expect
+    .poll(states)
+    .toEqual({ 'notes-1.apk': 'ready', 'notes-2.apk': 'ready', 'notes-3.apk': 'done' });
+
+  await rowOf(page, 'Notes & More 1').getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect.poll(states).toMatchObject({ 'notes-1.apk': 'done', 'notes-2.apk': 'ready' });
+  await openSection(page, 'Uploads');
+  await page.getByRole('switch', { name: 'Ask before a build opened with Slipway is uploaded' }).click();
+  await expect
+    .poll(() => callMain(page, 'settings.get', {}))
+    .toMatchObject({ value: { askBeforeOpened: false } });
+  await application.call('openFile', { path: await build(application, 4) });
+  await expect.poll(states).toMatchObject({ 'notes-2.apk': 'ready', 'notes-4.apk': 'done' });
 });
 
 test('the tray shows that a build is on its way, and is calm again afterwards', async ({

@@ -79,6 +79,13 @@ export async function watchFolder(page: Page, { path, team, addresses }: Watched
   await expect(rowOf(page, path)).toContainText('Watching');
 }
 
+/** Opens a section of Settings by its name. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('navigation', { name: 'Sections of Settings' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+}
+
 /** The row of a list that holds this text. */
 export function rowOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('row').filter({ hasText: text });

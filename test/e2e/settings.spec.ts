@@ -5,15 +5,9 @@ import type { Page } from '@playwright/test';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { startApplication } from './application.ts';
 import { alsoInTab, everywhere, expect, type PageWindow, test } from './fixtures.ts';
-import { goTo, signIn, useBuiltIn } from './person.ts';
+import { openSection, signIn, useBuiltIn } from './person.ts';
 import { newerProgram, openUpdateFeed } from './update-feed.ts';
 import { openOtherService } from './world.ts';
-
-async function openSection(page: Page, name: string): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('navigation', { name: 'Sections of Settings' }).getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-}
 
 test('accounts: several, switched, tested, edited and removed', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;

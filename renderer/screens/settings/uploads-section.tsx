@@ -1,6 +1,6 @@
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice } from '../../parts/fields.tsx';
-import { useFormat } from '../../state/app-state.ts';
+import { Choice, SwitchField } from '../../parts/fields.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
 import { words } from '../../words/settings.ts';
 import { usePreferences } from './use-preferences.ts';
 
@@ -9,9 +9,10 @@ const histories = [200, 1_000, 10_000, 100_000, 1_000_000];
 
 export function UploadsSection() {
   const format = useFormat();
+  const { inWindow } = useApp().connection;
   const { preferences, set, error } = usePreferences();
   if (!preferences) return null;
-  const { parallelUploads, historyEntries } = preferences;
+  const { parallelUploads, historyEntries, askBeforeOpened } = preferences;
   const kept = [...new Set([...histories, historyEntries])].toSorted((a, b) => a - b);
   const choices = (values: readonly number[]) =>
     values.map((value) => [String(value), format.count(value)] as const);
@@ -31,6 +32,14 @@ export function UploadsSection() {
         choices={choices(kept)}
         onChoose={(value) => set({ historyEntries: Number(value) })}
       />
+      {inWindow && (
+        <SwitchField
+          checked={askBeforeOpened}
+          label={words.uploads.askBeforeOpened}
+          hint={words.uploads.askBeforeOpenedHint}
+          onChange={(on) => set({ askBeforeOpened: on })}
+        />
+      )}
       {error && <InlineFailure error={error} />}
     </>
   );

@@ -97,6 +97,9 @@ export const words: Translation<typeof english> = {
     parallelHint: 'Mehr als zwei helfen selten: Knapp ist die Leitung.',
     history: 'Fertige Uploads in der Historie',
     historyHint: 'Die neuesten 200 bleiben in jedem Fall. Auf dem Dienst verschwindet nichts.',
+    askBeforeOpened: 'Vor dem Hochladen eines mit Slipway geöffneten Builds fragen',
+    askBeforeOpenedHint:
+      'Aus: Ein Build, den Sie öffnen oder auf das Symbol ziehen, wird sofort hochgeladen und aktiviert.',
   },
   notifications: {
     text: 'Vom System gezeigt, solange Slipway läuft, auch ohne Fenster.',

@@ -97,6 +97,9 @@ export const words: Translation<typeof english> = {
     parallelHint: 'Plus de deux aide rarement : c’est la ligne qui limite.',
     history: 'Téléversements terminés gardés dans l’historique',
     historyHint: 'Les 200 plus récents restent dans tous les cas. Rien ne disparaît du service.',
+    askBeforeOpened: 'Demander avant de téléverser un build ouvert avec Slipway',
+    askBeforeOpenedHint:
+      'Désactivé : un build que vous ouvrez ou déposez sur l’icône est téléversé et activé aussitôt.',
   },
   notifications: {
     text: 'Affichées par le système tant que Slipway fonctionne, même sans sa fenêtre.',

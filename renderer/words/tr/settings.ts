@@ -98,6 +98,9 @@ export const words: Translation<typeof english> = {
     parallelHint: 'İkiden fazlası pek yaramaz: dar olan hattır.',
     history: 'Geçmişte tutulan biten yüklemeler',
     historyHint: 'En yeni 200 her durumda kalır. Hizmetten hiçbir şey silinmez.',
+    askBeforeOpened: 'Slipway ile açılan bir derleme yüklenmeden önce sor',
+    askBeforeOpenedHint:
+      'Kapalı: açtığınız veya simgeye bıraktığınız bir derleme hemen yüklenir ve etkinleştirilir.',
   },
   notifications: {
     text: 'Slipway çalıştığı sürece, penceresi olmasa da sistem tarafından gösterilir.',
