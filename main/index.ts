@@ -1,4 +1,5 @@
 /** Entry of the installed application: a command given, or no Electron around it → command line; else the window. */
+import './node-check.js';
 import { asksForCommand, givenArguments } from './shell/start-arguments.ts';
 
 const insideElectron = process.versions['electron'] !== undefined;

@@ -99,7 +99,7 @@ export const words: Translation<typeof english> = {
     historyHint: 'Les 200 plus récents restent dans tous les cas. Rien ne disparaît du service.',
     askBeforeOpened: 'Demander avant de téléverser un build ouvert avec Slipway',
     askBeforeOpenedHint:
-      'Désactivé : un build que vous ouvrez ou déposez sur l’icône est téléversé et activé aussitôt.',
+      'Désactivé : un build que vous ouvrez ou déposez sur l’icône est téléversé et activé aussitôt.',
   },
   notifications: {
     text: 'Affichées par le système tant que Slipway fonctionne, même sans sa fenêtre.',

@@ -42,7 +42,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/shell': ['main/core.ts', 'main/bridge', 'main/languages', 'preload/contract.ts', 'electron'],
   'main/web': ['main/core.ts', 'main/bridge', 'main/languages', 'preload/contract.ts'],
   'main/cli': ['main/core.ts', 'main/bridge', 'main/web'],
-  'main/index.ts': ['main/cli', 'main/shell', 'electron'],
+  'main/index.ts': ['main/cli', 'main/shell', 'main/node-check.js', 'electron'],
   'preload/contract.ts': ['types:main', 'preload/inputs.ts', 'preload/push-inputs.ts'],
   'preload/inputs.ts': ['types:main'],
   'preload/push-inputs.ts': ['types:main'],
