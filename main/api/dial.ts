@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import { answerFirst } from './answer-first.ts';
 import type { Network } from './network.ts';
 import { type Lookup, openSocket } from './open-socket.ts';
 
@@ -35,7 +36,11 @@ function createDial(trust: SecureContext | null, timeoutMs: number, lookup: Look
   return {
     timeoutMs,
     trust,
-    connector: (onSocket) => (target, done) => {
+    connector: (onSocket) => (target, taken) => {
+      const done: typeof taken = (...result) => {
+        if (result[1]) answerFirst(result[1]);
+        taken(...result);
+      };
       // The name given comes from the request, which may be meant for a service behind the proxy that is connected to.
       const { servername: _, ...address } = target;
       const isSecure = target.protocol === 'https:';

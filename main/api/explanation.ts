@@ -45,9 +45,12 @@ export function explanation(answer: Answer, otherwise: string): string {
 function said(answer: Answer): string | null {
   if (isWebPage(answer)) return pageTitle(answer.text);
   const value = parseJson(answer.text);
-  if (value === undefined) return tidy(withoutMarkup(answer.text)) || null;
+  if (value === undefined) return isBrokenJson(answer.text) ? null : tidy(withoutMarkup(answer.text)) || null;
   return tidy(fromJson(value, 0) ?? '') || null;
 }
+
+/** What was cut off on its way, or was never right, is nothing to show to people. */
+const isBrokenJson = (text: string): boolean => /^\s*[{[]\s*["\]}{]/.test(text);
 
 /** The value of a JSON text; undefined when it is none. */
 export function parseJson(text: string): unknown {

@@ -101,7 +101,7 @@ export function createHttp(deps: {
       // undici itself hears of an abort only once the connection is open.
       const response = await unlessAborted(asked, watch.signal);
       watch.touch();
-      const answer = await readAnswer(response, request, watch.touch);
+      const answer = await readAnswer(response, request, watch);
       return {
         ...answer,
         proxy: proxy && { host: proxy.host, signsIn: proxy.signsIn },
@@ -204,7 +204,7 @@ async function* watched(
 async function readAnswer(
   response: Dispatcher.ResponseData,
   request: HttpRequest,
-  touch: () => void,
+  watch: IdleWatch,
 ): Promise<Omit<HttpAnswer, 'proxy' | 'requestId' | 'receivedAt'>> {
   const { statusCode: status, headers } = response;
   const header = (name: string): string | null => {
@@ -215,7 +215,7 @@ async function readAnswer(
   const failed = status < 200 || status >= 300;
   const { method, url, longestBytes } = request;
   const body: AnswerBody = {
-    ...{ host: url.host, chunks: touched(response.body, touch), failed, longest: longestBytes },
+    ...{ host: url.host, chunks: touched(response.body, watch, failed), failed, longest: longestBytes },
     ...{ contentType: header('content-type'), contentEncoding: header('content-encoding') },
   };
   const known = { method, url, status, header };
@@ -229,9 +229,18 @@ function requestIdOf(answer: Pick<HttpAnswer, 'header'>): string | null {
   return /^[\x21-\x7e]{1,128}$/.test(given) ? given : null;
 }
 
-async function* touched(body: AsyncIterable<Buffer>, touch: () => void): AsyncGenerator<Buffer> {
-  for await (const chunk of body) {
-    touch();
-    yield chunk;
+/** The status of a refusal is known before its words: where the connection breaks meanwhile, fewer of them are read. */
+async function* touched(
+  body: AsyncIterable<Buffer>,
+  watch: IdleWatch,
+  failed: boolean,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body) {
+      watch.touch();
+      yield chunk;
+    }
+  } catch (error) {
+    if (!failed || watch.signal.aborted) throw error;
   }
 }
