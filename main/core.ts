@@ -298,6 +298,7 @@ export { CodedError, errorTable, isAbort, systemCode, toFailure } from './base/e
 export { Events } from './base/events.ts';
 export type { Failure, Outcome } from './base/failure.ts';
 export { fileError, freeBytes, writeWhole } from './base/files.ts';
+export { issueInWords, problemInWords } from './base/issues.ts';
 export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
 export {
@@ -341,6 +342,7 @@ export type { AccountView } from './settings/account-view.ts';
 export { accountSecretNames } from './settings/accounts.ts';
 export type { FolderInput } from './settings/folders.ts';
 export { fileSecrets, memorySecrets, type SecretStore } from './settings/secrets.ts';
+export { withoutApiPath } from './settings/service-address.ts';
 export { type Account, accountSchema, noRecipients, weekdays } from './settings/settings-schema.ts';
 export {
   createSettingsStore,

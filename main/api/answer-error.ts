@@ -27,10 +27,16 @@ export function answerDetails(answer: HttpAnswer): ErrorDetails {
   };
 }
 
+/** What an account's address has behind its host, in the address of a call; empty for most. */
+export function accountPath(url: URL): string {
+  return /^(.*?)\/(?:api\/v3|identity\/connect)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
+}
+
 /** The coded error for an answer that is no success. */
 export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
   const { status } = answer;
   const host = shownHost(answer.url, answer.proxy);
+  const path = accountPath(answer.url);
   const options = { details: answerDetails(answer) };
   const fromProxy = proxyAnswer(answer, options, asked.redact);
   if (fromProxy) return fromProxy;
@@ -46,9 +52,13 @@ export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
       return apiErrors.forbidden({ said }, options);
     case 404:
     case 410:
-      return lost ? apiErrors.wrongAddress({ host, status }, options) : apiErrors.missing({ said }, options);
+      return lost
+        ? apiErrors.wrongAddress({ host, path, status }, options)
+        : apiErrors.missing({ said }, options);
     case 405:
-      return lost ? apiErrors.wrongAddress({ host, status }, options) : apiErrors.refused({ said }, options);
+      return lost
+        ? apiErrors.wrongAddress({ host, path, status }, options)
+        : apiErrors.refused({ said }, options);
     case 413: {
       const size = asked.fileSize === null ? null : shownSize(asked.fileSize);
       return apiErrors.tooLarge({ said, size }, options);
@@ -80,7 +90,8 @@ export function signInError(answer: HttpAnswer, redact: (text: string) => string
   if (fromProxy) return fromProxy;
   // A page is what some other server says, except that many put one in front of every 401.
   if (isWebPage(answer) && status === 400) {
-    return apiErrors.wrongAddress({ host: shownHost(answer.url, answer.proxy), status }, options);
+    const host = shownHost(answer.url, answer.proxy);
+    return apiErrors.wrongAddress({ host, path: accountPath(answer.url), status }, options);
   }
   const body = parseJson(answer.text);
   const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;

@@ -3,7 +3,7 @@ import { CodedError } from '../base/errors.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { addressWithin } from './address-within.ts';
-import { answerDetails, answerError } from './answer-error.ts';
+import { accountPath, answerDetails, answerError } from './answer-error.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
 import { createFindTarget } from './find-target.ts';
@@ -115,7 +115,7 @@ export function createCalls(deps: {
     const result = readResource(promised.schema, value);
     if (!result.ok) throw notPromised(answer, promised.what, result.problem);
     if (promised.list !== undefined && !brings(value, promised.list)) {
-      throw notPromised(answer, promised.what, `${promised.list}: it is missing`);
+      throw notPromised(answer, promised.what, `“${promised.list}”: it is missing`);
     }
     if (linked) links.learn(value, promised.kind, answer.url);
     return result.value;
@@ -204,7 +204,8 @@ export function isEmpty(answer: HttpAnswer): boolean {
 
 function requireData(answer: HttpAnswer): HttpAnswer {
   if (isEmpty(answer) || !isWebPage(answer)) return answer;
-  const values = { host: shownHost(answer.url, answer.proxy), title: pageTitle(answer.text) };
+  const { url, proxy, text } = answer;
+  const values = { host: shownHost(url, proxy), path: accountPath(url), title: pageTitle(text) };
   throw apiErrors.webPage(values, { details: answerDetails(answer) });
 }
 

@@ -4,6 +4,11 @@ type Host = { readonly host: string };
 /** The proxy's host and port. */
 type ProxyHost = { readonly proxy: string };
 type Said = { readonly said: string };
+/** The path an account's address has of its own; empty for most. */
+type Path = { readonly path: string };
+
+const pathHint = ({ path }: Path): string =>
+  path === '' ? '' : ` They have the path ${path}: leave it out unless the service lies there.`;
 
 /** Every way a call to a distribution service can fail. */
 export const apiErrors = errorTable('api', {
@@ -100,8 +105,8 @@ export const apiErrors = errorTable('api', {
   },
   wrongAddress: {
     remedy: 'check-address',
-    message: (p: Host & { status: number }) =>
-      `There is no distribution service at ${p.host} (it answered ${p.status}). Check the addresses of the account.`,
+    message: (p: Host & Path & { status: number }) =>
+      `There is no distribution service at ${p.host} (it answered ${p.status}). Check the addresses of the account.${pathHint(p)}`,
   },
   redirected: {
     remedy: 'check-address',
@@ -140,8 +145,8 @@ export const apiErrors = errorTable('api', {
   },
   webPage: {
     remedy: 'check-address',
-    message: (p: Host & { title: string | null }) =>
-      `${p.host} answered with a web page${p.title === null ? '' : ` (“${p.title}”)`} instead of data. Check the addresses of the account, and whether the network asks for a sign-in of its own.`,
+    message: (p: Host & Path & { title: string | null }) =>
+      `${p.host} answered with a web page${p.title === null ? '' : ` (“${p.title}”)`} instead of data. Check the addresses of the account, and whether the network asks for a sign-in of its own.${pathHint(p)}`,
   },
   notPromised: {
     remedy: 'check-address',

@@ -92,7 +92,8 @@ export function createHttp(deps: {
       const route = await routes.route(url, proxy);
       watch.signal.throwIfAborted();
       const { origin, path, dispatcher } = route;
-      const headers = { ...request.headers, 'accept-encoding': 'gzip', 'x-request-id': requestId };
+      const own = { 'user-agent': network.userAgent, 'accept-encoding': 'gzip', 'x-request-id': requestId };
+      const headers = { ...request.headers, ...own };
       const asked = dispatcher.request({
         ...{ origin, path, method, headers: { ...headers, ...route.headers } },
         body: sending.body,

@@ -12,6 +12,8 @@ export type Network = {
   readonly lookup: Lookup;
   /** How long opening a connection may take, TLS included. */
   readonly connectTimeoutMs: () => number;
+  /** What requests say they come from. */
+  readonly userAgent: string;
   /** Holds uploads back to a bandwidth; null sends as fast as the line allows. */
   readonly pace: Pace | null;
 };
@@ -25,6 +27,7 @@ export type NetworkOptions = {
   readonly lookup?: Lookup;
   readonly connectTimeoutMs?: () => number;
   readonly pace?: Pace;
+  readonly userAgent?: string;
 };
 
 const usualConnectTimeoutMs = 15_000;
@@ -41,6 +44,7 @@ export function createNetwork(options: NetworkOptions = {}): Network {
     },
     lookup: options.lookup ?? lookup,
     connectTimeoutMs: options.connectTimeoutMs ?? (() => usualConnectTimeoutMs),
+    userAgent: options.userAgent ?? 'Slipway',
     pace: options.pace ?? null,
   };
 }

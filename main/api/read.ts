@@ -3,6 +3,7 @@
  * and flags as texts, times in other forms, what may be absent absent. Then the strict schema decides. Pure.
  */
 import { z } from 'zod';
+import { issueInWords, problemInWords } from '../base/issues.ts';
 import { isNever, readTimestamp } from './timestamps.ts';
 
 export type Read<Value> =
@@ -19,7 +20,7 @@ export function readResource<Schema extends z.ZodType>(
     conform = conformerOf(schema, '');
     known.set(schema, conform);
   }
-  const result = schema.safeParse(conform(value));
+  const result = schema.safeParse(conform(value), { error: issueInWords });
   if (result.success) return { ok: true, value: result.data };
   return { ok: false, problem: firstProblem(result.error) };
 }
@@ -138,7 +139,7 @@ function scalar(schema: unknown): Conform {
 
 /** The number a text stands for; anything else unchanged. */
 export function readNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*[+-]?\d+(\.0+)?\s*$/.test(value) ? Number(value) : value;
+  return typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }
 
 function readFlag(value: unknown): unknown {
@@ -156,6 +157,5 @@ function plainName(name: string): string {
 function firstProblem(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return 'it does not fit';
-  const place = issue.path.map(String).join('.');
-  return place === '' ? issue.message : `${place}: ${issue.message}`;
+  return problemInWords(issue);
 }

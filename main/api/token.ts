@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { CodedError, cancelled } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
-import { answerDetails, signInError } from './answer-error.ts';
+import { accountPath, answerDetails, signInError } from './answer-error.ts';
 import { apiErrors } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
 import type { Http } from './http.ts';
@@ -39,6 +40,12 @@ type Token = {
 };
 
 const requestTimeoutMs = 60_000;
+
+/** What other services answer: RFC 6749 (section 5.1) allows an answer without a lifetime, and some give a fraction. */
+const tokenAnswer = tokenResponse.extend({ expires_in: z.number().nullable() });
+
+/** Of a token that does not say it; one that ends before is renewed once it is not accepted any more. */
+const usualLifeSeconds = 3_600;
 
 export function createTokenKeeper(deps: {
   readonly account: Account;
@@ -142,11 +149,14 @@ async function requestToken(deps: {
   const options = { details: answerDetails(answer) };
   if (answer.status < 200 || answer.status >= 300) throw signInError(answer, (text) => redactor.text(text));
   const host = shownHost(url, answer.proxy);
-  if (isWebPage(answer)) throw apiErrors.webPage({ host, title: pageTitle(answer.text) }, options);
-  const read = readResource(tokenResponse, parseJson(answer.text));
+  if (isWebPage(answer)) {
+    throw apiErrors.webPage({ host, path: accountPath(url), title: pageTitle(answer.text) }, options);
+  }
+  const read = readResource(tokenAnswer, parseJson(answer.text));
   const what = 'an access token';
   if (!read.ok) throw apiErrors.notPromised({ host, what, problem: read.problem }, options);
-  const { access_token: value, expires_in: seconds, token_type: type } = read.value;
+  const { access_token: value, token_type: type } = read.value;
+  const seconds = read.value.expires_in ?? usualLifeSeconds;
   redactor.add(value);
   const problem = !/^[\x21-\x7e]+$/.test(value)
     ? 'it cannot be sent in a header'

@@ -1,5 +1,5 @@
 import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
-import { type Core, type Outcome, toFailure } from '../core.ts';
+import { type Core, issueInWords, type Outcome, problemInWords, toFailure } from '../core.ts';
 import { bridgeErrors } from './errors.ts';
 import { createHandlers, type HostAbilities } from './handlers.ts';
 
@@ -17,11 +17,9 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
     call: async (name, values) => {
       try {
         if (!isCallName(name)) throw bridgeErrors.unknownCall({ name: String(name) });
-        const checked = calls[name].arguments.safeParse(values);
+        const checked = calls[name].arguments.safeParse(values, { error: issueInWords });
         if (!checked.success) {
-          const problem = checked.error.issues
-            .map((issue) => `${issue.path.join('.')} ${issue.message}`.trim())
-            .join('; ');
+          const problem = checked.error.issues.map(problemInWords).join('; ');
           throw bridgeErrors.badArguments({ name, problem });
         }
         const handler = handlers[name] as (values: unknown) => unknown;

@@ -5,15 +5,18 @@ import {
   accountSchema,
   accountSecretNames,
   type Environment,
+  issueInWords,
   type SecretStore,
   type SettingsStore,
+  withoutApiPath,
 } from '../core.ts';
 import { cliErrors } from './errors.ts';
 import type { ConnectionOptions } from './options.ts';
 
 /**
  * The account of the options, or null when they name none. Its id follows from what it is, so that a later run, or the
- * application, goes on with what an earlier one queued. Throws `cli/missingOptions`, `cli/badAddress`, `cli/bothAccounts`.
+ * application, goes on with what an earlier one queued. Throws `cli/missingOptions`, `cli/badAddress`, `cli/apiPath`,
+ * `cli/bothAccounts`.
  */
 export function accountFromOptions(options: ConnectionOptions, environment: Environment): Account | null {
   const { baseUrl, user, clientId } = options;
@@ -32,7 +35,7 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
   const base = address('--base-url', baseUrl ?? '');
   const auth = options.authUrl === undefined ? base : address('--auth-url', options.authUrl);
   const identity = JSON.stringify([auth, base, user, clientId, options.scope, options.mode, options.vendor]);
-  const checked = accountSchema.safeParse({
+  const fields = {
     id: `terminal-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`,
     name: `${user} at ${new URL(base).host}`,
     kind: 'remote',
@@ -44,10 +47,11 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
     mode: options.mode,
     vendor: options.vendor,
     installLinkTemplate: null,
-  });
+  };
+  const checked = accountSchema.safeParse(fields, { error: issueInWords });
   if (checked.success) return checked.data;
   const problem = checked.error.issues
-    .map((issue) => `--${issue.path.join('.')}: ${issue.message}`)
+    .map(({ path, message }) => `${optionOf[String(path[0])] ?? path.join('.')}: ${message}`)
     .join(' ');
   throw cliErrors.badOption({ problem });
 }
@@ -99,8 +103,20 @@ export function withEnvironmentSecrets(
   };
 }
 
+const optionOf: Readonly<Record<string, string>> = {
+  authUrl: '--auth-url',
+  baseUrl: '--base-url',
+  userName: '--user',
+  clientId: '--client-id',
+  scope: '--scope',
+  mode: '--mode',
+  vendor: '--vendor',
+};
+
 function address(option: string, value: string): string {
   const valid = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   if (!valid) throw cliErrors.badAddress({ option, value });
+  const problem = withoutApiPath(value);
+  if (problem) throw cliErrors.apiPath({ option, ...problem });
   return value.replace(/\/+$/, '');
 }

@@ -27,6 +27,11 @@ export const cliErrors = errorTable('cli', {
     message: (p: { option: string; value: string }) =>
       `${p.option} must be an address that begins with https:// or http://, not “${p.value}”.`,
   },
+  apiPath: {
+    remedy: 'check-input',
+    message: (p: { option: string; path: string; base: string }) =>
+      `${p.option} has to be ${p.base}, without ${p.path}.`,
+  },
   badOption: {
     remedy: 'check-input',
     message: (p: { problem: string }) => p.problem,

@@ -1,12 +1,13 @@
 /** What a person entered for the network, checked. Pure. */
 import { isAbsolute } from 'node:path';
 import { isException } from '../api/proxy-exceptions.ts';
+import { issueInWords } from '../base/issues.ts';
 import { settingsErrors } from '../settings/errors.ts';
 import { type NetworkSettings, networkSchema } from '../settings/settings-schema.ts';
 
 /** Throws `settings/invalid` with every problem in words. */
 export function checkNetwork(given: unknown): NetworkSettings {
-  const read = networkSchema.safeParse(given);
+  const read = networkSchema.safeParse(given, { error: issueInWords });
   if (!read.success) throw settingsErrors.invalid({ problem: problemsOf(read.error.issues) });
   const { proxy, caFiles, ...rest } = read.data;
   const invalid = (problem: string): Error => settingsErrors.invalid({ problem });

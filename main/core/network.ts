@@ -53,6 +53,7 @@ export function createNetworkControl(deps: {
   readonly redactor: Redactor;
   readonly systemProxy: SystemProxy | undefined;
   readonly connection: ConnectionSource;
+  readonly version: string;
 }): NetworkParts {
   const { settings, systemProxy } = deps;
   const log = deps.log.scope('network');
@@ -111,7 +112,11 @@ export function createNetworkControl(deps: {
   });
   const certificates = trustedTexts(caFiles);
   const connectTimeoutMs = (): number => options.get().connectTimeoutSeconds * 1000;
-  const network = createNetwork({ proxyFor, certificates, connectTimeoutMs, pace: limits.pace });
+  const userAgent = `Slipway/${deps.version}`;
+  const network = createNetwork({
+    ...{ proxyFor, certificates, connectTimeoutMs, userAgent },
+    pace: limits.pace,
+  });
   let turn: Promise<unknown> = Promise.resolve();
   return {
     connection,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { issueInWords } from '../base/issues.ts';
 import type { Redactor } from '../base/redact.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
+import { withoutApiPath } from './service-address.ts';
 import { type Account, accountSchema } from './settings-schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -74,12 +76,10 @@ export function createAccounts(deps: {
     prepare: async (input) => {
       const { password, clientSecret, ...fields } = input;
       const known = input.id === undefined ? null : get(input.id);
-      const checked = accountSchema.safeParse({
-        ...fields,
-        id: known?.id ?? randomUUID(),
-        kind: known?.kind ?? 'remote',
-      });
+      const given = { ...fields, id: known?.id ?? randomUUID(), kind: known?.kind ?? 'remote' };
+      const checked = accountSchema.safeParse(given, { error: issueInWords });
       if (!checked.success) throw settingsErrors.invalid({ problem: describeProblems(checked.error) });
+      refuseApiPaths(checked.data);
       const moved = known !== null && !sameHosts(known, checked.data);
       // What is given whole needs nothing stored: it is the way out when the store cannot be read.
       const isWhole = password !== undefined && clientSecret !== undefined;
@@ -137,6 +137,16 @@ function sameHosts(before: Account, after: Account): boolean {
     new URL(before.authUrl).origin === new URL(after.authUrl).origin &&
     new URL(before.baseUrl).origin === new URL(after.baseUrl).origin
   );
+}
+
+function refuseApiPaths(account: Account): void {
+  for (const field of ['baseUrl', 'authUrl'] as const) {
+    const problem = withoutApiPath(account[field]);
+    if (problem === null) continue;
+    const { base, path } = problem;
+    const text = `${fieldNames[field]}: Enter ${base}, without ${path}`;
+    throw settingsErrors.invalid({ problem: text });
+  }
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { issueInWords, problemInWords } from '../base/issues.ts';
 import type { Redactor } from '../base/redact.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
@@ -61,8 +62,8 @@ export function createMailServers(deps: {
 }
 
 function checked(given: MailServer): MailServer {
-  const read = mailServerSchema.safeParse(given);
+  const read = mailServerSchema.safeParse(given, { error: issueInWords });
   if (read.success) return read.data;
-  const problem = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  const problem = read.error.issues.map(problemInWords).join('; ');
   throw settingsErrors.badMailServer({ problem });
 }

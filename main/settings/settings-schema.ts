@@ -34,9 +34,9 @@ export const accountSchema = z.object({
   scope: z.string().min(1),
   mode: z.enum(['plain', 'link']),
   /** The vendor in `application/vnd.<vendor>.hateaos+json`. */
-  vendor: z
-    .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, { error: 'Use only letters, digits and hyphens, as in “acme”.' }),
+  vendor: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
+    error: 'Use only letters, digits, dots, hyphens and underscores, as in “acme”.',
+  }),
   /** Address of one version's install page with `{id}`, `{applicationId}`, `{uniqueName}`; null when unknown. */
   installLinkTemplate: z.string().nullable(),
 });

@@ -1,6 +1,9 @@
 /** German for errors of calls to a distribution service. */
 import type { ErrorCatalogue } from '../translation.ts';
 
+const pathHint = (p: { readonly path: string }): string =>
+  p.path === '' ? '' : ` Sie haben den Pfad ${p.path}: Lassen Sie ihn weg, außer der Dienst liegt dort.`;
+
 export const api: ErrorCatalogue['api'] = {
   unknownHost: (p) =>
     `Die Adresse ${p.host} wurde nicht gefunden. Prüfen Sie die Schreibweise und ob dieser Computer online ist.`,
@@ -37,7 +40,7 @@ export const api: ErrorCatalogue['api'] = {
   forbidden: (p) => `Dieses Konto darf das nicht: ${p.said} Melden Sie sich mit einem Konto an, das es darf.`,
   missing: (p) => `Der Dienst hat das nicht oder nicht mehr: ${p.said}`,
   wrongAddress: (p) =>
-    `Unter ${p.host} ist kein Verteildienst (Antwort ${p.status}). Prüfen Sie die Adressen des Kontos.`,
+    `Unter ${p.host} ist kein Verteildienst (Antwort ${p.status}). Prüfen Sie die Adressen des Kontos.${pathHint(p)}`,
   redirected: (p) =>
     p.location === null
       ? `${p.host} verweist woandershin, ohne zu sagen, wohin. Prüfen Sie die Adressen des Kontos.`
@@ -55,7 +58,7 @@ export const api: ErrorCatalogue['api'] = {
     `Der Dienst hat keinen Platz mehr: ${p.said} Jemand muss dort Platz schaffen; dann geht es weiter.`,
   broken: (p) => `Auf dem Dienst ging etwas schief (${p.status}): ${p.said} Versuchen Sie es später erneut.`,
   webPage: (p) =>
-    `${p.host} hat mit einer Webseite${p.title === null ? '' : ` („${p.title}“)`} statt mit Daten geantwortet. Prüfen Sie die Adressen des Kontos und ob das Netzwerk eine eigene Anmeldung verlangt.`,
+    `${p.host} hat mit einer Webseite${p.title === null ? '' : ` („${p.title}“)`} statt mit Daten geantwortet. Prüfen Sie die Adressen des Kontos und ob das Netzwerk eine eigene Anmeldung verlangt.${pathHint(p)}`,
   notPromised: (p) =>
     `${p.host} hat geantwortet, aber anders als erwartet: ${p.what} fehlt (${p.problem}). Prüfen Sie die Adressen des Kontos.`,
   unconfirmed: (p) =>

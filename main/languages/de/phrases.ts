@@ -265,6 +265,27 @@ export const phrases: Catalogue['phrases'] = {
     'liegt dort, wo dieser Ordner überwacht wird, sodass ein verschobener Build als neuer gälte',
   'is watched by another folder that moves its builds back here, so they would never rest':
     'wird von einem anderen Ordner überwacht, der seine Builds hierher zurückschiebt, sodass sie nie zur Ruhe kämen',
+  '“{name}” of entry {number}: {problem}': '„{name}“ von Eintrag {number}: {problem}',
+  'entry {number}: {problem}': 'Eintrag {number}: {problem}',
+  '“{name}”: {problem}': '„{name}“: {problem}',
+  'it is missing': 'es fehlt',
+  'it is not a text': 'es ist kein Text',
+  'it is not a number': 'es ist keine Zahl',
+  'it is not a whole number': 'es ist keine ganze Zahl',
+  'it is neither true nor false': 'es ist weder wahr noch falsch',
+  'it is not a list': 'es ist keine Liste',
+  'it is not an object': 'es ist kein Objekt',
+  'it is of another kind than expected': 'es ist von anderer Art als erwartet',
+  'it is not a time': 'es ist keine Zeitangabe',
+  'it is not written as it should be': 'es ist nicht geschrieben, wie es sein soll',
+  'it is none of {values}': 'es ist nichts von {values}',
+  'it has more than is known: {names}': 'es hat mehr als bekannt: {names}',
+  'it is not as it should be': 'es ist nicht, wie es sein soll',
+  'it is shorter than {count} characters': 'es ist kürzer als {count} Zeichen',
+  'it has fewer than {count} entries': 'es hat weniger als {count} Einträge',
+  'it has more than {count} entries': 'es hat mehr als {count} Einträge',
+  'it is less than {limit}': 'es ist weniger als {limit}',
+  'it is more than {limit}': 'es ist mehr als {limit}',
   'it is empty': 'es ist leer',
   'it is longer than {count} characters': 'es ist länger als {count} Zeichen',
   'it holds a line break or another control character':
@@ -285,8 +306,9 @@ export const phrases: Catalogue['phrases'] = {
     'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
   'Enter the address without a user name, password, “?” or “#”: settings are no place for secrets.':
     'Geben Sie die Adresse ohne Benutzernamen, Passwort, „?“ oder „#“ ein: Einstellungen sind kein Ort für Geheimnisse.',
-  'Use only letters, digits and hyphens, as in “acme”.':
-    'Verwenden Sie nur Buchstaben, Ziffern und Bindestriche, wie in „acme“.',
+  'Use only letters, digits, dots, hyphens and underscores, as in “acme”.':
+    'Verwenden Sie nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, wie in „acme“.',
+  'Enter {base}, without {path}': 'Tragen Sie {base} ein, ohne {path}',
   'SOCKS proxies are not supported. Enter the address of an HTTP proxy.':
     'SOCKS-Proxys werden nicht unterstützt. Geben Sie die Adresse eines HTTP-Proxys ein.',
   'Enter the proxy’s host and port, such as http://proxy.example.org:3128.':

@@ -1,6 +1,9 @@
 /** French for errors of calls to a distribution service. */
 import type { ErrorCatalogue } from '../translation.ts';
 
+const pathHint = (p: { readonly path: string }): string =>
+  p.path === '' ? '' : ` Elles ont le chemin ${p.path} : retirez-le, sauf si le service s’y trouve.`;
+
 export const api: ErrorCatalogue['api'] = {
   unknownHost: (p) =>
     `L’adresse ${p.host} est introuvable. Vérifiez son orthographe et la connexion de cet ordinateur.`,
@@ -34,7 +37,7 @@ export const api: ErrorCatalogue['api'] = {
   forbidden: (p) => `Ce compte n’y est pas autorisé : ${p.said} Connectez-vous avec un compte qui l’est.`,
   missing: (p) => `Le service n’a pas ou plus cet élément : ${p.said}`,
   wrongAddress: (p) =>
-    `Il n’y a pas de service de distribution à ${p.host} (réponse ${p.status}). Vérifiez les adresses du compte.`,
+    `Il n’y a pas de service de distribution à ${p.host} (réponse ${p.status}). Vérifiez les adresses du compte.${pathHint(p)}`,
   redirected: (p) =>
     p.location === null
       ? `${p.host} renvoie ailleurs sans dire où. Vérifiez les adresses du compte.`
@@ -52,7 +55,7 @@ export const api: ErrorCatalogue['api'] = {
     `Le service n’a plus de place : ${p.said} Quelqu’un doit y libérer de l’espace ; ensuite, cela reprend.`,
   broken: (p) => `Une erreur s’est produite sur le service (${p.status}) : ${p.said} Réessayez plus tard.`,
   webPage: (p) =>
-    `${p.host} a répondu par une page web${p.title === null ? '' : ` (« ${p.title} »)`} au lieu de données. Vérifiez les adresses du compte, et si le réseau demande sa propre connexion.`,
+    `${p.host} a répondu par une page web${p.title === null ? '' : ` (« ${p.title} »)`} au lieu de données. Vérifiez les adresses du compte, et si le réseau demande sa propre connexion.${pathHint(p)}`,
   notPromised: (p) =>
     `${p.host} a répondu, mais pas comme attendu : il manque ${p.what} (${p.problem}). Vérifiez les adresses du compte.`,
   unconfirmed: (p) =>

@@ -263,6 +263,27 @@ export const phrases: Catalogue['phrases'] = {
     'se trouve là où ce dossier est surveillé, un build déplacé passerait donc pour un nouveau',
   'is watched by another folder that moves its builds back here, so they would never rest':
     'est surveillé par un autre dossier qui renvoie ses builds ici, ils ne s’arrêteraient donc jamais',
+  '“{name}” of entry {number}: {problem}': '« {name} » de l’entrée {number} : {problem}',
+  'entry {number}: {problem}': 'entrée {number} : {problem}',
+  '“{name}”: {problem}': '« {name} » : {problem}',
+  'it is missing': 'il manque',
+  'it is not a text': 'ce n’est pas un texte',
+  'it is not a number': 'ce n’est pas un nombre',
+  'it is not a whole number': 'ce n’est pas un nombre entier',
+  'it is neither true nor false': 'ce n’est ni vrai ni faux',
+  'it is not a list': 'ce n’est pas une liste',
+  'it is not an object': 'ce n’est pas un objet',
+  'it is of another kind than expected': 'c’est d’un autre genre que prévu',
+  'it is not a time': 'ce n’est pas une date',
+  'it is not written as it should be': 'ce n’est pas écrit comme il faut',
+  'it is none of {values}': 'ce n’est aucun de {values}',
+  'it has more than is known: {names}': 'il y a plus que ce qui est connu : {names}',
+  'it is not as it should be': 'ce n’est pas comme il faut',
+  'it is shorter than {count} characters': 'c’est plus court que {count} caractères',
+  'it has fewer than {count} entries': 'il y a moins de {count} entrées',
+  'it has more than {count} entries': 'il y a plus de {count} entrées',
+  'it is less than {limit}': 'c’est moins que {limit}',
+  'it is more than {limit}': 'c’est plus que {limit}',
   'it is empty': 'il est vide',
   'it is longer than {count} characters': 'il dépasse {count} caractères',
   'it holds a line break or another control character':
@@ -283,8 +304,9 @@ export const phrases: Catalogue['phrases'] = {
     'Saisissez une adresse qui commence par https:// ou http://.',
   'Enter the address without a user name, password, “?” or “#”: settings are no place for secrets.':
     'Saisissez l’adresse sans nom d’utilisateur, mot de passe, « ? » ni « # » : les réglages ne sont pas faits pour les secrets.',
-  'Use only letters, digits and hyphens, as in “acme”.':
-    'N’utilisez que des lettres, des chiffres et des traits d’union, comme « acme ».',
+  'Use only letters, digits, dots, hyphens and underscores, as in “acme”.':
+    'N’utilisez que des lettres, des chiffres, des points, des traits d’union et des tirets bas, comme « acme ».',
+  'Enter {base}, without {path}': 'Saisissez {base}, sans {path}',
   'SOCKS proxies are not supported. Enter the address of an HTTP proxy.':
     'Les proxys SOCKS ne sont pas pris en charge. Saisissez l’adresse d’un proxy HTTP.',
   'Enter the proxy’s host and port, such as http://proxy.example.org:3128.':

@@ -1,6 +1,9 @@
 /** Turkish for errors of calls to a distribution service. */
 import type { ErrorCatalogue } from '../translation.ts';
 
+const pathHint = (p: { readonly path: string }): string =>
+  p.path === '' ? '' : ` Adreslerde ${p.path} yolu var: hizmet orada değilse bu yolu çıkarın.`;
+
 export const api: ErrorCatalogue['api'] = {
   unknownHost: (p) =>
     `${p.host} adresi bulunamadı. Doğru yazıldığından ve bu bilgisayarın çevrimiçi olduğundan emin olun.`,
@@ -32,7 +35,7 @@ export const api: ErrorCatalogue['api'] = {
   forbidden: (p) => `Bu hesabın buna izni yok: ${p.said} İzni olan bir hesapla oturum açın.`,
   missing: (p) => `Bu, hizmette yok veya artık yok: ${p.said}`,
   wrongAddress: (p) =>
-    `${p.host} adresinde bir dağıtım hizmeti yok (yanıt: ${p.status}). Hesabın adreslerini denetleyin.`,
+    `${p.host} adresinde bir dağıtım hizmeti yok (yanıt: ${p.status}). Hesabın adreslerini denetleyin.${pathHint(p)}`,
   redirected: (p) =>
     p.location === null
       ? `${p.host} nereye olduğunu söylemeden başka yere yönlendiriyor. Hesabın adreslerini denetleyin.`
@@ -49,7 +52,7 @@ export const api: ErrorCatalogue['api'] = {
   full: (p) => `Hizmette yer kalmadı: ${p.said} Birinin orada yer açması gerek; ardından devam eder.`,
   broken: (p) => `Hizmette bir sorun oluştu (${p.status}): ${p.said} Daha sonra yeniden deneyin.`,
   webPage: (p) =>
-    `${p.host} veri yerine bir web sayfasıyla yanıt verdi${p.title === null ? '' : ` (“${p.title}”)`}. Hesabın adreslerini ve ağın kendi oturumunu isteyip istemediğini denetleyin.`,
+    `${p.host} veri yerine bir web sayfasıyla yanıt verdi${p.title === null ? '' : ` (“${p.title}”)`}. Hesabın adreslerini ve ağın kendi oturumunu isteyip istemediğini denetleyin.${pathHint(p)}`,
   notPromised: (p) =>
     `${p.host} yanıt verdi ama beklenen gelmedi: ${p.what} (${p.problem}). Hesabın adreslerini denetleyin.`,
   unconfirmed: (p) =>

@@ -258,6 +258,27 @@ export const phrases: Catalogue['phrases'] = {
     'bu klasörün izlendiği yerde, taşınan bir derleme yeni sanılırdı',
   'is watched by another folder that moves its builds back here, so they would never rest':
     'derlemelerini buraya geri taşıyan başka bir klasörce izleniyor, hiç durmazlardı',
+  '“{name}” of entry {number}: {problem}': '{number}. kaydın “{name}” alanı: {problem}',
+  'entry {number}: {problem}': '{number}. kayıt: {problem}',
+  '“{name}”: {problem}': '“{name}” alanı: {problem}',
+  'it is missing': 'eksik',
+  'it is not a text': 'metin değil',
+  'it is not a number': 'sayı değil',
+  'it is not a whole number': 'tam sayı değil',
+  'it is neither true nor false': 'ne doğru ne yanlış',
+  'it is not a list': 'liste değil',
+  'it is not an object': 'nesne değil',
+  'it is of another kind than expected': 'beklenenden başka türde',
+  'it is not a time': 'zaman değil',
+  'it is not written as it should be': 'gerektiği gibi yazılmamış',
+  'it is none of {values}': 'şunlardan biri değil: {values}',
+  'it has more than is known: {names}': 'bilinenden fazlası var: {names}',
+  'it is not as it should be': 'gerektiği gibi değil',
+  'it is shorter than {count} characters': '{count} karakterden kısa',
+  'it has fewer than {count} entries': '{count} kayıttan az',
+  'it has more than {count} entries': '{count} kayıttan çok',
+  'it is less than {limit}': '{limit} değerinden az',
+  'it is more than {limit}': '{limit} değerinden çok',
   'it is empty': 'boş',
   'it is longer than {count} characters': '{count} karakterden uzun',
   'it holds a line break or another control character':
@@ -278,8 +299,9 @@ export const phrases: Catalogue['phrases'] = {
     'https:// veya http:// ile başlayan bir adres girin.',
   'Enter the address without a user name, password, “?” or “#”: settings are no place for secrets.':
     'Adresi kullanıcı adı, parola, “?” veya “#” olmadan girin: ayarlar sır saklama yeri değildir.',
-  'Use only letters, digits and hyphens, as in “acme”.':
-    'Yalnızca harf, rakam ve kısa çizgi kullanın, örneğin “acme”.',
+  'Use only letters, digits, dots, hyphens and underscores, as in “acme”.':
+    'Yalnızca harf, rakam, nokta, kısa çizgi ve alt çizgi kullanın, örneğin “acme”.',
+  'Enter {base}, without {path}': '{base} adresini {path} olmadan girin',
   'SOCKS proxies are not supported. Enter the address of an HTTP proxy.':
     'SOCKS vekil sunucuları desteklenmiyor. Bir HTTP vekil sunucusunun adresini girin.',
   'Enter the proxy’s host and port, such as http://proxy.example.org:3128.':

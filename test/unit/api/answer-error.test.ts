@@ -36,6 +36,26 @@ test.each([
   expect(explanation(answer(400, text), 'otherwise')).toBe(expected);
 });
 
+test.each([
+  ['/api/v3/testingdist/profiles', ''],
+  [
+    '/portal/api/v3/testingdist/profiles',
+    ' They have the path /portal: leave it out unless the service lies there.',
+  ],
+  ['/a/b/identity/connect/token', ' They have the path /a/b: leave it out unless the service lies there.'],
+])('where nothing answers at %s, a path of the account is named', (pathname, text) => {
+  const given = { ...answer(404), url: new URL(pathname, 'https://service.example') };
+  expect(answerError(given, { ...asked, about: 'entrance' }).message).toBe(
+    `There is no distribution service at service.example (it answered 404). Check the addresses of the account.${text}`,
+  );
+});
+
+test('JSON that was cut off is not shown', () => {
+  expect(explanation(answer(413, '{"detail":"At mo'), 'otherwise')).toBe('otherwise.');
+  expect(explanation(answer(413, '[{"messa'), 'otherwise')).toBe('otherwise.');
+  expect(explanation(answer(413, '[proxy] refused'), 'otherwise')).toBe('[proxy] refused.');
+});
+
 test('an explanation stays short', () => {
   expect(explanation(answer(500, 'long '.repeat(10_000)), '').length).toBeLessThanOrEqual(301);
 });

@@ -75,11 +75,11 @@ export async function rawServerOf(handle: (socket: Socket) => void): Promise<str
 }
 
 /** `handle` with a token endpoint in front that accepts everybody. */
-export function withToken(handle: Handle, onToken: () => void = () => {}): Handle {
+export function withToken(handle: Handle, onToken: (request: IncomingMessage) => void = () => {}): Handle {
   let count = 0;
   return (request, response) => {
     if (request.url !== '/identity/connect/token') return handle(request, response);
-    onToken();
+    onToken(request);
     count += 1;
     request.resume();
     reply(response, 200, { access_token: `token-${count}`, expires_in: 72_000, token_type: 'Bearer' });

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '../../../main/api/client.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
-import { clientAt, credentials, reply, serverOf, withToken } from './api-world.ts';
+import { accountAt, clientAt, credentials, reply, serverOf, withToken } from './api-world.ts';
 
 test.each([
   ['years behind', 'Sun, 01 Jan 2006 00:00:00 GMT'],
@@ -96,6 +100,57 @@ test.each([
     expect(asked).toBe(2);
   },
 );
+
+test.each([
+  ['none', {}, 3_600],
+  ['null', { expires_in: null }, 3_600],
+  ['an empty text', { expires_in: '' }, 3_600],
+  ['a fraction', { expires_in: 1_799.5 }, 1_799.5],
+  ['a fraction as text', { expires_in: '1799.5' }, 1_799.5],
+  ['a text', { expires_in: '1800' }, 1_800],
+])('a lifetime that is %s is a lifetime', async (_, lifetime, seconds) => {
+  const clock = createFakeClock();
+  let asked = 0;
+  const url = await serverOf((request, response) => {
+    request.resume();
+    if (request.method === 'GET') return reply(response, 200, []);
+    asked += 1;
+    reply(response, 200, { access_token: `token-${asked}`, ...lifetime });
+  });
+  const { api } = clientAt(url, { clock });
+  await api.testingdist.list();
+  clock.setNow(clock.now() + (seconds - 61) * 1_000);
+  await api.testingdist.list();
+  expect(asked).toBe(1);
+  clock.setNow(clock.now() + 2_000);
+  await api.testingdist.list();
+  expect(asked).toBe(2);
+});
+
+test('every request says what it comes from', async () => {
+  const agents: unknown[] = [];
+  const url = await serverOf(
+    withToken(
+      (request, response) => {
+        agents.push(request.headers['user-agent']);
+        reply(response, 200, []);
+      },
+      (request) => agents.push(request.headers['user-agent']),
+    ),
+  );
+  const redactor = new Redactor();
+  const api = createApi({
+    account: accountAt(url),
+    credentials: async () => credentials,
+    clock: createFakeClock(),
+    log: collectedLog(redactor).log,
+    redactor,
+    network: createNetwork({ proxyFor: () => null, userAgent: 'Slipway/1.2.3' }),
+  });
+  onTestFinished(() => api.close());
+  await api.testingdist.list();
+  expect(agents).toEqual(['Slipway/1.2.3', 'Slipway/1.2.3']);
+});
 
 test('the six fields are sent as the reference asks, whatever is in them', async () => {
   let form = new URLSearchParams();

@@ -147,7 +147,12 @@ test.each([
   ['nothing', 'application/json', '', 'api/notPromised'],
   ['no token', 'application/json', '{"expires_in":72000}', 'api/notPromised'],
   ['an empty token', 'application/json', '{"access_token":"","expires_in":72000}', 'api/notPromised'],
-  ['no lifetime', 'application/json', '{"access_token":"abcdef"}', 'api/notPromised'],
+  [
+    'a lifetime in words',
+    'application/json',
+    '{"access_token":"abcdef","expires_in":"soon","token_type":"Bearer"}',
+    'api/notPromised',
+  ],
   [
     'a token that would begin another header',
     'application/json',

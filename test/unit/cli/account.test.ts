@@ -53,6 +53,50 @@ test('what is missing or wrong is named', () => {
   expect(code({ ...given, baseUrl: 'dist.example.test' }, secrets).code).toBe('cli/badAddress');
   expect(code({ ...given, account: 'work' }, secrets).code).toBe('cli/bothAccounts');
   expect(code({ ...given, vendor: 'a b' }, secrets).message).toContain('--vendor');
+  const named: readonly (readonly [Partial<ConnectionOptions>, string])[] = [
+    [{ baseUrl: 'https://dist.example.test/?a=b' }, '--base-url: Enter the address without'],
+    [{ authUrl: 'https://u:geheim@dist.example.test' }, '--auth-url: Enter the address without'],
+    [{ vendor: '.acme' }, '--vendor: Use only letters'],
+    [{ scope: '' }, '--scope: it is empty'],
+  ];
+  for (const [options, text] of named) {
+    const { message } = code({ ...given, ...options }, secrets);
+    expect(message).toContain(text);
+    expect(message).not.toMatch(/baseUrl|authUrl|Too small|geheim/);
+  }
+});
+
+test.each([
+  ['--base-url', 'https://dist.example.test/api/v3', 'has to be https://dist.example.test, without /api/v3.'],
+  [
+    '--base-url',
+    'https://dist.example.test/API/v3/',
+    'has to be https://dist.example.test, without /API/v3.',
+  ],
+  [
+    '--base-url',
+    'https://dist.example.test/sub/api/v3/testingdist/profiles',
+    'has to be https://dist.example.test/sub, without /api/v3/testingdist/profiles.',
+  ],
+  [
+    '--auth-url',
+    'https://id.example.test/identity/connect/token',
+    'has to be https://id.example.test, without /identity/connect/token.',
+  ],
+])('%s %s is explained', (option, address, text) => {
+  const field = option === '--base-url' ? 'baseUrl' : 'authUrl';
+  const act = () => accountFromOptions({ ...given, [field]: address }, secrets);
+  expect(act).toThrow(
+    expect.objectContaining({ code: 'cli/apiPath', message: expect.stringContaining(text) }),
+  );
+});
+
+test('paths of its own, and vendors with dots and underscores, are a service’s own affair', () => {
+  const options = { ...given, baseUrl: 'https://dist.example.test/api/', vendor: 'acme.mobile_dist-2' };
+  expect(accountFromOptions(options, secrets)).toMatchObject({
+    baseUrl: 'https://dist.example.test/api',
+    vendor: 'acme.mobile_dist-2',
+  });
 });
 
 test('an account of the options is kept without becoming the one in use', () => {

@@ -46,6 +46,26 @@ test('keeps an account and its secrets apart', async () => {
   expect(redactor.text('it is a-password')).not.toContain('a-password');
 });
 
+test.each([
+  [
+    { baseUrl: 'https://api.example.test/api/v3' },
+    'Service address: Enter https://api.example.test, without /api/v3',
+  ],
+  [
+    { authUrl: 'https://auth.example.test/identity/connect/token' },
+    'Sign-in address: Enter https://auth.example.test, without /identity/connect/token',
+  ],
+  [{ userName: '' }, 'User name: is missing. Fill it in.'],
+])('an address with a path of the API, or a field left out, is explained: %j', async (change, message) => {
+  const { accounts } = fresh();
+  await expect(accounts.prepare({ ...input, ...change })).rejects.toMatchObject({
+    code: 'settings/invalid',
+    message,
+  });
+  const vendor = 'acme.mobile_dist-2';
+  expect((await accounts.prepare({ ...input, vendor })).account).toMatchObject({ vendor });
+});
+
 test('an edit without secrets keeps the stored ones', async () => {
   const { accounts } = fresh();
   const first = await accounts.prepare(input);
