@@ -70,7 +70,7 @@ export function savedAccount(settings: SettingsStore, name: string | undefined):
   const { accounts, activeAccountId } = settings.get();
   if (name === undefined) {
     const active = accounts.find((account) => account.id === activeAccountId);
-    if (!active) throw cliErrors.noAccount({});
+    if (!active) throw cliErrors.noAccount({ known: accounts.map((account) => account.name).join(', ') });
     return active;
   }
   const found =

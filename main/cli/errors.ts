@@ -4,8 +4,12 @@ import { errorTable } from '../core.ts';
 export const cliErrors = errorTable('cli', {
   noAccount: {
     remedy: 'check-input',
-    message: () =>
-      'No service was named. Give --base-url, --user and --client-id (and SLIPWAY_PASSWORD and SLIPWAY_CLIENT_SECRET), or --account NAME of an account saved in Slipway.',
+    message: (p: { known: string }) => {
+      const named = '--base-url, --user and --client-id, and set SLIPWAY_PASSWORD and SLIPWAY_CLIENT_SECRET';
+      return p.known === ''
+        ? `No service was named, and no account is saved yet. Give ${named}. Or run “slipway serve” in another terminal and give this command again: it then uses the service built into Slipway.`
+        : `No service was named. Give --account with one of the accounts saved in Slipway (${p.known}), or ${named}.`;
+    },
   },
   unknownAccount: {
     remedy: 'check-input',
@@ -40,10 +44,16 @@ export const cliErrors = errorTable('cli', {
     remedy: 'check-input',
     message: (p: { what: string; value: string }) => `${p.what} must be a whole number, not “${p.value}”.`,
   },
+  /** `learned`: what is known was learned from versions, since the service has no list of its people. */
   unknownRecipient: {
     remedy: 'check-input',
-    message: (p: { what: string; name: string; known: string }) =>
-      `There is no ${p.what} “${p.name}”. ${p.known === '' ? `No ${p.what} is known yet.` : `Known are: ${p.known}.`}`,
+    message: (p: { what: string; name: string; known: string; learned?: boolean }) => {
+      if (p.learned)
+        return `There is no ${p.what} “${p.name}” that could be looked up: the service does not list its people, so only those are known whom a version there was sent to before (${p.known || 'nobody yet'}). Give the number of the ${p.what}, or addresses with --email.`;
+      return p.known === ''
+        ? `There is no ${p.what} “${p.name}”. No ${p.what} is known yet. “slipway service people add-${p.what}” adds one.`
+        : `There is no ${p.what} “${p.name}”. Known are: ${p.known}.`;
+    },
   },
   ambiguous: {
     remedy: 'check-input',
@@ -73,6 +83,11 @@ export const cliErrors = errorTable('cli', {
     remedy: 'check-input',
     message: (p: { option: string; instead: string }) =>
       `${p.option} is not an option, because other users can read the arguments of a program. ${p.instead}`,
+  },
+  timedOut: {
+    remedy: 'wait',
+    message: (p: { seconds: number }) =>
+      `Not done after ${p.seconds} seconds (--timeout). Nothing is lost; give the command again to go on.`,
   },
   noTerminal: {
     remedy: 'check-input',

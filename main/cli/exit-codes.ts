@@ -42,6 +42,7 @@ const byCode: Readonly<Record<string, ExitCode>> = {
   'service/noHost': exitCodes.usage,
   'service/publicUrl': exitCodes.usage,
   'base/cancelled': exitCodes.interrupted,
+  'cli/timedOut': exitCodes.failed,
   'settings/invalid': exitCodes.usage,
   'settings/unknownAccount': exitCodes.usage,
   'push/keyNotKept': exitCodes.usage,

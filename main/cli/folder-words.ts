@@ -28,6 +28,18 @@ export function ruleWords(folder: FolderView): string {
   return plainText([joined(goes, ', '), ...rest.filter((part) => part !== null)].join('; '));
 }
 
+/** What a watched folder waits for, and what it leaves alone. */
+export function waitingWords({ kinds, include, depth, earlierBuilds, activate, area }: FolderView): string {
+  const files = include.length > 0 ? include.join(', ') : kinds.map((kind) => `.${kind}`).join(' and ');
+  const where = depth === 0 ? 'in it' : 'in it and below it';
+  const then = area === 'testingdist' && activate ? 'uploaded and activated' : 'uploaded';
+  const before =
+    earlierBuilds === 'none'
+      ? ' Builds that are there already are left alone (--earlier all takes them too).'
+      : '';
+  return plainText(`Every new ${files} file ${where} is ${then} once it is finished.${before}`);
+}
+
 /** `running`: a Slipway has the folders in hand; otherwise nobody looks at them now. */
 export function stateWords(folder: FolderView, running: boolean): string {
   if (folder.problem) return plainText(folder.problem.message);

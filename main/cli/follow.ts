@@ -178,7 +178,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'paused':
       return `${title}: paused`;
     case 'done':
-      return `${title}: done${figuresText(upload)}`;
+      return `${title}: ${doneText(upload)}${figuresText(upload)}`;
     case 'already-there':
       return `${title}: already there${upload.target ? ` (version ${upload.target.versionId})` : ''}, not sent again`;
     case 'asking':
@@ -193,6 +193,11 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'tidying':
       return null;
   }
+}
+
+function doneText({ area, activate, target }: UploadView): string {
+  if (activate || area === 'appstore' || target === null) return 'done';
+  return `on the service, not active; “slipway activate ${target.versionId}” switches it on`;
 }
 
 function figuresText(upload: UploadView): string {

@@ -16,47 +16,54 @@ export function checkTarget(
 
 /**
  * Teams and members given by name, address or number as the ids of the service; addresses as they are, each once.
- * Names are looked up among those `ask` gives. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
+ * Names are looked up among those `ask` gives. `all`: these are all the service has, as of the built-in one; otherwise they
+ * were learned. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
  */
 export async function resolveRecipients(
   ask: () => Promise<People>,
   options: RecipientOptions,
+  all = false,
 ): Promise<SendBody> {
   if (!namesAnybody(options)) return noRecipients;
   const { team = [], member = [], email = [] } = options;
   const named = [...team, ...member].some((name) => !isNumber(name));
   const people: People = named ? await ask() : { teams: [], members: [] };
   return {
-    teamIds: unique(team.map((name) => findTeam(people, name))),
-    memberIds: unique(member.map((name) => findMember(people, name))),
+    teamIds: unique(team.map((name) => findTeam(people, name, !all))),
+    memberIds: unique(member.map((name) => findMember(people, name, !all))),
     emails: unique(email.flatMap(splitAddresses)),
   };
 }
 
 /** The number of a team given by name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
-export function findTeam(people: People, name: string): number {
+export function findTeam(people: People, name: string, learned = false): number {
   const teams = people.teams.map((known) => ({ id: known.id, names: [known.name] }));
-  return find('team', name, teams);
+  return find('team', name, teams, learned);
 }
 
 /** The number of a member given by name, address or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
-export function findMember(people: People, name: string): number {
+export function findMember(people: People, name: string, learned = false): number {
   const members = people.members.map((known) => ({
     id: known.id,
     names: known.name === null ? [known.email] : [known.name, known.email],
   }));
-  return find('member', name, members);
+  return find('member', name, members, learned);
 }
 
 type Named = { readonly id: number; readonly names: readonly string[] };
 
-function find(what: string, name: string, known: readonly Named[]): number {
+function find(what: string, name: string, known: readonly Named[], learned: boolean): number {
   if (isNumber(name)) return Number(name);
   const wanted = name.trim().toLowerCase();
   const found = known.filter((one) => one.names.some((text) => text.toLowerCase() === wanted));
   if (found.length > 1) throw cliErrors.ambiguous({ what, name });
   if (found[0]) return found[0].id;
-  throw cliErrors.unknownRecipient({ what, name, known: known.map((one) => one.names[0]).join(', ') });
+  throw cliErrors.unknownRecipient({
+    what,
+    name,
+    known: known.map((one) => one.names[0]).join(', '),
+    learned,
+  });
 }
 
 /** Addresses as people paste them: separated by commas, semicolons or lines; `Name <a@b>` gives `a@b`. */

@@ -52,7 +52,7 @@ export type UploadTarget = {
   readonly versionId: number;
   readonly applicationName: string;
   readonly uniqueName: string;
-  /** Page a tester installs from; null when the service has none that is known. */
+  /** Page a tester installs from; null when none is known, or when the build was not to be activated. */
   readonly installLink: string | null;
 };
 

@@ -51,13 +51,18 @@ export function toView(
     secondsLeft: progress?.secondsLeft ?? null,
     retryAt: machine.kind === 'retrying' ? machine.at : null,
     failure: failureOf(machine),
-    target: record.target,
+    target: shownTarget(record),
     sha256: record.sha256,
     notes: record.notes,
     timeline: record.timeline,
     addedAt: record.addedAt,
     finishedAt: record.finishedAt,
   };
+}
+
+/** A version nobody switched on cannot be installed: its link would lead nowhere. */
+function shownTarget({ target, activate }: UploadRecord): UploadView['target'] {
+  return target === null || activate ? target : { ...target, installLink: null };
 }
 
 export function stateOf(machine: UploadMachine): UploadState {

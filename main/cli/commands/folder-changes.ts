@@ -49,7 +49,7 @@ export function addFolderOptions(command: Command, change: boolean): Command {
 
 export async function addFolder(context: Context, path: string, options: FolderOptions): Promise<ExitCode> {
   return withDesk(context, options, async ({ desk, account, own }) => {
-    if (!account) throw cliErrors.noAccount({});
+    if (!account) throw cliErrors.noAccount({ known: '' });
     const said = await givenTarget(desk, account.id, options);
     const folder = await desk.call('folders.add', {
       area: 'testingdist',

@@ -71,7 +71,7 @@ async function list({ terminal, ...context }: Context, options: ListOptions): Pr
       ...filterOf(options),
       limit: options.limit,
     });
-    if (total === 0) terminal.note('Nothing fits.');
+    if (total === 0) terminal.note(isFiltered(options) ? 'No upload matches.' : 'Nothing was uploaded yet.');
     else if (!terminal.json)
       for (const line of formatTable([heading, ...uploads.map(row)])) terminal.say(line);
     if (total > uploads.length) terminal.note(`${total - uploads.length} more fit; --limit shows more.`);
@@ -111,6 +111,10 @@ async function save(context: Context, file: string, options: ExportOptions): Pro
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function isFiltered(options: FilterOptions): boolean {
+  return Object.keys(filterOf(options)).length > 0;
 }
 
 function filterOf({ search, state, since, until }: FilterOptions) {

@@ -18,7 +18,8 @@ export async function prepareTarget(
   const prepare = async (): Promise<SendBody> => {
     if (account.kind === 'built-in') await desk.call('service.start', {});
     await desk.call('accounts.signIn', { id: account.id });
-    return resolveRecipients(() => desk.call('apps.people', { accountId: account.id }), options);
+    const ask = () => desk.call('apps.people', { accountId: account.id });
+    return resolveRecipients(ask, options, account.kind === 'built-in');
   };
   return unlessInterrupted(interrupt, prepare());
 }

@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { isAbort, type UploadView } from '../../core.ts';
+import { type Command, Option } from 'commander';
+import { CodedError, type Failure, isAbort, toFailure, type UploadView } from '../../core.ts';
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
@@ -15,9 +15,15 @@ import { resolvePath } from '../places.ts';
 import { type AtDesk, withDesk } from '../queue-desk.ts';
 import { checkTarget } from '../recipients.ts';
 import { addApplicationOption, type RuleOptions } from '../rule-options.ts';
+import { parseTimeout, withTimeLimit } from '../time-limit.ts';
 import { prepareTarget } from './target.ts';
 
-export type UploadOptions = ConnectionOptions & TargetOptions & Pick<RuleOptions, 'app'>;
+export type UploadOptions = ConnectionOptions &
+  TargetOptions &
+  Pick<RuleOptions, 'app'> & {
+    /** Seconds. */
+    readonly timeout?: number;
+  };
 
 export function addUploadCommand(
   program: Command,
@@ -29,13 +35,19 @@ export function addUploadCommand(
     .description(
       'Uploads .ipa and .apk files, activates and sends them as asked, and waits until all of it is done. What a broken connection or Ctrl-C interrupted goes on with the next call.',
     )
-    .argument('<path...>', 'build files');
+    .argument('<path...>', 'build files')
+    .addOption(
+      new Option(
+        '--timeout <seconds>',
+        'give up waiting after so long; what is not out stays in the queue',
+      ).argParser(parseTimeout),
+    );
   addTargetOptions(addApplicationOption(addConnectionOptions(command))).action(run);
 }
 
 /**
- * Queues the builds, all or none, and waits for them. 0 when each is on the service and all that was asked is done. While
- * another Slipway owns the data folder, that one does the work.
+ * Queues the builds and waits for them; one that is no build holds up no other. 0 when each is on the service and all that
+ * was asked is done. While another Slipway owns the data folder, that one does the work.
  */
 export async function upload(
   context: Context,
@@ -43,7 +55,9 @@ export async function upload(
   options: UploadOptions,
 ): Promise<ExitCode> {
   checkTarget(options);
-  return withDesk(context, options, (at) => uploadAt(at, context, paths, options));
+  return withTimeLimit(context, options.timeout, (limited) =>
+    withDesk(limited, options, (at) => uploadAt(at, limited, paths, options)),
+  );
 }
 
 async function uploadAt(
@@ -52,20 +66,22 @@ async function uploadAt(
   paths: readonly string[],
   options: UploadOptions,
 ): Promise<ExitCode> {
-  if (!account) throw cliErrors.noAccount({});
+  if (!account) throw cliErrors.noAccount({ known: '' });
   const { terminal, interrupt } = context;
   if (!own) terminal.note('Another Slipway owns the data folder; it does the work.');
   const recipients = await prepareTarget(context, desk, account, options);
-  // One that an earlier call left on its way is taken up by the queue, not queued twice.
-  const queued = await desk.call('uploads.add', {
-    paths: [...new Set(paths.map((path) => resolvePath(path)))],
-    accountId: account.id,
-    area: options.area,
-    activate: options.activate === true,
-    recipients: { ...recipients },
-    sendAnyway: options.sendAnyway === true,
-    application: options.app,
-  });
+  const { queued, refused } = await queueAll(paths, (path) =>
+    desk.call('uploads.add', {
+      paths: [path],
+      accountId: account.id,
+      area: options.area,
+      activate: options.activate === true,
+      recipients: { ...recipients },
+      sendAnyway: options.sendAnyway === true,
+      application: options.app,
+    }),
+  );
+  for (const { file, error } of refused) terminal.note(plainText(`${file}: ${error.message}`));
   await own?.core.start({ folders: false });
   if (await desk.call('uploads.paused', {})) {
     if (own) own.core.uploads.resume();
@@ -76,22 +92,53 @@ async function uploadAt(
     for (const one of ended) showOutcome(context, one);
     const waits = ended.filter((one) => one.hold).length;
     if (waits > 0) terminal.note(waitingNote(waits, own !== null));
-    terminal.result(ended);
-    return exitCodeFor(ended);
+    terminal.result([...ended, ...refused]);
+    return refused.length > 0 ? exitCodes.failed : exitCodeFor(ended);
   } catch (error) {
     if (!isAbort(error)) throw error;
     terminal.note(
       own ? 'Stopped. The next upload goes on from here.' : 'Stopped waiting. The other Slipway goes on.',
     );
     const now = await desk.call('uploads.list', {});
-    terminal.result(queued.map((one) => now.find(({ id }) => id === one.id) ?? one));
+    const known = queued.map((one) => now.find(({ id }) => id === one.id) ?? one);
+    terminal.result([...known, ...refused]);
     return exitCodes.interrupted;
   }
 }
 
+type Refused = { readonly file: string; readonly error: Failure };
+
+/** Each on its own. Throws what is no fault of a file, and the reason when the only file is refused. */
+async function queueAll(
+  paths: readonly string[],
+  add: (path: string) => Promise<readonly UploadView[]>,
+): Promise<{ readonly queued: readonly UploadView[]; readonly refused: readonly Refused[] }> {
+  const queued = new Map<string, UploadView>();
+  const refused: Refused[] = [];
+  const files = [...new Map(paths.map((file) => [resolvePath(file), file]))];
+  for (const [path, file] of files) {
+    try {
+      // One that an earlier call left on its way is taken up by the queue, not queued twice.
+      for (const upload of await add(path)) queued.set(upload.id, upload);
+    } catch (error) {
+      if (files.length === 1 || !isOfFile(error)) throw error;
+      refused.push({ file, error: toFailure(error) });
+    }
+  }
+  return { queued: [...queued.values()], refused };
+}
+
+/** Whether an error is that of one build, and says nothing of the others. */
+function isOfFile(error: unknown): boolean {
+  return (
+    error instanceof CodedError && /^(package|file|hash)\/|^uploads\/(notAFile|changing)$/.test(error.code)
+  );
+}
+
 /** Besides what the line about its end said: where to install it from, and what the person should know. */
 function showOutcome({ terminal }: Context, upload: UploadView): void {
-  if (upload.target?.installLink) terminal.say(`  install: ${upload.target.installLink}`);
+  const isOut = upload.state === 'done' || upload.state === 'already-there';
+  if (isOut && upload.target?.installLink) terminal.say(`  install: ${upload.target.installLink}`);
   for (const note of upload.notes) terminal.say(`  note: ${plainText(note)}`);
 }
 

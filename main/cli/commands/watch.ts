@@ -3,6 +3,7 @@ import type { Account, Core, FolderInput, FolderView, SendBody, UploadView } fro
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { waitingWords } from '../folder-words.ts';
 import { followUploads } from '../follow.ts';
 import { plainText } from '../format.ts';
 import {
@@ -44,7 +45,7 @@ export async function watch(
   checkTarget(options);
   const { terminal, interrupt } = context;
   return withOwnDesk(context, options, async ({ desk, account, own: { core } }) => {
-    if (!account) throw cliErrors.noAccount({});
+    if (!account) throw cliErrors.noAccount({ known: '' });
     const recipients = await prepareTarget(context, desk, account, options);
     let failed = false;
     const followed = followUploads(
@@ -57,11 +58,13 @@ export async function watch(
       },
     );
     const folders: FolderView[] = [];
+    const stopTelling = tellReasons(core, terminal.note);
     try {
       await core.start({ folders: false });
       for (const path of new Set(paths.map((one) => resolvePath(one)))) {
-        folders.push(await watchOne(core, path, account, options, recipients));
-        terminal.note(`Watching ${plainText(path)}. Stop with Ctrl-C.`);
+        const folder = await watchOne(core, path, account, options, recipients);
+        folders.push(folder);
+        terminal.note(`Watching ${plainText(path)}. ${waitingWords(folder)} Stop with Ctrl-C.`);
       }
       for (const { path, state } of core.folders.list()) {
         if (state.kind === 'polling') terminal.note(`${plainText(path)}: ${pollingWords[state.reason]}`);
@@ -71,7 +74,20 @@ export async function watch(
     } finally {
       // Also when a later folder was refused: none may be watched on by the application.
       for (const folder of folders) await core.folders.setPaused(folder.id, true);
+      stopTelling();
       followed.stop();
+    }
+  });
+}
+
+/** What the watched files wait for, each reason of each file once; the returned function ends it. */
+function tellReasons(core: Core, tell: (line: string) => void): () => void {
+  const told = new Set<string>();
+  return core.folders.events.on('changed', (folders) => {
+    for (const { path, reason } of folders.flatMap(({ waiting }) => waiting)) {
+      const line = `${plainText(path)}: ${reason}`;
+      if (!told.has(line)) tell(line);
+      told.add(line);
     }
   });
 }

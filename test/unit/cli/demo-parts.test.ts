@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCompiler, stallMs } from '../../../main/cli/demo/compiler.ts';
 import { downloadAddress, downloadThroughLink } from '../../../main/cli/demo/install-link.ts';
+import { sampleBuilds } from '../../../main/cli/demo/samples.ts';
+import { displayVersion, inspectPackage } from '../../../main/core.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 test('the compiler writes every byte, stalls once in the middle, and says when it was about to finish', async () => {
@@ -71,4 +73,18 @@ test('each step of the way back says where it ended', async () => {
   );
   await expect(downloadThroughLink(`${base}/empty`, signal)).rejects.toThrow('offers no download');
   await expect(downloadThroughLink(`${base}/missing`, signal)).rejects.toThrow('The install page');
+});
+
+test('the builds of the demo have versions that look like versions, another one for each demo', async () => {
+  const folder = await temporaryFolder();
+  const titles: string[] = [];
+  for (const now of [Date.UTC(2026, 10, 21, 8, 37, 15), Date.UTC(2026, 10, 21, 8, 37, 20)]) {
+    for (const { fileName, bytes } of sampleBuilds(now).filter((one) => 'bytes' in one)) {
+      await writeFile(join(folder, fileName), bytes);
+      titles.push(displayVersion(await inspectPackage(join(folder, fileName))));
+    }
+  }
+  expect(titles).toHaveLength(4);
+  for (const title of titles) expect(title).toMatch(/^2\.4\.1 \(\d{5}\)$/);
+  expect(new Set(titles).size).toBe(2);
 });

@@ -105,24 +105,170 @@ test(
 );
 
 test(
-  'a missing file or one that is no build refuses the call before anything is sent',
+  'a missing file or one that is no build is refused; the good ones beside it are uploaded, and the end is 1',
   async () => {
-    const { service, environment } = await runService();
+    const { environment } = await runService();
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
     const good = await writeApk(folder);
-    const broken = join(folder, 'broken.ipa');
+    const [broken, missing] = [join(folder, 'broken.ipa'), join(folder, 'missing.apk')];
     await writeFile(broken, (await readFile(good)).subarray(0, 20_000));
-    for (const bad of [broken, join(folder, 'missing.apk')]) {
-      const result = await slipwayHere(['upload', good, bad, '--data-dir', dataDir], environment);
-      expect([result.code, result.stdout]).toEqual([1, '']);
-      expect(result.stderr).toMatch(/^slipway: \S/);
-    }
-    expect(service.url).toBeTruthy();
-    const apps = await slipwayHere(['apps', '--json', '--data-dir', dataDir], environment);
-    expect(JSON.parse(apps.stdout)).toEqual([]);
+    const run = (...words: readonly string[]) =>
+      slipwayHere([...words, '--data-dir', dataDir, '--json'], environment);
+
+    const alone = await run('upload', broken);
+    expect([alone.code, JSON.parse(alone.stdout)]).toMatchObject([1, { error: { remedy: 'choose-file' } }]);
+    expect(JSON.parse((await run('apps')).stdout)).toEqual([]);
+    const none = await run('upload', broken, missing);
+    expect([none.code, JSON.parse(none.stdout)]).toMatchObject([1, [{ file: broken }, { file: missing }]]);
+
+    const mixed = await run('upload', broken, good, missing);
+    expect([mixed.code, JSON.parse(mixed.stdout)]).toMatchObject([
+      1,
+      [
+        { path: good, state: 'done' },
+        { file: broken, error: { message: expect.any(String) } },
+        { file: missing, error: { code: 'file/missing' } },
+      ],
+    ]);
+    for (const path of [broken, missing]) expect(mixed.stderr).toContain(`${path}: `);
+    expect(JSON.parse((await run('apps')).stdout)).toHaveLength(1);
   },
   slow,
 );
+
+test(
+  'an upload that is not activated is said to be so, and gives no link that leads nowhere',
+  async () => {
+    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+    const started = startSlipway(['serve', '--data-dir', dataDir]);
+    await started.until('stderr', 'Ctrl-C');
+    const path = await writeApk(folder);
+    const quiet = await slipwayHere(['upload', path, '--data-dir', dataDir]);
+    expect([quiet.code, quiet.stdout]).toEqual([0, expect.stringContaining('on the service, not active')]);
+    const [, versionId = ''] = /“slipway activate (\d+)” switches it on/.exec(quiet.stdout) ?? [];
+    expect(quiet.stdout).not.toContain('install:');
+    const again = await slipwayHere(['upload', path, '--data-dir', dataDir, '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject([
+      { state: 'already-there', target: { versionId: Number(versionId), installLink: null } },
+    ]);
+    const loud = await slipwayHere(['upload', path, '--activate', '--data-dir', dataDir]);
+    expect([loud.code, loud.stdout]).toEqual([0, expect.stringContaining('install: http')]);
+    started.process.kill('SIGINT');
+    await started.ended;
+  },
+  slow,
+);
+
+test(
+  'a team is looked up on the built-in service; another one is said not to list its people',
+  async () => {
+    const { environment } = await runService();
+    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+    const path = await writeApk(folder);
+    for (const [option, what] of [
+      ['--team', 'team'],
+      ['--member', 'member'],
+    ]) {
+      const words = ['upload', path, '--activate', String(option), 'QA', '--data-dir', dataDir];
+      const elsewhere = await slipwayHere(words, environment);
+      expect([elsewhere.code, elsewhere.stdout]).toEqual([2, '']);
+      expect(elsewhere.stderr).toContain(`There is no ${what} “QA” that could be looked up`);
+      expect(elsewhere.stderr).toContain(`Give the number of the ${what}, or addresses with --email.`);
+    }
+
+    const own = ['--data-dir', await temporaryFolder()];
+    const started = startSlipway(['serve', ...own]);
+    await started.until('stderr', 'Ctrl-C');
+    const upload = ['upload', path, '--activate', '--team', 'QA', ...own];
+    const before = await slipwayHere(upload);
+    expect([before.code, before.stderr]).toEqual([
+      2,
+      expect.stringContaining('“slipway service people add-team” adds one'),
+    ]);
+    const people = ['service', 'people', ...own];
+    expect(await slipwayHere([...people, 'add-team', 'QA'])).toMatchObject({ code: 0 });
+    const member = [...people, 'add-member', 'ada@example.test', '--team', 'QA'];
+    expect(await slipwayHere(member)).toMatchObject({ code: 0 });
+    expect(await slipwayHere(upload)).toMatchObject({ code: 0 });
+    started.process.kill('SIGINT');
+    await started.ended;
+  },
+  slow,
+);
+
+test(
+  'watch says what it waits for, and why a file is not taken yet',
+  async () => {
+    const { environment } = await runService();
+    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+    const watching = startSlipway(['watch', folder, '--activate', '--data-dir', dataDir], environment);
+    const begun = await watching.until('stderr', 'Stop with Ctrl-C');
+    expect(begun).toContain('Every new .apk and .ipa file in it and below it is uploaded and activated');
+    expect(begun).toContain('Builds that are there already are left alone (--earlier all takes them too)');
+    const whole = await readFile(await writeApk(await temporaryFolder()));
+    await writeFile(join(folder, 'half.apk'), whole.subarray(0, 20_000));
+    await watching.until('stderr', 'half.apk: The file is not complete yet');
+    await writeFile(join(folder, 'half.apk'), whole);
+    await watching.until('stdout', 'done');
+    watching.process.kill('SIGINT');
+    expect((await watching.ended).code).toBe(0);
+  },
+  slow,
+);
+
+test(
+  'a service that asks to wait for an hour is waited for as long as --timeout says',
+  async () => {
+    const busy = createServer((request, response) => {
+      request.resume();
+      const token = request.url === '/identity/connect/token' && isOpen;
+      if (token) response.setHeader('content-type', 'application/json');
+      else response.writeHead(503, { 'retry-after': '3600' });
+      response.end(token ? '{"access_token":"token-1","expires_in":72000,"token_type":"Bearer"}' : '');
+    });
+    let isOpen = true;
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void busy.close().closeAllConnections());
+    const { port } = busy.address() as AddressInfo;
+    const environment = {
+      SLIPWAY_BASE_URL: `http://127.0.0.1:${port}`,
+      ...{ SLIPWAY_USER: 'ada', SLIPWAY_CLIENT_ID: 'ci' },
+      ...{ SLIPWAY_PASSWORD: 'a-password', SLIPWAY_CLIENT_SECRET: 'a-secret' },
+    };
+    const dataDir = await temporaryFolder();
+    const path = await writeApk(await temporaryFolder());
+    const run = (seconds: string) =>
+      slipwayHere(['upload', path, '--timeout', seconds, '--data-dir', dataDir, '--json'], environment);
+    const busyUpload = await run('10');
+    expect([busyUpload.code, JSON.parse(busyUpload.stdout)]).toMatchObject([
+      1,
+      [{ path, state: 'retrying' }],
+    ]);
+    expect(busyUpload.stderr).toContain('trying again at');
+    expect(busyUpload.stderr).toContain('in 3600 seconds');
+    expect(busyUpload.stderr).toContain('Not done after 10 seconds (--timeout)');
+    isOpen = false;
+    const busySignIn = await run('2');
+    expect([busySignIn.code, JSON.parse(busySignIn.stdout)]).toMatchObject([1, { error: expect.anything() }]);
+    const wrong = await slipwayHere(['upload', path, '--timeout', '0']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Whole seconds from 1')]);
+  },
+  slow,
+);
+
+test('an empty history says that there is none, and without an account the next step is named', async () => {
+  const dataDir = ['--data-dir', await temporaryFolder()];
+  const empty = await slipwayHere(['history', ...dataDir]);
+  expect([empty.code, empty.stderr]).toEqual([0, 'Nothing was uploaded yet.\n']);
+  const none = await slipwayHere(['history', '--search', 'notes', ...dataDir]);
+  expect([none.code, none.stderr]).toEqual([0, 'No upload matches.\n']);
+  const path = await writeApk(await temporaryFolder());
+  for (const words of [['upload', path], ['apps'], ['watch', dataDir[1] ?? '']]) {
+    const { code, stderr } = await slipwayHere([...words, ...dataDir]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('run “slipway serve” in another terminal')]);
+    expect(stderr).toContain('SLIPWAY_CLIENT_SECRET');
+  }
+});
 
 test(
   'watch uploads what appears, stops cleanly, and goes on where it was',
