@@ -155,7 +155,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   });
   const pictures = createPictures({ sessions, builtIn, clock });
   const { push, close: closePush } = createPush({ ...deps, dataDir: deps.pushDir ?? dataDir, network });
-  const apps = createApps({ sessions, accounts, settings, builtIn, pictures, log });
+  const apps = createApps({ sessions, accounts, settings, builtIn, pictures, clock, log });
   const store = createStore({ sessions, builtIn, pictures, log });
   const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
   const uploads = createUploads({
@@ -301,6 +301,7 @@ export { fileError, freeBytes, writeWhole } from './base/files.ts';
 export { issueInWords, problemInWords } from './base/issues.ts';
 export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
+export { defaultRetryPolicy, type RetryPolicy, retryFacts, withPatience } from './base/retry.ts';
 export {
   applicationView,
   listedApplicationView,
@@ -313,6 +314,7 @@ export type { SystemProxy } from './core/proxy-choice.ts';
 export { checkProject, type SendWith, type Sent } from './core/push.ts';
 export { credentialsOf } from './core/push-senders.ts';
 export { exampleFor, senderView, sentMessageView, sentView, simulationView } from './core/push-views.ts';
+export type { Tries } from './core/send-version.ts';
 export { askMetered } from './core/system-connection.ts';
 export { unencryptedHosts } from './core/unencrypted.ts';
 export type {
@@ -336,6 +338,7 @@ export { channelIdIn, type Device, type ResolvedNotification, resolveNotificatio
 export type { SentEntry } from './push/send-history.ts';
 export type { PushRequest } from './push/send-requests.ts';
 export { type Simulation, simulate } from './push/simulator.ts';
+export { emailAddress } from './service/people/email-address.ts';
 export { reachOf } from './service/reach.ts';
 export type { ImportReport, PeopleView } from './service/service-view.ts';
 export type { AccountView } from './settings/account-view.ts';

@@ -44,6 +44,7 @@ export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
   if (status >= 300 && status < 400) {
     return apiErrors.redirected({ host, location: redirectTarget(answer) }, options);
   }
+  const seconds = options.details.retryAfterSeconds ?? null;
   const lost = asked.about === 'entrance' || isWebPage(answer);
   switch (status) {
     case 401:
@@ -66,15 +67,13 @@ export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
     case 408:
     case 425:
     case 429:
-    case 503: {
-      const seconds = options.details.retryAfterSeconds ?? null;
+    case 503:
       return apiErrors.busy({ said, seconds }, options);
-    }
     case 507:
       return apiErrors.full({ said }, options);
     default:
       return status >= 500
-        ? apiErrors.broken({ said, status }, options)
+        ? apiErrors.broken({ said, status, seconds }, options)
         : apiErrors.refused({ said }, options);
   }
 }

@@ -140,7 +140,8 @@ export const apiErrors = errorTable('api', {
   },
   broken: {
     remedy: 'retry',
-    message: (p: Said & { status: number }) =>
+    /** `seconds`: what `Retry-After` asks for. */
+    message: (p: Said & { status: number; seconds: number | null }) =>
       `Something went wrong on the service (${p.status}): ${p.said} Try again later.`,
   },
   webPage: {

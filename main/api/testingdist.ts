@@ -69,10 +69,10 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     calls.get(selfOf('testApplication', id), promisedApplication, signal);
   const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
     calls.get(selfOf('testVersion', id), promisedVersion, signal);
-  /** Services may answer a change with the version as it is now, or with nothing; then it is read again. */
+  /** Services may answer a change with the version as it is now, or with nothing or another one; then it is read again. */
   const change = async (operation: Operation, id: number, signal?: AbortSignal): Promise<TestVersion> => {
-    const answer = await calls.send(operation, { signal });
-    return calls.read(answer, promisedVersion) ?? getVersion(id, signal);
+    const version = calls.read(await calls.send(operation, { signal }), promisedVersion);
+    return version?.id === id ? version : getVersion(id, signal);
   };
   const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
     await calls.send(operation, { signal });

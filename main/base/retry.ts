@@ -1,4 +1,6 @@
-import type { Remedy } from './failure.ts';
+import type { Clock } from './clock.ts';
+import { CodedError, toFailure } from './errors.ts';
+import type { Failure, Remedy } from './failure.ts';
 
 export type RetryPolicy = {
   /** Tries in a row without progress before giving up. */
@@ -56,4 +58,47 @@ export function decideRetry(policy: RetryPolicy, facts: RetryFacts): RetryDecisi
   const full = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (facts.attempt - 1));
   const jittered = full / 2 + (full / 2) * facts.random;
   return { retry: true, delayMs: Math.round(Math.max(jittered, (facts.retryAfterSeconds ?? 0) * 1000)) };
+}
+
+/**
+ * What a failure says about trying again. One that came through the bridge has no details; the status and the seconds
+ * asked for then stand in the values of its message.
+ */
+export function retryFacts(error: unknown): Omit<RetryFacts, 'attempt' | 'random'> {
+  const { remedy, values = {} } = toFailure(error);
+  const details = error instanceof CodedError ? error.details : {};
+  const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+  return {
+    remedy,
+    status: details.status ?? numberOf(values['status']),
+    retryAfterSeconds: details.retryAfterSeconds ?? numberOf(values['seconds']),
+  };
+}
+
+export type Patience = {
+  readonly clock: Clock;
+  readonly policyFor: (error: unknown) => RetryPolicy;
+  /** Told before each pause. */
+  readonly onWait: (failure: Failure, delayMs: number) => void;
+  /** Ends a pause. */
+  readonly signal?: AbortSignal;
+  /** 0 (inclusive) to 1 (exclusive). */
+  readonly random?: () => number;
+};
+
+/** The result of `work`, which is done again as long as its failure may pass; throws the last failure. */
+export async function withPatience<Result>(
+  work: () => Promise<Result>,
+  { clock, policyFor, onWait, signal, random = Math.random }: Patience,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const decision = decideRetry(policyFor(error), { ...retryFacts(error), attempt, random: random() });
+      if (!decision.retry) throw error;
+      onWait(toFailure(error), decision.delayMs);
+      await clock.sleep(decision.delayMs, signal);
+    }
+  }
 }

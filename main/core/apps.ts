@@ -1,5 +1,6 @@
 import type { Sessions } from '../api/sessions.ts';
 import type { ListedTestApplication, SendBody, TestApplication, TestVersion } from '../api/wire.ts';
+import type { Clock } from '../base/clock.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
 import { createTurns } from '../base/turns.ts';
@@ -13,6 +14,7 @@ import { coreErrors } from './errors.ts';
 import { forgetRecipients, lastRecipients, rememberRecipients } from './last-recipients.ts';
 import { learnPeople } from './people.ts';
 import type { Pictures } from './pictures.ts';
+import { sendVersion, type Tries } from './send-version.ts';
 import { changeVersions } from './version-changes.ts';
 import type { People, RemovalView, VersionChanges } from './view.ts';
 
@@ -22,15 +24,16 @@ export type Apps = {
   list(accountId: string): Promise<readonly ListedTestApplication[]>;
   get(accountId: string, applicationId: number): Promise<TestApplication>;
   getVersion(accountId: string, versionId: number): Promise<TestVersion>;
+  /** These two throw `core/notSwitched` when the service answers, but the version stays as it was. */
   activate(accountId: string, versionId: number): Promise<TestVersion>;
   deactivate(accountId: string, versionId: number): Promise<TestVersion>;
-  /** Switches versions on or off, each on its own; throws nothing. */
+  /** Switches versions on or off, each on its own; throws nothing. One that stays as it was is among the failed. */
   setActive(accountId: string, versionIds: readonly number[], active: boolean): Promise<VersionChanges>;
   /**
-   * Sends by mail, remembers to whom for the application, and gives the version as it is afterwards. Throws
-   * `core/sentUnseen` when only reading that failed.
+   * Sends by mail, remembers to whom for the application, and gives the version as it is afterwards. A lost answer is no
+   * failure when the service says that it was sent. Throws like `sendVersion`.
    */
-  send(accountId: string, versionId: number, recipients: SendBody): Promise<TestVersion>;
+  send(accountId: string, versionId: number, recipients: SendBody, tries?: Tries): Promise<TestVersion>;
   /** Whom a version of the application was sent to the last time, as far as they are still there; null when nobody was. */
   lastRecipients(accountId: string, applicationId: number): Promise<Recipients | null>;
   /** Deletes versions, each on its own; throws nothing. */
@@ -56,6 +59,7 @@ export function createApps(deps: {
   readonly settings: SettingsStore;
   readonly builtIn: BuiltIn;
   readonly pictures: Pictures;
+  readonly clock: Clock;
   readonly log: Log;
 }): Apps {
   const { log } = deps;
@@ -93,6 +97,14 @@ export function createApps(deps: {
     deps.pictures.learn(accountId, icons);
     return application;
   };
+  /** Some services answer with the version as it was; one that seems to have stayed so is read before that is believed. */
+  const switched = async (accountId: string, versionId: number, active: boolean): Promise<TestVersion> => {
+    const service = api(accountId);
+    const answer = await (active ? service.activate(versionId) : service.deactivate(versionId));
+    const version = answer.isActive === active ? answer : await service.getVersion(versionId);
+    if (version.isActive === active) return version;
+    throw coreErrors.notSwitched({ version: version.version, active: version.isActive });
+  };
   return {
     events,
     list: async (accountId) => {
@@ -103,25 +115,22 @@ export function createApps(deps: {
     },
     get,
     getVersion: (accountId, versionId) => api(accountId).getVersion(versionId),
-    activate: (accountId, versionId) => changing(accountId, api(accountId).activate(versionId)),
-    deactivate: (accountId, versionId) => changing(accountId, api(accountId).deactivate(versionId)),
+    activate: (accountId, versionId) => changing(accountId, switched(accountId, versionId, true)),
+    deactivate: (accountId, versionId) => changing(accountId, switched(accountId, versionId, false)),
     setActive: (accountId, versionIds, active) =>
       changingSeveral(
         accountId,
-        changeVersions(versionIds, async (id) =>
-          active ? api(accountId).activate(id) : api(accountId).deactivate(id),
-        ),
+        changeVersions(versionIds, (id) => switched(accountId, id, active)),
       ),
-    send: async (accountId, versionId, recipients) => {
-      await changing(accountId, api(accountId).send(versionId, recipients));
-      try {
-        const version = await api(accountId).getVersion(versionId);
-        const { applicationId } = version;
-        recall((known) => rememberRecipients(known, { accountId, applicationId, recipients }));
-        return version;
-      } catch (cause) {
-        throw coreErrors.sentUnseen({}, { cause });
-      }
+    send: async (accountId, versionId, recipients, tries = (work) => work()) => {
+      const parts = { clock: deps.clock, tries };
+      // Announced after a failure too: it may have been sent.
+      const version = await sendVersion(api(accountId), versionId, recipients, parts).finally(() =>
+        events.emit('changed', { accountId }),
+      );
+      const { applicationId } = version;
+      recall((known) => rememberRecipients(known, { accountId, applicationId, recipients }));
+      return version;
     },
     lastRecipients: async (accountId, applicationId) => {
       deps.accounts.get(accountId);

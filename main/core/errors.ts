@@ -19,6 +19,16 @@ export const coreErrors = errorTable('core', {
     message: () =>
       'The version was sent. How it stands now could not be read: open it again to see it, and do not send it a second time.',
   },
+  sendUnknown: {
+    remedy: 'none',
+    message: (p: { said: string }) =>
+      `The connection broke while the version was being sent, and the service could not be asked whether it was: ${p.said} Look at the version before you send it again.`,
+  },
+  notSwitched: {
+    remedy: 'retry',
+    message: (p: { version: string; active: boolean }) =>
+      `The service answered, but version ${p.version} is still ${p.active ? 'active' : 'inactive'}. Try again.`,
+  },
   moveTarget: {
     remedy: 'choose-folder',
     message: (p: { target: string; problem: string }) =>

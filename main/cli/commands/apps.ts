@@ -1,6 +1,6 @@
 /** What is on the service: applications and versions, and what can be done with a version. */
 import type { Command } from 'commander';
-import type { Core, ListedTestApplication, TestVersion } from '../../core.ts';
+import type { Core, ListedTestApplication, TestVersion, Tries } from '../../core.ts';
 import { type Context, withClientCore } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -12,6 +12,7 @@ import {
   parseId,
   type RecipientOptions,
 } from '../options.ts';
+import { patiently } from '../patience.ts';
 import { namesAnybody, resolveRecipients } from '../recipients.ts';
 
 export type SendOptions = ConnectionOptions & RecipientOptions;
@@ -58,7 +59,7 @@ export function addAppsCommands(
 export async function listApps(context: Context, options: ConnectionOptions): Promise<ExitCode> {
   const { terminal } = context;
   return withClientCore(context, options, async (core, account) => {
-    const apps = await core.apps.list(account.id);
+    const apps = await patiently(context, () => core.apps.list(account.id));
     const sorted = [...apps].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
     if (sorted.length === 0) terminal.note('There are no applications yet. The first upload makes one.');
     else if (!terminal.json)
@@ -75,7 +76,9 @@ export async function listVersions(
 ): Promise<ExitCode> {
   const { terminal } = context;
   return withClientCore(context, options, async (core, account) => {
-    const app = await core.apps.get(account.id, await findApp(core, account.id, name));
+    const app = await patiently(context, async () =>
+      core.apps.get(account.id, await findApp(core, account.id, name)),
+    );
     const sorted = app.profiles.toSorted((a, b) => b.id - a.id);
     if (sorted.length === 0) terminal.note(`${plainText(app.name)} has no versions.`);
     else if (!terminal.json) {
@@ -95,9 +98,9 @@ export async function setActive(
 ): Promise<ExitCode> {
   const id = parseId('The version', version);
   return withClientCore(context, options, async (core, account) => {
-    const now = active
-      ? await core.apps.activate(account.id, id)
-      : await core.apps.deactivate(account.id, id);
+    const now = await patiently(context, () =>
+      active ? core.apps.activate(account.id, id) : core.apps.deactivate(account.id, id),
+    );
     context.terminal.say(`${versionTitle(now)} is ${now.isActive ? 'active' : 'not active'}.`);
     context.terminal.result(now);
     return exitCodes.done;
@@ -108,8 +111,9 @@ export async function send(context: Context, version: string, options: SendOptio
   const id = parseId('The version', version);
   if (!namesAnybody(options)) throw cliErrors.nobody({});
   return withClientCore(context, options, async (core, account) => {
-    const recipients = await resolveRecipients(() => core.apps.people(account.id), options);
-    const sent = await core.apps.send(account.id, id, recipients);
+    const tries: Tries = (work) => patiently(context, work);
+    const recipients = await resolveRecipients(() => tries(() => core.apps.people(account.id)), options);
+    const sent = await core.apps.send(account.id, id, recipients, tries);
     const { teamIds, memberIds, emails } = recipients;
     context.terminal.say(
       `${versionTitle(sent)} was sent to ${[

@@ -12,6 +12,7 @@ import {
   type ConnectionOptions,
   type RecipientOptions,
 } from '../options.ts';
+import { patiently } from '../patience.ts';
 import { resolvePath } from '../places.ts';
 import { withDesk } from '../queue-desk.ts';
 import { checkTarget, namesAnybody, resolveRecipients } from '../recipients.ts';
@@ -50,7 +51,7 @@ export function addFolderOptions(command: Command, change: boolean): Command {
 export async function addFolder(context: Context, path: string, options: FolderOptions): Promise<ExitCode> {
   return withDesk(context, options, async ({ desk, account, own }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
-    const said = await givenTarget(desk, account.id, options);
+    const said = await givenTarget(context, desk, account.id, options);
     const folder = await desk.call('folders.add', {
       area: 'testingdist',
       activate: false,
@@ -78,7 +79,7 @@ export async function changeFolder(
     const { path, area, activate, recipients, sendAnyway, earlierBuilds } = before;
     const accountId =
       options.account === undefined ? before.accountId : await accountNamed(desk, options.account);
-    const said = await givenTarget(desk, accountId, { area, ...options });
+    const said = await givenTarget(context, desk, accountId, { area, ...options });
     const folder = await desk.call('folders.update', {
       ...{ area, activate, recipients, sendAnyway, earlierBuilds },
       ...said,
@@ -95,6 +96,7 @@ export async function changeFolder(
 
 /** What the options say about a rule. People are looked up on the service when some are named by name. */
 async function givenTarget(
+  context: Context,
   desk: Desk,
   accountId: string,
   options: ChangeOptions,
@@ -102,7 +104,7 @@ async function givenTarget(
   const { area = 'testingdist', activate, sendAnyway } = options;
   checkTarget({ ...options, area, activate: activate === true });
   const told = namesAnybody(options)
-    ? await resolveRecipients(() => peopleOf(desk, accountId), options)
+    ? await resolveRecipients(() => patiently(context, () => peopleOf(desk, accountId)), options)
     : null;
   const recipients = told ?? (options.nobody ? noRecipients : null);
   return {

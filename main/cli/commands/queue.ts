@@ -8,6 +8,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { buildTitle, stateText } from '../follow.ts';
 import { formatBytes, formatTable, plainText } from '../format.ts';
 import { addRecipientOptions, type RecipientOptions } from '../options.ts';
+import { patiently } from '../patience.ts';
 import { withDesk } from '../queue-desk.ts';
 import { namesAnybody, resolveRecipients } from '../recipients.ts';
 import type { Run } from './with-service.ts';
@@ -155,7 +156,8 @@ async function move(context: Context, name: string, options: MoveOptions): Promi
 async function sendAgain(context: Context, name: string, options: RecipientOptions): Promise<ExitCode> {
   return withDesk(context, null, async ({ desk }) => {
     const { id, accountId } = found(await desk.call('uploads.list', {}), name);
-    const recipients = await resolveRecipients(() => desk.call('apps.people', { accountId }), options);
+    const ask = () => patiently(context, () => desk.call('apps.people', { accountId }));
+    const recipients = await resolveRecipients(ask, options);
     await desk.call('uploads.sendAgain', {
       id,
       ...(namesAnybody(options) ? { recipients: { ...recipients } } : {}),

@@ -35,6 +35,10 @@ export const core: ErrorCatalogue['core'] = {
     `Slipway selbst meldet sich damit bei seinem Dienst an (${p.what} ${p.name}), deshalb bleibt das, wie es ist. Legen Sie für andere Programme etwas Eigenes an.`,
   sentUnseen: () =>
     'Die Version wurde gesendet. Wie sie jetzt steht, war nicht zu lesen: Öffnen Sie sie erneut, um es zu sehen, und senden Sie sie nicht noch einmal.',
+  sendUnknown: (p) =>
+    `Die Verbindung brach ab, während die Version gesendet wurde, und der Dienst ließ sich nicht fragen, ob sie gesendet ist: ${p.said} Sehen Sie die Version an, bevor Sie sie noch einmal senden.`,
+  notSwitched: (p) =>
+    `Der Dienst hat geantwortet, aber Version ${p.version} ist noch ${p.active ? 'aktiv' : 'inaktiv'}. Versuchen Sie es erneut.`,
   moveTarget: (p) =>
     `Hochgeladene Builds können nicht nach ${p.target} verschoben werden: Der Ordner ${p.problem}. Wählen Sie einen anderen.`,
   accountGone: () =>

@@ -35,6 +35,10 @@ export const core: ErrorCatalogue['core'] = {
     `Slipway se connecte lui-même à son service ainsi (${p.what} ${p.name}), cela reste donc tel quel. Créez un autre accès pour d’autres programmes.`,
   sentUnseen: () =>
     'La version a été envoyée. Son état actuel n’a pas pu être lu : rouvrez-la pour le voir, et ne l’envoyez pas une seconde fois.',
+  sendUnknown: (p) =>
+    `La connexion s’est interrompue pendant l’envoi de la version, et le service n’a pas pu dire si elle a été envoyée : ${p.said} Consultez la version avant de l’envoyer à nouveau.`,
+  notSwitched: (p) =>
+    `Le service a répondu, mais la version ${p.version} est toujours ${p.active ? 'active' : 'inactive'}. Réessayez.`,
   moveTarget: (p) =>
     `Les builds téléversés ne peuvent pas être déplacés vers ${p.target} : le dossier ${p.problem}. Choisissez-en un autre.`,
   accountGone: () =>

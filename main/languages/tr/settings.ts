@@ -31,6 +31,10 @@ export const core: ErrorCatalogue['core'] = {
     `Slipway kendi hizmetinde bununla oturum açıyor (${p.what} ${p.name}), bu yüzden olduğu gibi kalır. Başka programlar için ayrı bir tane oluşturun.`,
   sentUnseen: () =>
     'Sürüm gönderildi. Şimdiki durumu okunamadı: görmek için yeniden açın ve ikinci kez göndermeyin.',
+  sendUnknown: (p) =>
+    `Sürüm gönderilirken bağlantı kesildi ve gönderilip gönderilmediği hizmete sorulamadı: ${p.said} Yeniden göndermeden önce sürüme bakın.`,
+  notSwitched: (p) =>
+    `Hizmet yanıt verdi ama ${p.version} sürümü hâlâ ${p.active ? 'açık' : 'kapalı'}. Yeniden deneyin.`,
   moveTarget: (p) =>
     `Yüklenen derlemeler ${p.target} konumuna taşınamaz: klasör ${p.problem}. Başka bir klasör seçin.`,
   accountGone: () =>

@@ -1,0 +1,57 @@
+/** How long a command goes on asking a service that is busy, broken or out of reach for the moment. */
+import {
+  defaultRetryPolicy,
+  type RetryPolicy,
+  retryFacts,
+  systemClock,
+  toFailure,
+  withPatience,
+} from '../core.ts';
+import type { Context } from './context.ts';
+import { formatDuration, plainText } from './format.ts';
+
+/** For a command whose result somebody waits for: about a quarter of a minute. */
+const askingPolicy: RetryPolicy = { ...defaultRetryPolicy, attempts: 5 };
+
+/** Before any answer. Mostly the address is wrong or the service is down, which a person wants to hear soon. */
+const notReachedAttempts = 3;
+
+/**
+ * For commands that ask and change things. A service that asks for a longer pause than the queue would make by itself is
+ * not waited for: its answer says when to come back.
+ */
+export function patiently<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
+  return trying(context, work, (error) => {
+    const { retryAfterSeconds } = retryFacts(error);
+    const isTooLong = (retryAfterSeconds ?? 0) * 1000 > askingPolicy.longestDelayMs;
+    return isTooLong ? { ...askingPolicy, attempts: 1 } : policyFor(error, askingPolicy);
+  });
+}
+
+/** For what uploads begin with: as patient as the queue, and as long as the service asks for. */
+export function patientlyAsQueue<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
+  return trying(context, work, (error) => policyFor(error, defaultRetryPolicy));
+}
+
+function trying<Result>(
+  { terminal, interrupt }: Context,
+  work: () => Promise<Result>,
+  policyOf: (error: unknown) => RetryPolicy,
+): Promise<Result> {
+  return withPatience(work, {
+    clock: systemClock,
+    policyFor: policyOf,
+    signal: interrupt.signal,
+    onWait: ({ message }, delayMs) =>
+      terminal.note(`${plainText(message)} Trying again in ${formatDuration(delayMs / 1000)}.`),
+  });
+}
+
+/** Only what a service did may pass: a Slipway that is gone is another matter. */
+function policyFor(error: unknown, policy: RetryPolicy): RetryPolicy {
+  const { code } = toFailure(error);
+  if (!code.startsWith('api/') && code !== 'core/notSwitched') return { ...policy, attempts: 1 };
+  const wasReached =
+    retryFacts(error).status !== null || code === 'api/connectionLost' || code === 'core/notSwitched';
+  return wasReached ? policy : { ...policy, attempts: Math.min(policy.attempts, notReachedAttempts) };
+}
