@@ -47,17 +47,23 @@ export function createLog(options: {
 
 const megabyte = 1024 * 1024;
 
-/** Appends to a file readable by its owner only; at 5 MiB it is kept as `.1` and a new one begun. */
+/**
+ * Appends to a file readable by its owner only; at 5 MiB it is kept as `.1` and a new one begun. While it cannot be
+ * written, its lines go to stderr, after one that says why.
+ */
 export function fileSink(path: string): LogSink {
-  mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
+  let failing = false;
   return (line) => {
     try {
+      mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
       if (sizeOf(path) > 5 * megabyte) renameSync(path, `${path}.1`);
       appendFileSync(path, `${line}\n`, { mode: 0o600 });
+      failing = false;
     } catch (error) {
-      process.stderr.write(
-        `The log ${path} cannot be written (${systemCode(error) ?? String(error)}).\n${line}\n`,
-      );
+      if (!failing)
+        writeToStderr(`The log ${path} cannot be written (${systemCode(error) ?? String(error)}).`);
+      failing = true;
+      writeToStderr(line);
     }
   };
 }
@@ -66,6 +72,13 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-export const stderrSink: LogSink = (line) => {
-  process.stderr.write(`${line}\n`);
-};
+export const stderrSink: LogSink = (line) => writeToStderr(line);
+
+/** It may be closed or a file on a full disk, which must end nothing: there is nowhere left to say so. */
+function writeToStderr(line: string): void {
+  const { stderr } = process;
+  if (!stderr.listeners('error').includes(ignore)) stderr.on('error', ignore);
+  stderr.write(`${line}\n`);
+}
+
+function ignore(): void {}

@@ -17,14 +17,14 @@ import type { Context } from './context.ts';
 import { exitCodeHelp, exitCodes, pushExitCodeHelp } from './exit-codes.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { type GlobalOptions, refuseSecretOptions } from './options.ts';
+import { ownStreams, watchOutput } from './output.ts';
 import { defaultDataDir, resolvePath, version } from './places.ts';
 import { QuietCommand } from './quiet-command.ts';
 import { createTerminal, reportError, type Streams } from './terminal.ts';
 
 /** Runs this process as one command, whose secrets no program that is started finds in its environment. */
 export function runProgram(argv: readonly string[]): Promise<number> {
-  const { stdout, stderr } = process;
-  return runCli(argv, { stdout, stderr }, takeEnvironment(process.env));
+  return runCli(argv, ownStreams(), takeEnvironment(process.env));
 }
 
 /**
@@ -36,11 +36,19 @@ export async function runCli(
   streams: Streams,
   environment: Environment = process.env,
 ): Promise<number> {
+  const terminal = createTerminal(streams, false);
+  const output = watchOutput(streams, (reason) => reportError(terminal, reason));
+  const exitCode = await runCommands(argv, streams, environment);
+  // A result that is cut short must not look like a whole one.
+  return (await output.lost()) && exitCode === exitCodes.done ? exitCodes.failed : exitCode;
+}
+
+async function runCommands(
+  argv: readonly string[],
+  streams: Streams,
+  environment: Environment,
+): Promise<number> {
   let exitCode: number = exitCodes.done;
-  // Whoever reads the output may stop reading (`slipway apps | head`); the work is done all the same.
-  for (const stream of [streams.stdout, streams.stderr]) {
-    if (!stream.listeners('error').includes(ignoreClosedPipe)) stream.on('error', ignoreClosedPipe);
-  }
   const json = argv.includes('--json');
   const program = createProgram(
     json ? { ...streams, stdout: streams.stderr } : streams,
@@ -62,10 +70,6 @@ export async function runCli(
     terminal.result({ error: { code: 'cli/usage', message, remedy: 'check-input' } });
     return exitCodes.usage;
   }
-}
-
-function ignoreClosedPipe(error: Error): void {
-  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 }
 
 type Work = (context: Context) => Promise<number>;
