@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Area } from '../core.ts';
 import { cliErrors } from './errors.ts';
+import { collectAddresses, collectNames } from './recipient-words.ts';
 
 export type GlobalOptions = { readonly json?: true; readonly dataDir?: string; readonly verbose?: true };
 
@@ -55,12 +56,14 @@ export function addConnectionOptions(command: Command): Command {
 }
 
 export function addRecipientOptions(command: Command): Command {
-  const option = (flags: string, text: string): Option =>
+  const option = (flags: string, text: string, collect: typeof collectNames): Option =>
     new Option(flags, text).argParser(collect).helpGroup('Whom to tell (each may be repeated):');
   return command
-    .addOption(option('--team <name>', 'a team, by name or number'))
-    .addOption(option('--member <name>', 'a member, by name, address or number'))
-    .addOption(option('--email <address>', 'an e-mail address; several separated by commas'));
+    .addOption(option('--team <name>', 'a team, by name or number', collectNames))
+    .addOption(option('--member <name>', 'a member, by name, address or number', collectNames))
+    .addOption(
+      option('--email <address>', 'an e-mail address; several separated by commas', collectAddresses),
+    );
 }
 
 /** Without a default: what is not said is not in the options. */
@@ -144,8 +147,4 @@ export function parseId(what: string, value: string): number {
   const id = Number(value);
   if (!/^\d+$/.test(value) || id < 1 || id > 2_147_483_647) throw cliErrors.badNumber({ what, value });
   return id;
-}
-
-function collect(value: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), value];
 }

@@ -60,6 +60,12 @@ export function deskOf(core: Core): Desk {
   return ownDesk(createBridge(core, terminalHost()));
 }
 
+/** Whether the account is that of the service this Slipway has built in. */
+export async function isBuiltIn(desk: Desk, accountId: string): Promise<boolean> {
+  const accounts = await desk.call('accounts.list', {});
+  return accounts.some(({ id, kind }) => id === accountId && kind === 'built-in');
+}
+
 async function withDoor<Result>(
   { core, log }: OpenedCore,
   work: (desk: Desk) => Promise<Result>,

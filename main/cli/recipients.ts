@@ -16,8 +16,8 @@ export function checkTarget(
 
 /**
  * Teams and members given by name, address or number as the ids of the service; addresses as they are, each once.
- * Names are looked up among those `ask` gives. `all`: these are all the service has, as of the built-in one; otherwise they
- * were learned. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
+ * Names are looked up among those `ask` gives; numbers too when these are `all` the service has, as of the built-in one,
+ * and were not learned. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
  */
 export async function resolveRecipients(
   ask: () => Promise<People>,
@@ -26,13 +26,23 @@ export async function resolveRecipients(
 ): Promise<SendBody> {
   if (!namesAnybody(options)) return noRecipients;
   const { team = [], member = [], email = [] } = options;
-  const named = [...team, ...member].some((name) => !isNumber(name));
-  const people: People = named ? await ask() : { teams: [], members: [] };
+  const isAsked = [...team, ...member].some((name) => all || !isNumber(name));
+  const people: People = isAsked ? await ask() : { teams: [], members: [] };
+  if (all) {
+    requireIds('team', team, people.teams);
+    requireIds('member', member, people.members);
+  }
   return {
     teamIds: unique(team.map((name) => findTeam(people, name, !all))),
     memberIds: unique(member.map((name) => findMember(people, name, !all))),
-    emails: unique(email.flatMap(splitAddresses)),
+    emails: [...new Map(email.map((address) => [address.toLowerCase(), address])).values()],
   };
+}
+
+function requireIds(what: string, names: readonly string[], known: readonly { readonly id: number }[]): void {
+  const name = names.find((one) => isNumber(one) && !known.some(({ id }) => id === Number(one)));
+  if (name === undefined) return;
+  throw cliErrors.unknownRecipient({ what, name, known: known.map(({ id }) => id).join(', ') });
 }
 
 /** The number of a team given by name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
@@ -64,15 +74,6 @@ function find(what: string, name: string, known: readonly Named[], learned: bool
     known: known.map((one) => one.names[0]).join(', '),
     learned,
   });
-}
-
-/** Addresses as people paste them: separated by commas, semicolons or lines; `Name <a@b>` gives `a@b`. */
-export function splitAddresses(text: string): readonly string[] {
-  return text
-    .replaceAll(/"[^"]*"(?=\s*<)/g, '')
-    .split(/[,;\n]/)
-    .map((part) => (/<([^<>]+)>\s*$/.exec(part)?.[1] ?? part).trim())
-    .filter((part) => part !== '');
 }
 
 function isNumber(text: string): boolean {

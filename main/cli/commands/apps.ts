@@ -112,7 +112,8 @@ export async function send(context: Context, version: string, options: SendOptio
   if (!namesAnybody(options)) throw cliErrors.nobody({});
   return withClientCore(context, options, async (core, account) => {
     const tries: Tries = (work) => patiently(context, work);
-    const recipients = await resolveRecipients(() => tries(() => core.apps.people(account.id)), options);
+    const ask = () => tries(() => core.apps.people(account.id));
+    const recipients = await resolveRecipients(ask, options, account.kind === 'built-in');
     const sent = await core.apps.send(account.id, id, recipients, tries);
     const { teamIds, memberIds, emails } = recipients;
     context.terminal.say(

@@ -1,7 +1,7 @@
 /** Adding a watched folder and changing its rule. */
 import type { Command } from 'commander';
 import type { Desk } from '../../bridge/door/desk.ts';
-import { type FolderInput, noRecipients, type People } from '../../core.ts';
+import { type FolderInput, noRecipients, type People, type SendBody } from '../../core.ts';
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -14,7 +14,7 @@ import {
 } from '../options.ts';
 import { patiently } from '../patience.ts';
 import { resolvePath } from '../places.ts';
-import { withDesk } from '../queue-desk.ts';
+import { isBuiltIn, withDesk } from '../queue-desk.ts';
 import { checkTarget, namesAnybody, resolveRecipients } from '../recipients.ts';
 import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../rule-options.ts';
 
@@ -103,9 +103,7 @@ async function givenTarget(
 ): Promise<Partial<FolderInput>> {
   const { area = 'testingdist', activate, sendAnyway } = options;
   checkTarget({ ...options, area, activate: activate === true });
-  const told = namesAnybody(options)
-    ? await resolveRecipients(() => patiently(context, () => peopleOf(desk, accountId)), options)
-    : null;
+  const told = namesAnybody(options) ? await recipientsOf(context, desk, accountId, options) : null;
   const recipients = told ?? (options.nobody ? noRecipients : null);
   return {
     ...givenRule(options),
@@ -116,11 +114,18 @@ async function givenTarget(
   };
 }
 
-async function peopleOf(desk: Desk, accountId: string): Promise<People> {
-  const accounts = await desk.call('accounts.list', {});
-  const isBuiltIn = accounts.some(({ id, kind }) => id === accountId && kind === 'built-in');
-  if (isBuiltIn) await desk.call('service.start', {});
-  return desk.call('apps.people', { accountId });
+async function recipientsOf(
+  context: Context,
+  desk: Desk,
+  accountId: string,
+  options: RecipientOptions,
+): Promise<SendBody> {
+  const own = await isBuiltIn(desk, accountId);
+  const ask = async (): Promise<People> => {
+    if (own) await desk.call('service.start', {});
+    return patiently(context, () => desk.call('apps.people', { accountId }));
+  };
+  return resolveRecipients(ask, options, own);
 }
 
 /** Throws `cli/unknownAccount`. */

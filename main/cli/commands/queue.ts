@@ -9,7 +9,7 @@ import { buildTitle, stateText } from '../follow.ts';
 import { formatBytes, formatTable, plainText } from '../format.ts';
 import { addRecipientOptions, type RecipientOptions } from '../options.ts';
 import { patiently } from '../patience.ts';
-import { withDesk } from '../queue-desk.ts';
+import { isBuiltIn, withDesk } from '../queue-desk.ts';
 import { namesAnybody, resolveRecipients } from '../recipients.ts';
 import type { Run } from './with-service.ts';
 
@@ -157,7 +157,7 @@ async function sendAgain(context: Context, name: string, options: RecipientOptio
   return withDesk(context, null, async ({ desk }) => {
     const { id, accountId } = found(await desk.call('uploads.list', {}), name);
     const ask = () => patiently(context, () => desk.call('apps.people', { accountId }));
-    const recipients = await resolveRecipients(ask, options);
+    const recipients = await resolveRecipients(ask, options, await isBuiltIn(desk, accountId));
     await desk.call('uploads.sendAgain', {
       id,
       ...(namesAnybody(options) ? { recipients: { ...recipients } } : {}),

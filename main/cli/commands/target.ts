@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { unlessInterrupted } from '../interrupt.ts';
 import type { TargetOptions } from '../options.ts';
 import { patientlyAsQueue } from '../patience.ts';
-import { resolveRecipients } from '../recipients.ts';
+import { namesAnybody, resolveRecipients } from '../recipients.ts';
 
 /**
  * Signs in and finds out who is to be told, so that a wrong password, address or name is said at once and nothing waits
@@ -16,6 +16,8 @@ export async function prepareTarget(
   account: Account,
   options: TargetOptions,
 ): Promise<SendBody> {
+  if (namesAnybody(options) && !options.activate)
+    context.terminal.note('Nobody is told: only an active version can be sent. Add --activate.');
   const prepare = async (): Promise<SendBody> => {
     if (account.kind === 'built-in') await desk.call('service.start', {});
     await patientlyAsQueue(context, () => desk.call('accounts.signIn', { id: account.id }));

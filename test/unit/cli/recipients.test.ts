@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkTarget, findMember, findTeam, splitAddresses } from '../../../main/cli/recipients.ts';
+import { collectAddresses, collectNames, splitAddresses } from '../../../main/cli/recipient-words.ts';
+import { checkTarget, findMember, findTeam, resolveRecipients } from '../../../main/cli/recipients.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { serverOf } from '../api/api-world.ts';
+import { writeApk } from './builds.ts';
+import { slipwayHere } from './run-here.ts';
 
 const people = {
   teams: [
@@ -40,4 +45,102 @@ test('a store upload cannot be activated or sent', () => {
   expect(() => checkTarget({ area: 'appstore', activate: true })).toThrow('store area');
   expect(() => checkTarget({ area: 'appstore', email: ['a@x.test'] })).toThrow('store area');
   expect(() => checkTarget({ area: 'appstore' })).not.toThrow();
+});
+
+test.each([
+  'nonsense',
+  'a@',
+  '@x.test',
+  'a b@x.test',
+  'a@x.test, nonsense',
+  'Ben <ben>',
+  'a@x.test\r\nBcc: b@x.test',
+])('%j is no address', (text) => {
+  expect(() => collectAddresses(text)).toThrow('is not an e-mail address');
+});
+
+test('an option that names nobody is refused', () => {
+  for (const text of ['', ' ', ',;', '\n']) expect(() => collectAddresses(text)).toThrow('Give an address');
+  for (const text of ['', ' ']) expect(() => collectNames(text)).toThrow('Give a name');
+  for (const text of ['0', '2147483648', '99999999999999']) {
+    expect(() => collectNames(text)).toThrow('Numbers go from 1');
+  }
+  expect(collectNames('2147483647', collectNames(' QA '))).toEqual(['QA', '2147483647']);
+  expect(collectAddresses('ç@münchen.example', collectAddresses('Ann <ann@x.test>'))).toEqual([
+    'ann@x.test',
+    'ç@münchen.example',
+  ]);
+});
+
+test('numbers are looked up where everybody is known, and taken as they are elsewhere', async () => {
+  const ask = async () => people;
+  const given = { team: ['3', '9'], member: ['1'], email: ['a@x.test', 'A@x.test'] };
+  expect(await resolveRecipients(ask, given)).toEqual({
+    teamIds: [3, 9],
+    memberIds: [1],
+    emails: ['A@x.test'],
+  });
+  await expect(resolveRecipients(ask, given, true)).rejects.toThrow(
+    'There is no team “9”. Known are: 3, 4, 5.',
+  );
+  await expect(resolveRecipients(ask, { member: ['7'] }, true)).rejects.toThrow('There is no member “7”');
+  expect(await resolveRecipients(ask, { team: ['4'] }, true)).toMatchObject({ teamIds: [4] });
+});
+
+test('no command begins with an address, team or member that cannot be one', async () => {
+  const asked: string[] = [];
+  const url = await serverOf((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(500).end();
+  });
+  const environment = {
+    ...{ SLIPWAY_BASE_URL: url, SLIPWAY_USER: 'u', SLIPWAY_CLIENT_ID: 'c' },
+    ...{ SLIPWAY_PASSWORD: 'p', SLIPWAY_CLIENT_SECRET: 's' },
+  };
+  const folder = await temporaryFolder();
+  const begun = [
+    ['upload', await writeApk(folder), '--activate'],
+    ['watch', folder, '--activate'],
+    ['folders', 'add', folder, '--activate'],
+    ['send', '3'],
+    ['queue', 'send-again', '3'],
+  ];
+  const wrong = [
+    ['--email', 'nonsense'],
+    ['--email', 'ann@x.test', '--email', ''],
+    ['--team', ' '],
+    ['--member', '4294967296'],
+  ];
+  for (const words of begun) {
+    for (const options of wrong) {
+      const given = [...words, ...options, '--json', '--data-dir', await temporaryFolder()];
+      const { code, stdout } = await slipwayHere(given, environment);
+      expect([code, JSON.parse(stdout)], given.join(' ')).toMatchObject([
+        2,
+        { error: { code: 'cli/usage' } },
+      ]);
+    }
+  }
+  expect(asked).toEqual([]);
+});
+
+test('whoever names people without activating is told that they hear nothing', async () => {
+  const url = await serverOf((_, response) => {
+    response.writeHead(401).end();
+  });
+  const { stderr } = await slipwayHere(
+    [
+      'upload',
+      await writeApk(await temporaryFolder()),
+      '--email',
+      'a@x.test',
+      '--data-dir',
+      await temporaryFolder(),
+    ],
+    {
+      ...{ SLIPWAY_BASE_URL: url, SLIPWAY_USER: 'u', SLIPWAY_CLIENT_ID: 'c' },
+      ...{ SLIPWAY_PASSWORD: 'p', SLIPWAY_CLIENT_SECRET: 's' },
+    },
+  );
+  expect(stderr).toContain('Nobody is told: only an active version can be sent. Add --activate.');
 });
