@@ -20,7 +20,7 @@ import { type GlobalOptions, refuseSecretOptions } from './options.ts';
 import { ownStreams, watchOutput } from './output.ts';
 import { defaultDataDir, resolvePath, version } from './places.ts';
 import { QuietCommand } from './quiet-command.ts';
-import { createTerminal, reportError, type Streams } from './terminal.ts';
+import { createTerminal, reportError, reportFailure, type Streams } from './terminal.ts';
 
 /** Runs this process as one command, whose secrets no program that is started finds in its environment. */
 export function runProgram(argv: readonly string[]): Promise<number> {
@@ -49,7 +49,8 @@ async function runCommands(
   environment: Environment,
 ): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const json = argv.includes('--json');
+  const end = argv.indexOf('--');
+  const json = (end === -1 ? argv : argv.slice(0, end)).includes('--json');
   const program = createProgram(
     json ? { ...streams, stdout: streams.stderr } : streams,
     async (options, work) => {
@@ -67,7 +68,7 @@ async function runCommands(
       error.code === 'commander.help'
         ? 'No command was given. “slipway --help” says which there are.'
         : error.message.replace(/^error: /, '');
-    terminal.result({ error: { code: 'cli/usage', message, remedy: 'check-input' } });
+    reportFailure(terminal, { code: 'cli/usage', message, remedy: 'check-input' });
     return exitCodes.usage;
   }
 }
@@ -112,7 +113,10 @@ function emptyProgram(streams: Streams): Command {
     .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .option('--json', 'stdout holds JSON only')
+    .option(
+      '--json',
+      'stdout holds JSON only: the result, or {"error": {code, message, remedy, values}} without one',
+    )
     .option(
       '--data-dir <folder>',
       'where settings, queue and built-in service lie; default: the application’s own',

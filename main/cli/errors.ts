@@ -107,6 +107,11 @@ export const cliErrors = errorTable('cli', {
     remedy: 'check-input',
     message: () => 'Say where to: --first, --last or --before UPLOAD.',
   },
+  csvAsJson: {
+    remedy: 'check-input',
+    message: () =>
+      'With --json stdout holds JSON only. Leave out --format csv, leave out --json, or name a file instead of “-”.',
+  },
   noDesktop: {
     remedy: 'none',
     message: () => 'The Slipway that does the work runs in a terminal and cannot show anything.',

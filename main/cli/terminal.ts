@@ -1,4 +1,4 @@
-import { type CodedError, toFailure } from '../core.ts';
+import { type CodedError, type Failure, toFailure } from '../core.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { plainText } from './format.ts';
 
@@ -22,9 +22,9 @@ export type Terminal = {
   noteOnce(line: string): void;
   /** Text that is the result itself: stdout, as it is. */
   raw(text: string): void;
-  /** The result for a program; nothing unless `json`. */
+  /** The result for a program, of which there is one: what comes after it is left out. Nothing unless `json`. */
   result(value: unknown): void;
-  /** One line of several (JSON Lines); nothing unless `json`. */
+  /** One line of several (JSON Lines), as long as there is no result; nothing unless `json`. */
   resultLine(value: unknown): void;
   /** Lines that replace the ones last drawn; an empty list leaves them as they are and begins anew. */
   draw(lines: readonly string[]): void;
@@ -33,6 +33,7 @@ export type Terminal = {
 export function createTerminal(streams: Streams, json: boolean): Terminal {
   let drawn = 0;
   const noted = new Set<string>();
+  let hasResult = false;
   const erase = (): string => (drawn === 0 ? '' : `\u001b[${drawn}A\u001b[0J`);
   const write = (stream: NodeJS.WritableStream, line: string): void => {
     if (drawn > 0) streams.stderr.write(erase());
@@ -52,10 +53,11 @@ export function createTerminal(streams: Streams, json: boolean): Terminal {
     },
     raw: (text) => void streams.stdout.write(text),
     result: (value) => {
-      if (json) write(streams.stdout, JSON.stringify(value, null, 2));
+      if (json && !hasResult) write(streams.stdout, JSON.stringify(value, null, 2));
+      hasResult = true;
     },
     resultLine: (value) => {
-      if (json) write(streams.stdout, JSON.stringify(value));
+      if (json && !hasResult) write(streams.stdout, JSON.stringify(value));
     },
     draw: (lines) => {
       streams.stderr.write(erase() + lines.map((line) => `${line}\n`).join(''));
@@ -68,6 +70,16 @@ export function createTerminal(streams: Streams, json: boolean): Terminal {
 export function reportError(terminal: Terminal, error: unknown): number {
   const failure = toFailure(error);
   terminal.note(`slipway: ${plainText(failure.message)}`);
-  terminal.result({ error: failure });
+  reportFailure(terminal, failure);
   return exitCodeOf(failure as CodedError);
+}
+
+/** On stdout for programs, on one line: it may be one of several. */
+export function reportFailure(terminal: Terminal, failure: Failure): void {
+  terminal.resultLine({ error: failureObject(failure) });
+}
+
+/** A failure as every command gives it, with the same keys whatever failed. */
+export function failureObject({ code, message, remedy, values = {} }: Failure): Failure {
+  return { code, message, remedy, values };
 }

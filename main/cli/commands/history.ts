@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { finishedStates, type UploadState, type UploadView } from '../../core.ts';
 import type { Context } from '../context.ts';
+import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { buildTitle, stateText } from '../follow.ts';
 import { formatTable } from '../format.ts';
@@ -40,10 +41,10 @@ export function addHistoryCommands(program: Command, run: Run): void {
       .description('Saves uploads as a table: CSV for spreadsheets, JSON for programs.')
       .argument('<file>', 'where to; “-” writes to stdout')
       .addOption(
-        new Option('--format <format>', 'default: what the file’s name ends with, else csv').choices([
-          'csv',
-          'json',
-        ]),
+        new Option(
+          '--format <format>',
+          'default: what the file’s name ends with, else csv (json for “-” with --json)',
+        ).choices(['csv', 'json']),
       ),
   ).action((file: string, options: ExportOptions) => run((context) => save(context, file, options)));
 }
@@ -90,7 +91,10 @@ function row(upload: UploadView): readonly string[] {
 }
 
 async function save(context: Context, file: string, options: ExportOptions): Promise<ExitCode> {
-  const format = options.format ?? (extname(file).toLowerCase() === '.json' ? 'json' : 'csv');
+  const { json } = context.terminal;
+  const isJson = extname(file).toLowerCase() === '.json' || (json && file === '-');
+  const format = options.format ?? (isJson ? 'json' : 'csv');
+  if (json && file === '-' && format === 'csv') throw cliErrors.csvAsJson({});
   const write = (path: string): Promise<ExitCode> =>
     withDesk(context, null, async ({ desk }) => {
       await desk.call('uploads.exportHistory', { ...filterOf(options), path, format });

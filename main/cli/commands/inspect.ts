@@ -4,13 +4,14 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { plainText } from '../format.ts';
 import { resolvePath } from '../places.ts';
+import { failureObject } from '../terminal.ts';
 
 export function addInspectCommand(program: Command, run: (paths: string[]) => Promise<void>): void {
   program
     .command('inspect')
     .summary('Says what is inside build files.')
     .description(
-      'Reads .ipa and .apk files without unpacking them and says what they are. With --json: one object for one file, an array for several.',
+      'Reads .ipa and .apk files without unpacking them and says what they are. With --json: one object for one file, an array for several, each with the file it is about.',
     )
     .argument('<file...>', 'build files')
     .action(run);
@@ -30,9 +31,10 @@ export async function inspect({ terminal }: Context, paths: readonly string[]): 
       terminal.note(plainText(`${paths.length > 1 ? path : 'slipway'}: ${result.failure.message}`));
     else if (!terminal.json) for (const line of describe(path, result.info)) terminal.say(line);
   }
-  const objects = results.map((result) =>
-    'failure' in result ? { file: result.path, error: result.failure } : toObject(result.info),
-  );
+  const objects = results.map((result) => ({
+    file: result.path,
+    ...('failure' in result ? { error: failureObject(result.failure) } : toObject(result.info)),
+  }));
   terminal.result(objects.length === 1 ? objects[0] : objects);
   return results.some((result) => 'failure' in result) ? exitCodes.failed : exitCodes.done;
 }

@@ -1,0 +1,112 @@
+/** With `--json` stdout holds one JSON value, the result or the error, whatever happens. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTerminal, reportError } from '../../../main/cli/terminal.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { serverOf } from '../api/api-world.ts';
+import { writeApk, writeIpa } from './builds.ts';
+import { slipwayHere } from './run-here.ts';
+import { runService, startSlipway } from './run-slipway.ts';
+
+const slow = 90_000;
+const errorKeys = ['code', 'message', 'remedy', 'values'];
+
+async function refusing(status: number): Promise<Readonly<Record<string, string>>> {
+  const url = await serverOf((_, response) => {
+    response.writeHead(status).end();
+  });
+  return {
+    ...{ SLIPWAY_BASE_URL: url, SLIPWAY_USER: 'u', SLIPWAY_CLIENT_ID: 'c' },
+    ...{ SLIPWAY_PASSWORD: 'p', SLIPWAY_CLIENT_SECRET: 's' },
+  };
+}
+
+test(
+  'every failure of a whole command has the same shape',
+  async () => {
+    const folder = await temporaryFolder();
+    const build = await writeApk(folder);
+    const cases: readonly (readonly [readonly string[], number])[] = [
+      [['nothing'], 2],
+      [[], 2],
+      [['upload'], 2],
+      [['upload', build, '--email', 'nonsense'], 2],
+      [['upload', build], 3],
+      [['watch', folder], 3],
+      [['apps'], 3],
+      [['versions', 'Notes'], 3],
+      [['activate', '1'], 3],
+      [['send', '1', '--email', 'a@x.test'], 3],
+      [['folders', 'pause', '/nowhere'], 2],
+      [['queue', 'cancel', 'x'], 2],
+      [['history', 'export', '-', '--format', 'csv'], 2],
+      [['push', 'check', '/nowhere/at/all'], 1],
+    ];
+    const environment = await refusing(401);
+    for (const [words, code] of cases) {
+      const given = [...words, '--json', '--data-dir', await temporaryFolder()];
+      const result = await slipwayHere(given, environment);
+      expect(result.code, words.join(' ')).toBe(code);
+      const { error, ...others } = JSON.parse(result.stdout) as { error: Record<string, unknown> };
+      expect([Object.keys(error), others], words.join(' ')).toEqual([errorKeys, {}]);
+    }
+  },
+  slow,
+);
+
+test('inspect names the file of each build, and of each file that is none', async () => {
+  const folder = await temporaryFolder();
+  const [apk, ipa] = [await writeApk(folder), await writeIpa(folder)];
+  const text = join(folder, 'notes.txt');
+  await writeFile(text, 'no build');
+  const inspect = async (...paths: readonly string[]) =>
+    JSON.parse((await slipwayHere(['inspect', '--json', ...paths])).stdout) as unknown;
+  expect(await inspect(apk, text, ipa)).toMatchObject([
+    { file: apk, id: 'org.example.notes', platform: 'android' },
+    { file: text, error: { code: expect.stringMatching(/^package\//) } },
+    { file: ipa, platform: 'ios' },
+  ]);
+  expect(await inspect(apk)).toMatchObject({ file: apk, platform: 'android' });
+  const { error } = (await inspect(text)) as { error: object };
+  expect(Object.keys(error)).toEqual(errorKeys);
+  // Behind `--` there are only files.
+  const named = await slipwayHere(['inspect', '--', '--json']);
+  expect([named.code, named.stdout]).toEqual([1, '']);
+});
+
+test(
+  'watch writes its error as one more line',
+  async () => {
+    const { environment } = await runService();
+    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+    const gone = join(folder, 'gone');
+    const { code, stdout } = await startSlipway(
+      ['watch', folder, gone, '--json', '--data-dir', dataDir],
+      environment,
+    ).ended;
+    const lines = stdout.trimEnd().split('\n');
+    expect([code, lines.map((line) => JSON.parse(line) as unknown)]).toMatchObject([
+      1,
+      [{ error: { message: expect.stringContaining(gone) } }],
+    ]);
+  },
+  slow,
+);
+
+test('history goes to stdout as JSON', async () => {
+  const words = ['history', 'export', '-', '--data-dir', await temporaryFolder()];
+  expect(JSON.parse((await slipwayHere([...words, '--json'])).stdout)).toEqual([]);
+  expect((await slipwayHere(words)).stdout).toContain(',');
+});
+
+test('what fails after the result was said adds no second one', () => {
+  const written = { stdout: '', stderr: '' };
+  const to = (name: 'stdout' | 'stderr') =>
+    ({ write: (text: string) => (written[name] += text) }) as unknown as NodeJS.WritableStream;
+  const terminal = createTerminal({ stdout: to('stdout'), stderr: to('stderr') }, true);
+  terminal.result({ done: true });
+  reportError(terminal, new Error('too late'));
+  expect(JSON.parse(written.stdout)).toEqual({ done: true });
+  expect(written.stderr).toContain('too late');
+});
