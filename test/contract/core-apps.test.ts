@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../main/core/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
+import { accountSecretNames } from '../../main/settings/accounts.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 
 /** A core whose service holds three versions of one application. */
 async function world() {
@@ -112,4 +114,54 @@ test('whom a version was sent to is remembered for its application, over a resta
   });
   await again.apps.remove(account, applicationId);
   expect(await again.apps.lastRecipients(account, applicationId)).toBeNull();
+});
+
+/** The same service through a line that misbehaves when told to, as the account of a service elsewhere. */
+async function farWorld() {
+  const made = await world();
+  const { core, secrets } = made;
+  const proxy = await startFaultProxy(core.service.service().url);
+  const near = accountSecretNames(builtInAccountId);
+  const far = accountSecretNames('far');
+  await secrets.set(far.password, (await secrets.get(near.password)) ?? '');
+  await secrets.set(far.clientSecret, (await secrets.get(near.clientSecret)) ?? '');
+  core.settings.update((now) => {
+    const own = now.accounts.find(({ id }) => id === builtInAccountId);
+    if (!own) throw new Error('the built-in account is missing');
+    const there = { ...own, id: 'far', kind: 'remote', baseUrl: proxy.url, authUrl: proxy.url } as const;
+    return { ...now, accounts: [...now.accounts, there] };
+  });
+  return { ...made, proxy };
+}
+
+test('a version that stays as it was is no success, whatever the answer is about', async () => {
+  const { core, proxy, applicationId, ids } = await farWorld();
+  const [first = 0, second = 0] = ids;
+  await core.apps.activate('far', second);
+  const answered = async (id: number) =>
+    ({ kind: 'answer', status: 200, body: JSON.stringify(await core.apps.getVersion('far', id)) }) as const;
+  const switching = new RegExp(`/${first}/activate$`);
+  for (const about of [first, second]) {
+    proxy.fault(switching, await answered(about));
+    expect(await core.apps.setActive('far', [first, second], true)).toEqual({
+      done: [second],
+      failed: [{ versionId: first, failure: expect.objectContaining({ code: 'core/notSwitched' }) }],
+    });
+  }
+  proxy.fault(switching, await answered(second));
+  await expect(core.apps.activate('far', first)).rejects.toMatchObject({ code: 'core/notSwitched' });
+  expect(await activeOf(core, applicationId)).toEqual([second]);
+});
+
+test('a send whose answer is lost is no failure, and nobody hears of it twice', async () => {
+  const { core, proxy, applicationId, ids } = await farWorld();
+  const [first = 0] = ids;
+  await core.apps.activate('far', first);
+  proxy.fault(/\/send$/, { kind: 'cut-after' });
+  const recipients = { teamIds: [], memberIds: [], emails: ['ada@example.test'] };
+  const sent = await core.apps.send('far', first, recipients);
+  expect(sent.lastSendDateTimeUtc).not.toBeNull();
+  expect(await core.apps.lastRecipients('far', applicationId)).toEqual(recipients);
+  await core.service.service().idle();
+  expect((await core.service.service().outbox.list()).map(({ to }) => to)).toEqual(recipients.emails);
 });

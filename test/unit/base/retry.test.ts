@@ -1,6 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { decideRetry, isPassing, type RetryFacts } from '../../../main/base/retry.ts';
+import { describe, expect, test } from 'vitest';
+import { apiErrors } from '../../../main/api/errors.ts';
+import { CodedError, toFailure } from '../../../main/base/errors.ts';
+import {
+  decideRetry,
+  isPassing,
+  type RetryFacts,
+  retryFacts,
+  withPatience,
+} from '../../../main/base/retry.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const policy = { attempts: 5, firstDelayMs: 1_000, longestDelayMs: 60_000 };
 const facts: RetryFacts = { remedy: 'retry', status: null, retryAfterSeconds: null, attempt: 1, random: 0.5 };
@@ -44,4 +54,68 @@ test('never comes back sooner than the service asked', () => {
 test('gives up after the last attempt, and at once when nothing would change', () => {
   expect(decideRetry(policy, { ...facts, attempt: 5 })).toEqual({ retry: false, reason: 'exhausted' });
   expect(decideRetry(policy, { ...facts, status: 403 })).toEqual({ retry: false, reason: 'final' });
+});
+
+describe('withPatience', () => {
+  const busy = (seconds: number | null) => apiErrors.busy({ said: 'Later.', seconds });
+  const trying = (failures: readonly Error[], signal?: AbortSignal) => {
+    const clock = createFakeClock();
+    const left = [...failures];
+    const waits: number[] = [];
+    const work = async () => {
+      const failure = left.shift();
+      if (failure) throw failure;
+      return 'done';
+    };
+    const outcome = withPatience(work, {
+      ...{ clock, random: () => 0, policyFor: () => policy },
+      onWait: (_, delayMs) => waits.push(delayMs),
+      ...(signal ? { signal } : {}),
+    });
+    outcome.catch(() => undefined);
+    return { clock, waits, outcome, left };
+  };
+
+  test('waits as long as the service asks for, and as the policy says', async () => {
+    const { clock, waits, outcome } = trying([busy(90), busy(null), apiErrors.connectionLost({ host: 'x' })]);
+    await turn();
+    await clock.advance(600_000);
+    expect([await outcome, waits]).toEqual(['done', [90_000, 1_000, 2_000]]);
+  });
+
+  test('gives up when the tries are used up, and at once when it would not pass', async () => {
+    const used = trying(Array.from({ length: 9 }, () => busy(null)));
+    await turn();
+    await used.clock.advance(600_000);
+    await expect(used.outcome).rejects.toMatchObject({ code: 'api/busy' });
+    expect(used.waits).toHaveLength(policy.attempts - 1);
+    const final = trying([apiErrors.refused({ said: 'No.' })]);
+    await expect(final.outcome).rejects.toMatchObject({ code: 'api/refused' });
+    expect(final.waits).toEqual([]);
+  });
+
+  test('a pause ends when it is stopped', async () => {
+    const controller = new AbortController();
+    const { outcome, left } = trying([busy(3600), busy(null)], controller.signal);
+    await turn();
+    controller.abort();
+    await expect(outcome).rejects.toThrow();
+    expect(left).toHaveLength(1);
+  });
+});
+
+test('a failure that came through the bridge tells as much as the error it was', () => {
+  const options = { details: { status: 503, retryAfterSeconds: 7 } };
+  const errors = [
+    apiErrors.busy({ said: 'x', seconds: 7 }, options),
+    apiErrors.broken({ said: 'x', status: 503, seconds: 7 }, options),
+  ];
+  for (const error of errors) {
+    expect(retryFacts(error)).toMatchObject({ status: 503, retryAfterSeconds: 7 });
+    const handed = new CodedError(JSON.parse(JSON.stringify(toFailure(error))));
+    expect(isPassing(retryFacts(handed))).toBe(true);
+    expect(retryFacts(handed)).toMatchObject({ remedy: error.remedy, retryAfterSeconds: 7 });
+  }
+  const final = new CodedError(toFailure(apiErrors.broken({ said: 'x', status: 501, seconds: null })));
+  expect(isPassing(retryFacts(final))).toBe(false);
 });

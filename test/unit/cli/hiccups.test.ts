@@ -133,8 +133,6 @@ test(
 test.each<readonly [string, Fault]>([
   ['the mail went out', { kind: 'cut-after' }],
   ['it never came there', { kind: 'cut-before' }],
-  ['a gateway failed before it', { kind: 'answer', status: 502 }],
-  ['it was told to wait', { kind: 'answer', status: 503 }],
 ])(
   'a lost answer of send is looked up, and each is told once: %s',
   async (_, fault) => {

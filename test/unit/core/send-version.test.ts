@@ -1,0 +1,97 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { apiErrors } from '../../../main/api/errors.ts';
+import type { SendBody, TestVersion } from '../../../main/api/wire.ts';
+import { sendVersion, type Tries } from '../../../main/core/send-version.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+
+const recipients: SendBody = { teamIds: [1], memberIds: [], emails: [] };
+const lost = apiErrors.connectionLost({ host: 'x' });
+const once: Tries = (work) => work();
+const twice: Tries = (work) => work().catch(() => work());
+
+/** A service that was sent to at `sentAt`; each of `faults` is what becomes of one request to send. */
+function serviceOf(...faults: readonly ('sent, lost' | 'lost' | 'refused' | 'late' | 'not reached')[]) {
+  const clock = createFakeClock();
+  const left = [...faults];
+  let sent = 0;
+  let lastSendDateTimeUtc: string | null = null;
+  const deliver = (): void => {
+    sent += 1;
+    lastSendDateTimeUtc = `2026-11-21T08:30:0${sent}Z`;
+  };
+  return {
+    clock,
+    sent: () => sent,
+    api: {
+      async getVersion(): Promise<TestVersion> {
+        return { id: 7, version: '1', lastSendDateTimeUtc } as TestVersion;
+      },
+      async send(): Promise<void> {
+        const fault = left.shift();
+        if (fault === 'refused')
+          throw apiErrors.busy({ said: '', seconds: null }, { details: { status: 429 } });
+        if (fault === 'not reached') throw apiErrors.connectionRefused({ host: 'x' });
+        if (fault === 'late') clock.after(3_000, deliver);
+        else if (fault !== 'lost') deliver();
+        if (fault !== undefined) throw lost;
+      },
+    },
+  };
+}
+
+async function outcomeOf(service: ReturnType<typeof serviceOf>, tries: Tries) {
+  const sending = sendVersion(service.api, 7, recipients, { clock: service.clock, tries });
+  sending.catch(() => undefined);
+  await turn();
+  await service.clock.advance(60_000);
+  return sending.then(
+    () => 'sent',
+    (error: { code: string }) => error.code,
+  );
+}
+
+test.each([
+  ['it arrives', [], once, 'sent', 1],
+  ['the answer is lost', ['sent, lost'], once, 'sent', 1],
+  ['the answer is lost and it is noted later', ['late'], once, 'sent', 1],
+  ['the request is lost', ['lost'], once, 'api/connectionLost', 0],
+  ['the request is lost once', ['lost'], twice, 'sent', 1],
+  ['the request is lost, then an answer', ['lost', 'sent, lost'], twice, 'sent', 1],
+  ['it is refused for now', ['refused'], twice, 'sent', 1],
+  ['it is refused', ['refused'], once, 'api/busy', 0],
+  ['the service is not reached', ['not reached'], once, 'api/connectionRefused', 0],
+] as const)('each is told once when %s', async (_, faults, tries, outcome, count) => {
+  const service = serviceOf(...faults);
+  expect([await outcomeOf(service, tries), service.sent()]).toEqual([outcome, count]);
+});
+
+test('what cannot be found out is said, and not sent again', async () => {
+  const service = serviceOf('sent, lost');
+  let reads = 0;
+  const api = {
+    ...service.api,
+    getVersion: async () => {
+      reads += 1;
+      if (reads > 1) throw apiErrors.unreachable({ host: 'x', reason: 'it does not answer' });
+      return service.api.getVersion();
+    },
+  };
+  const outcome = await outcomeOf({ ...service, api }, twice);
+  expect([outcome, service.sent()]).toEqual(['core/sendUnknown', 1]);
+});
+
+test('a version that was sent but cannot be read afterwards counts as sent', async () => {
+  const service = serviceOf();
+  let reads = 0;
+  const api = {
+    ...service.api,
+    getVersion: async () => {
+      reads += 1;
+      if (reads > 1) throw lost;
+      return service.api.getVersion();
+    },
+  };
+  const outcome = await outcomeOf({ ...service, api }, once);
+  expect([outcome, service.sent()]).toEqual(['core/sentUnseen', 1]);
+});
