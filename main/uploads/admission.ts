@@ -93,9 +93,10 @@ function answers(record: UploadRecord, request: UploadRequest): boolean {
 }
 
 /** Whether a request for an upload that waits for an answer is the answer. */
-export function agrees({ machine }: UploadRecord, request: UploadRequest): boolean {
+export function agrees({ machine, unclear = [] }: UploadRecord, request: UploadRequest): boolean {
   if (machine.kind !== 'asking') return false;
-  return machine.step === 'choose' ? !request.askFirst : request.sendAnyway === true;
+  if (machine.step === 'send') return request.sendAnyway === true;
+  return unclear.length === 0 && !request.askFirst;
 }
 
 function isAnnouncedAgain(record: UploadRecord, request: UploadRequest): boolean {

@@ -1,6 +1,7 @@
 /** What an event makes of a record. Pure. */
 import { uploadNotes } from './notes.ts';
 import { freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
+import { withoutSeen } from './seen.ts';
 import { next } from './upload.ts';
 import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload-states.ts';
 import type { TimelineEntry } from './upload-view.ts';
@@ -38,13 +39,15 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
       sha256: null,
       verified: false,
     };
-    return { ...unread, route: null, target: null, attempts: {}, mostSent: 0 };
+    return { ...unread, route: null, target: null, unclear: [], attempts: {}, mostSent: 0 };
   }
-  if (event.kind === 'agreed' || event.kind === 'declined') return answered(record, event);
-  if (event.kind === 'vanished') return { target: null, route: null, sendBegun: false };
-  if (event.kind === 'chosen') return { doubt: freshDoubt };
-  if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated')
-    return { attempts: {}, sendBegun: false, doubt: freshDoubt };
+  if (record.machine.kind === 'asking') return answered(record, event);
+  if (event.kind === 'vanished') return { sendBegun: false, doubt: freshDoubt };
+  if (event.kind === 'chosen') return { target: null, doubt: freshDoubt };
+  if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated') {
+    const route = record.route && withoutSeen(record.route);
+    return { attempts: {}, sendBegun: false, doubt: freshDoubt, route, unclear: [] };
+  }
   if (event.kind === 'retry') return { attempts: {}, doubt: { ...record.doubt, resend: true } };
   if (event.kind === 'look-again') {
     // The look-up itself went well; the tries of what is looked for stay counted, or it would be tried for ever.
@@ -57,9 +60,9 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
 
 /** The question before the upload is asked anew of another file; the one before the sending is answered for good. */
 function answered(record: UploadRecord, event: UploadEvent): RecordChanges {
-  if (stepOf(record.machine) !== 'send') return {};
+  if (stepOf(record.machine) !== 'send') return event.kind === 'agreed' ? {} : { unclear: [] };
   if (event.kind === 'agreed') return { sendAnyway: true };
-  return { notes: [...record.notes, uploadNotes.decidedAgainst()] };
+  return event.kind === 'declined' ? { notes: [...record.notes, uploadNotes.decidedAgainst()] } : {};
 }
 
 function isSending({ machine }: UploadRecord): boolean {
@@ -98,7 +101,7 @@ function timelineOf(
     case 'tidied':
       return ['tidied'];
     case 'agreed':
-      return stepOf(before) === 'choose' ? ['queued'] : [];
+      return stepOf(before) === 'send' ? [] : ['queued'];
     case 'retry':
       return machine.kind === 'queued' ? ['queued'] : [];
     default:

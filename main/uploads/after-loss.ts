@@ -1,6 +1,6 @@
 /**
  * What to do once the journal was lost, wholly or in part. A build that is older than the loss may have been uploaded
- * before it: it is looked for on the service, by version and size, before it is sent. So nothing is sent twice, and what
+ * before it: it is looked for on the service, by package, version and size, before it is sent. So nothing is sent twice, and what
  * was still to be done is found again and done.
  */
 
@@ -9,10 +9,12 @@ import type { AreaClient, Arrival } from './area-client.ts';
 import type { Destination } from './destination.ts';
 import type { Journal } from './journal.ts';
 import { uploadNotes } from './notes.ts';
+import { isStill } from './reconcile.ts';
 import type { Route, UploadRecord } from './record.ts';
-import { sameSize, sameVersion } from './same-build.ts';
+import { withoutSeen } from './seen.ts';
 import { soughtOf } from './sought.ts';
 import type { StepResult } from './trouble.ts';
+import { askedAbout } from './unclear.ts';
 import { isFinished, stepOf, type UploadStep } from './upload-states.ts';
 
 const onTheWay: readonly UploadStep[] = ['upload', 'confirm', 'activate', 'send'];
@@ -47,12 +49,12 @@ export async function foundAfterLoss(
   if (lostAt === null || Math.min(record.addedAt, record.stamp.mtimeMs) >= lostAt) return null;
   // Nothing of this package is on a service without an application for it; but which one a folder made may be lost, too.
   if (route.kind === 'new' && destination.kind !== 'new') return null;
+  const sought = { ...soughtOf(record, info, record, journal), mayBeLater: () => false };
   const known = record.target && (await area.look(record.target, signal));
-  const fits =
-    known && sameVersion(known.version, info) && sameSize(known.listedSize, record.stamp.size, null);
-  const sought = { ...soughtOf(record, info, record, journal), ceiling: null };
-  const found = fits ? known : await area.find(fromTheBeginning(route), sought, signal);
-  return found && resultOf(record, found);
+  if (known && isStill(known, record.target, sought)) return resultOf(record, known);
+  const found = await area.find(withoutSeen(route), sought, signal);
+  if (found.kind === 'unclear') return askedAbout(record, found.ids);
+  return found.kind === 'none' ? null : resultOf(record, found.arrival);
 }
 
 function resultOf(record: UploadRecord, found: Arrival): StepResult {
@@ -62,10 +64,4 @@ function resultOf(record: UploadRecord, found: Arrival): StepResult {
   // Whoever switched a version off that people were told of did so on purpose.
   const isDone = !plan.activate || found.sent || (found.active && isTold);
   return { event: { kind: isDone ? 'known' : 'adopted' }, changes };
-}
-
-function fromTheBeginning(route: Route): Route {
-  return route.kind === 'new'
-    ? { ...route, applicationMark: 0, versionMark: 0 }
-    : { ...route, versionMark: 0 };
 }

@@ -1,13 +1,15 @@
 import { fileStamp, sameStamp } from '../base/files.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
-import type { AreaClient, Arrival } from './area-client.ts';
+import type { AreaClient, Arrival, Finding } from './area-client.ts';
 import { type Destination, isAt, sameChoice } from './destination.ts';
+import { findAgain } from './find-again.ts';
 import type { Journal } from './journal.ts';
 import { uploadNotes } from './notes.ts';
+import { isStill } from './reconcile.ts';
 import { includesRecipients, type UploadRecord } from './record.ts';
-import { sameSize, sameVersion } from './same-build.ts';
 import { soughtOf } from './sought.ts';
 import type { StepResult } from './trouble.ts';
+import { askedAbout } from './unclear.ts';
 import { isFinished, stepOf } from './upload-states.ts';
 
 type Dependencies = {
@@ -32,12 +34,13 @@ type Dependencies = {
 export async function alreadyThere(record: UploadRecord, deps: Dependencies): Promise<StepResult | null> {
   const read = lazily(() => deps.verify(record.path));
   const lost = await findLost(record, read, deps);
-  if (lost) {
+  if (lost.kind === 'unclear') return askedAbout(record, lost.ids);
+  if (lost.kind !== 'none') {
     const sha256 = await read();
     // The file was told by its stamp alone: what was put in its place meanwhile is not on the service.
     const stamp = await fileStamp(record.path);
     if (stamp && !sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
-    return resultOf(record, lost, sha256, []);
+    return resultOf(record, lost.arrival, sha256, []);
   }
   const known = sameFingerprint(record, deps.journal);
   const certain = record.machine.plan.tidy ? [] : known.filter(({ verified }) => verified);
@@ -75,9 +78,10 @@ async function stillThere(
   same: readonly UploadRecord[],
   deps: Dependencies,
 ): Promise<StepResult | null> {
+  const sought = soughtOf(record, deps.info, record, deps.journal);
   for (const target of targetsOf(same)) {
     const found = await deps.area.look(target, deps.signal);
-    if (!found || !isOf(record, found, deps.info, deps.journal)) continue;
+    if (!found || !isStill(found, target, sought)) continue;
     if (!isAt(deps.destination, found.target.applicationId)) continue;
     const at = same.filter((known) => known.target?.versionId === target.versionId);
     return resultOf(record, found, at.find((known) => known.sha256)?.sha256 ?? null, at);
@@ -104,27 +108,24 @@ async function findLost(
   record: UploadRecord,
   read: () => Promise<string>,
   { area, journal, destination, signal }: Dependencies,
-): Promise<Arrival | null> {
+): Promise<Finding> {
+  const unclear: number[] = [];
   for (const known of journal.ofPath(record, record.path)) {
     const isLost = isFinished(known.machine) && stepOf(known.machine) === 'confirm';
-    if (!isLost || !known.route || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
+    if (!isLost || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
     if (bothFingerprinted(known, record) && known.fingerprint !== record.fingerprint) continue;
     const sought = soughtOf(known, known.package, record, journal);
-    const found = await area.find(known.route, sought, signal);
-    if (!found || (known.verified && known.sha256 !== (await read()))) continue;
+    const found = await findAgain(known, sought, area, signal);
+    if (found.kind === 'none' || (known.verified && known.sha256 !== (await read()))) continue;
+    if (found.kind === 'unclear') {
+      unclear.push(...found.ids);
+      continue;
+    }
     // It was to make the application this one would make: then this is it.
     const own = sameChoice(known, record) && known.folderId === record.folderId;
-    if (own || isAt(destination, found.target.applicationId)) return found;
+    if (own || isAt(destination, found.arrival.target.applicationId)) return found;
   }
-  return null;
-}
-
-/** A service that was set up anew, or put back from a copy, gives its numbers to other versions. */
-function isOf(record: UploadRecord, found: Arrival, info: PackageInfo, journal: Journal): boolean {
-  return (
-    sameVersion(found.version, info) &&
-    sameSize(found.listedSize, record.stamp.size, journal.sizeUnit(record))
-  );
+  return unclear.length > 0 ? { kind: 'unclear', ids: [...new Set(unclear)] } : { kind: 'none' };
 }
 
 function targetsOf(records: readonly UploadRecord[]): NonNullable<UploadRecord['target']>[] {

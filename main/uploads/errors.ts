@@ -71,6 +71,11 @@ export const uploadErrors = errorTable('uploads', {
     message: (p: { version: string }) =>
       `The service answered, but version ${p.version} is still inactive. Slipway tries again.`,
   },
+  notShown: {
+    remedy: 'wait',
+    message: (p: { version: string }) =>
+      `The service took version ${p.version} but does not show it yet. Slipway looks for it again.`,
+  },
   applicationGone: {
     remedy: 'check-input',
     message: (p: { id: number }) =>
@@ -84,7 +89,7 @@ export const uploadErrors = errorTable('uploads', {
   gone: {
     remedy: 'retry',
     message: (p: { version: string }) =>
-      `Version ${p.version} is no longer on the service. Try again to upload the file once more.`,
+      `Version ${p.version} is not on the service, or no longer. Try again: Slipway looks for it once more, and uploads the file again only if it is not there.`,
   },
   badCursor: {
     remedy: 'none',

@@ -59,12 +59,12 @@ function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
   if (machine.kind === 'working') {
     return machine.step === 'choose' || machine.step === 'upload' || machine.step === 'confirm';
   }
-  if ('step' in machine && machine.step === 'confirm') return true;
+  // One that waits for a person's answer, perhaps for days, holds up no other.
+  if ('step' in machine && machine.step === 'confirm') return machine.kind !== 'asking';
   return running.has(record.id) && !isInspection(record) && !hasArrived(record);
 }
 
 function hasArrived({ machine }: UploadRecord): boolean {
-  // One that waits for a person's answer, perhaps for days, holds up no other.
   if (machine.kind === 'asking' || !('step' in machine)) return false;
   return machine.step === 'activate' || machine.step === 'send' || machine.step === 'tidy';
 }

@@ -16,16 +16,22 @@ export type ApplicationChoice =
   | { readonly kind: 'chosen'; readonly id: number }
   | { readonly kind: 'new' };
 
-/** Where a build goes, and the highest ids seen there before it was sent: whatever is above them came later. */
-export type Route =
-  | { readonly kind: 'existing'; readonly applicationId: number; readonly versionMark: number }
+/** Where a build goes, and what was seen there before it was sent (see `seen.ts`), until its version is known. */
+export type Route = {
+  readonly versions?: readonly number[];
+  /** Instead of `versions`, written by an earlier Slipway: the highest of them. */
+  readonly versionMark?: number;
+} & (
+  | { readonly kind: 'existing'; readonly applicationId: number }
   | {
       readonly kind: 'new';
-      readonly applicationMark: number;
-      readonly versionMark: number;
+      readonly applications?: readonly number[];
+      /** Instead of `applications`, as above. */
+      readonly applicationMark?: number;
       /** One of its own was asked for: those that were there before do not count, whatever arrives in them. */
       readonly apart?: true;
-    };
+    }
+);
 
 /** An upload, or a message, whose answer was not received. */
 export type Doubt = {
@@ -76,6 +82,8 @@ export type UploadRecord = {
   /** Counts the beginnings of all uploads: a higher one was begun later. 0: never begun. */
   readonly begun: number;
   readonly doubt: Doubt;
+  /** Versions that may be this build but cannot be told apart. Once a person has agreed to send it, none of them is. */
+  readonly unclear?: readonly number[];
   readonly target: UploadTarget | null;
   /** Of the bytes that were handed to the service; null while nothing was, or when it is not known of which. */
   readonly sha256: string | null;
@@ -110,6 +118,7 @@ export type RecordChanges = Partial<
     | 'route'
     | 'begun'
     | 'doubt'
+    | 'unclear'
     | 'target'
     | 'sha256'
     | 'verified'

@@ -1,7 +1,7 @@
 /** Which application or profile of the service a build belongs to. Pure. */
 import type { ListedTestApplication, StoreProfile, TestVersion } from '../api/wire.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
-import { highestId } from './reconcile.ts';
+import { isPackageId } from './same-build.ts';
 
 /** What a build is called on the service when it is new there. */
 export function buildName(info: Pick<PackageInfo, 'name' | 'id'>): string {
@@ -41,15 +41,14 @@ export function matchStoreProfile(profiles: readonly StoreProfile[], info: Packa
   return newest(identified) ?? newest(named);
 }
 
-/** The highest version id an entry of the list shows; its versions may be there in full or only the newest. */
-export function highestVersionId(application: ListedTestApplication): number {
-  return highestId(versionsOf(application));
-}
-
 function best(found: readonly ListedTestApplication[], info: PackageInfo): ListedTestApplication | null {
   const rank = (application: ListedTestApplication): number =>
     versionsOf(application).some((version) => onPlatform(version, info)) ? 1 : 0;
-  return found.toSorted((a, b) => rank(b) - rank(a) || highestVersionId(b) - highestVersionId(a))[0] ?? null;
+  return (
+    found.toSorted(
+      (a, b) => rank(b) - rank(a) || lastUpload(b).localeCompare(lastUpload(a)) || b.id - a.id,
+    )[0] ?? null
+  );
 }
 
 function holdsAnother(application: ListedTestApplication, info: PackageInfo): boolean {
@@ -64,10 +63,9 @@ export function otherPackageIn(
   versions: readonly Pick<TestVersion, 'uniqueName' | 'platformTypeName'>[],
   info: PackageInfo,
 ): string | null {
-  const names = versions
-    .filter((version) => onPlatform(version, info) && packageIdPattern.test(version.uniqueName))
-    .map((version) => version.uniqueName);
-  return names.includes(info.id) ? null : (names[0] ?? null);
+  const names = versions.filter((version) => onPlatform(version, info)).map(({ uniqueName }) => uniqueName);
+  const isOurs = names.some((name) => sameText(name, info.id));
+  return isOurs ? null : (names.find(isPackageId) ?? null);
 }
 
 /** The same of a store profile. */
@@ -76,9 +74,13 @@ export function otherPackageOf(profile: StoreProfile, info: PackageInfo): string
   return appUniqueId && appUniqueId !== info.id && hasPlatform(profile, info) ? appUniqueId : null;
 }
 
-const packageIdPattern = /^[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)+$/;
+/** When the newest version an entry of the list shows was uploaded; ids need not rise. */
+function lastUpload(application: ListedTestApplication): string {
+  return versionsOf(application).reduce((last, { uploadDateTimeUtc: at }) => (at > last ? at : last), '');
+}
 
-function versionsOf(application: ListedTestApplication): ListedTestApplication['profiles'] {
+/** The versions an entry of the list shows: all of them, or only the newest. */
+export function versionsOf(application: ListedTestApplication): ListedTestApplication['profiles'] {
   return application.lastProfile ? [...application.profiles, application.lastProfile] : application.profiles;
 }
 

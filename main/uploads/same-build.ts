@@ -19,6 +19,49 @@ export function sameVersion(listed: string, info: Pick<PackageInfo, 'versionName
   return spellings.some((spelling) => spelling !== null && squeeze(spelling) === wanted);
 }
 
+/**
+ * Whether the name a service gives a record is the id of the build's package: false when it is that of another one, null
+ * when it tells nothing. `areIds`: whether such names are package ids on this service; null while that is not known, and
+ * then those count that look like one. Ids that differ in their capitals alone tell nothing: some services change them.
+ */
+export function samePackage(
+  name: string | null,
+  info: Pick<PackageInfo, 'id'>,
+  areIds: boolean | null,
+): boolean | null {
+  if (!name) return null;
+  if (name === info.id) return true;
+  if (areIds === false || name.toLowerCase() === info.id.toLowerCase()) return null;
+  return areIds === true || isPackageId(name) ? false : null;
+}
+
+/** True for what looks like an Android application id or an Apple bundle id, and not like a version or a file. */
+export function isPackageId(name: string): boolean {
+  return packageIdPattern.test(name) && !/\.(apk|ipa|aab|zip)$/i.test(name);
+}
+
+/** Every part has a letter, which those of a version have not. */
+const packageIdPattern = /^[a-z][\w-]*(\.[\w-]*[a-z][\w-]*)+$/i;
+
+/** Whether what a service calls a platform is that of the build; null when it tells nothing. */
+export function samePlatform(listed: string, info: Pick<PackageInfo, 'kind'>): boolean | null {
+  const kind = /android|apk/i.test(listed)
+    ? 'apk'
+    : /ios|ip(a|ad|hone)|apple|(tv|watch|vision|mac)os/i.test(listed)
+      ? 'ipa'
+      : null;
+  return kind && kind === info.kind;
+}
+
+/** True when both are one file name as services write it, who leave out or replace what is no plain letter or digit. */
+export function sameFileName(listed: string, fileName: string): boolean {
+  return plainLetters(listed.split(/[\\/]/).at(-1) ?? '') === plainLetters(fileName);
+}
+
+function plainLetters(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
 function squeeze(text: string): string {
   return text
     .trim()

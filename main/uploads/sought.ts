@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { Journal } from './journal.ts';
 import type { Sought } from './reconcile.ts';
-import type { UploadRecord } from './record.ts';
+import type { Route, UploadRecord } from './record.ts';
+import { type Seen, seenVersions } from './seen.ts';
 
 /** What to look for on the service when the answer to `lost` was lost; `finder` is the upload that will be it. */
 export function soughtOf(
@@ -9,16 +11,35 @@ export function soughtOf(
   info: PackageInfo,
   finder: UploadRecord,
   journal: Journal,
-): Omit<Sought, 'mark'> {
-  const laterMarks = journal
-    .ofPackage(lost, info, lost.stamp.size)
-    .filter((other) => other.id !== lost.id && other.begun > lost.begun)
-    .flatMap((other) => (other.route ? [other.route.versionMark] : []));
+): Sought {
+  const later = seenLater(lost, info, journal);
   return {
     package: info,
     bytes: lost.stamp.size,
-    ceiling: laterMarks.length === 0 ? null : Math.min(...laterMarks),
+    fileName: basename(lost.path),
+    mayBeLater: (id) => later.some((seen) => !seen.has(id)),
     sizeUnit: journal.sizeUnit(lost),
-    claimed: journal.claimed(lost, finder.id),
+    namesAreIds: journal.namesAreIds(lost),
+    taken: new Set([...journal.claimed(lost, finder.id), ...(finder.unclear ?? [])]),
   };
+}
+
+/** What was at the same target when uploads that look the same and were begun later were begun. */
+function seenLater(lost: UploadRecord, info: PackageInfo, journal: Journal): readonly Seen[] {
+  return journal
+    .ofPackage(lost, info, lost.stamp.size)
+    .filter((other) => other.id !== lost.id && other.begun > lost.begun)
+    .flatMap(({ route }) =>
+      route && hasSeen(route) && isSameTarget(route, lost.route) ? [seenVersions(route)] : [],
+    );
+}
+
+/** False once its version is known: then it is taken. */
+function hasSeen(route: Route): boolean {
+  return route.versions !== undefined || route.versionMark !== undefined;
+}
+
+function isSameTarget(one: Route, other: Route | null): boolean {
+  if (one.kind === 'new' || other?.kind !== 'existing') return one.kind === other?.kind;
+  return one.applicationId === other.applicationId;
 }

@@ -16,6 +16,7 @@ import { alreadyThere } from './already-there.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
 import { destinationOf, learnApplication } from './destination.ts';
 import { uploadErrors } from './errors.ts';
+import { findAgain } from './find-again.ts';
 import type { Journal } from './journal.ts';
 import { mayStillArrive } from './look-ups.ts';
 import { uploadNotes } from './notes.ts';
@@ -26,6 +27,7 @@ import { createStoreArea } from './store-area.ts';
 import { createTestingArea } from './testing-area.ts';
 import { tidyStep } from './tidy-step.ts';
 import type { StepResult } from './trouble.ts';
+import { askedAbout } from './unclear.ts';
 import type { UploadStep } from './upload-states.ts';
 
 /** What the steps of one run use. */
@@ -137,16 +139,16 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
 
 async function confirmStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
   const sought = soughtOf(record, requirePackage(record), record, context.journal);
-  const arrival = await areaOf(record, context).find(requireRoute(record), sought, context.signal);
-  if (arrival) return confirmed(record, arrival, context);
+  const found = await findAgain(record, sought, areaOf(record, context), context.signal);
+  if (found.kind === 'sure') return confirmed(record, found.arrival, context);
   const { resend } = record.doubt;
   const failure =
     record.doubt.failure ?? toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
-  return (
-    lookAgain(record, failure, context, record.doubt.until ?? context.arrivesUntil()) ?? {
-      event: resend ? { kind: 'missing' } : { kind: 'failed', failure },
-    }
-  );
+  const again = lookAgain(record, failure, context, record.doubt.until ?? context.arrivesUntil());
+  if (again) return again;
+  if (found.kind === 'likely') return confirmed(record, found.arrival, context);
+  if (found.kind === 'unclear') return askedAbout(record, found.ids);
+  return { event: resend ? { kind: 'missing' } : { kind: 'failed', failure } };
 }
 
 async function confirmed(record: UploadRecord, arrival: Arrival, context: StepContext): Promise<StepResult> {

@@ -1,12 +1,13 @@
 import type { Api } from '../api/client.ts';
 import type { NestedStoreItem, StoreProfile } from '../api/wire.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
-import { type AreaClient, type Arrival, unlessGone } from './area-client.ts';
+import { type AreaClient, type Arrival, type Finding, unlessGone } from './area-client.ts';
 import type { Destination } from './destination.ts';
 import { uploadErrors } from './errors.ts';
-import { findOurs, highestId, type Sought } from './reconcile.ts';
+import { findOurs, type Listed, type Sought } from './reconcile.ts';
 import type { Route } from './record.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
+import { idsOf, seenApplications, seenVersions } from './seen.ts';
 
 /** The store: profiles that hold items. Nothing is switched on or sent there. */
 export function createStoreArea(api: Api): AreaClient {
@@ -15,30 +16,27 @@ export function createStoreArea(api: Api): AreaClient {
     choose: async (info, destination, signal) => {
       const profiles = await appstore.list(signal);
       const match = matching(profiles, info, destination);
-      if (match) return { kind: 'existing', applicationId: match.id, versionMark: highestId(match.items) };
+      if (match) return { kind: 'existing', applicationId: match.id, versions: idsOf(match.items) };
       return {
         kind: 'new',
-        applicationMark: highestId(profiles),
-        versionMark: highestId(profiles.flatMap((profile) => profile.items)),
+        applications: idsOf(profiles),
+        versions: profiles.flatMap((profile) => idsOf(profile.items)),
         ...(destination.kind === 'new' ? { apart: true } : {}),
       };
     },
     upload: async (route, file, options) => {
       if (route.kind === 'existing') {
         const { resource, sha256 } = await appstore.createItem(route.applicationId, file, options);
-        const name = resource.profile?.name ?? resource.name;
-        return { arrival: arrival({ id: resource.profileId, name }, resource), sha256 };
+        const { profile, profileId: id } = resource;
+        const unknown = { appUniqueId: null, hasAndroidPlatform: false, hasiOSPlatform: false };
+        return { arrival: arrival(profile ?? { id, name: resource.name, ...unknown }, resource), sha256 };
       }
       const { resource, sha256 } = await appstore.create(file, options);
-      const item = resource.items.toSorted((a, b) => b.id - a.id)[0];
+      const item = onlyNew(resource.items, route);
       if (!item) throw uploadErrors.noVersion({ fileName: file.fileName });
       return { arrival: arrival(resource, item), sha256 };
     },
-    find: async (route, sought, signal) => {
-      if (route.kind === 'new') return findInAll(await appstore.list(signal), route, sought);
-      const profile = await unlessGone(appstore.get(route.applicationId, signal));
-      return profile && findIn(profile, route.versionMark, sought);
-    },
+    find: async (route, sought, signal) => findItem(await profilesAt(api, route, signal), route, sought),
     look: async (target, signal) => {
       const profile = await unlessGone(appstore.get(target.applicationId, signal));
       const item = profile?.items.find((known) => known.id === target.versionId);
@@ -67,8 +65,10 @@ function matching(
   return matchStoreProfile(common, info) ?? matchStoreProfile(profiles, info);
 }
 
+type Flagged = Pick<StoreProfile, 'id' | 'name' | 'appUniqueId' | 'hasAndroidPlatform' | 'hasiOSPlatform'>;
+
 function arrival(
-  profile: { readonly id: number; readonly name: string },
+  profile: Flagged,
   item: Pick<NestedStoreItem, 'id' | 'uniqueId' | 'version' | 'fileSize'>,
 ): Arrival {
   return {
@@ -81,29 +81,63 @@ function arrival(
     },
     version: item.version,
     listedSize: item.fileSize,
+    packageName: packageOf(profile),
+    platform: platformOf(profile),
     active: true,
     sent: false,
   };
 }
 
-function findIn(profile: StoreProfile, mark: number, sought: Omit<Sought, 'mark'>): Arrival | null {
-  const item = findOurs(profile.items, { ...sought, mark });
-  return item && arrival(profile, item);
+/** Some services answer with the profile as it is now, with all its items. */
+function onlyNew(items: readonly NestedStoreItem[], route: Route): NestedStoreItem | null {
+  const seen = seenVersions(route);
+  const [item, ...others] = items.length === 1 ? items : items.filter(({ id }) => !seen.has(id));
+  return item && others.length === 0 ? item : null;
 }
 
-function findInAll(
-  profiles: readonly StoreProfile[],
-  route: Extract<Route, { kind: 'new' }>,
-  sought: Omit<Sought, 'mark'>,
-): Arrival | null {
-  const name = buildName(sought.package).toLowerCase();
-  const rank = (profile: StoreProfile): number =>
-    (profile.appUniqueId === sought.package.id ? 2 : 0) + (profile.name.toLowerCase() === name ? 1 : 0);
-  for (const profile of profiles.toSorted((a, b) => rank(b) - rank(a))) {
-    const created = profile.id > route.applicationMark;
-    if (!created && route.apart) continue;
-    const found = findIn(profile, created ? 0 : route.versionMark, sought);
-    if (found) return found;
-  }
-  return null;
+async function profilesAt(api: Api, route: Route, signal: AbortSignal): Promise<readonly StoreProfile[]> {
+  if (route.kind === 'new') return api.appstore.list(signal);
+  const profile = await unlessGone(api.appstore.get(route.applicationId, signal));
+  return profile ? [profile] : [];
+}
+
+function findItem(profiles: readonly StoreProfile[], route: Route, sought: Sought): Finding {
+  const seen = seenVersions(route);
+  const known = route.kind === 'new' ? seenApplications(route) : null;
+  const meant = profiles.filter(({ id }) => route.kind === 'existing' || !route.apart || !known?.has(id));
+  const items = meant.flatMap((profile) =>
+    profile.items.filter(({ id }) => !seen.has(id)).map((item) => listed(profile, item, sought)),
+  );
+  const match = findOurs(items, sought);
+  if (match.kind === 'none') return match;
+  if (match.kind === 'unclear') return { kind: 'unclear', ids: idsOf(match.records) };
+  const { profile, item } = match.record;
+  // Nothing else tells of an item that does not say its package than where it lies.
+  const isLikely =
+    match.kind === 'sure' ||
+    match.named ||
+    route.kind === 'existing' ||
+    profile.name.trim().toLowerCase() === buildName(sought.package).toLowerCase();
+  return isLikely
+    ? { kind: match.kind, arrival: arrival(profile, item) }
+    : { kind: 'unclear', ids: [item.id] };
+}
+
+type ListedItem = Listed & { readonly profile: StoreProfile; readonly item: NestedStoreItem };
+
+function listed(profile: StoreProfile, item: NestedStoreItem, { package: info }: Sought): ListedItem {
+  const { id, version, fileSize } = item;
+  const packageName = profile.appUniqueId === info.id ? info.id : packageOf(profile);
+  return { id, version, fileSize, packageName, platform: platformOf(profile), profile, item };
+}
+
+/** Null for a profile of both platforms: the id it says is that of one of them. */
+function packageOf(profile: Flagged): string | null {
+  return profile.hasAndroidPlatform && profile.hasiOSPlatform ? null : profile.appUniqueId;
+}
+
+/** Of all its items; empty when they may be of either. */
+function platformOf({ hasAndroidPlatform, hasiOSPlatform }: Flagged): string {
+  if (hasAndroidPlatform === hasiOSPlatform) return '';
+  return hasiOSPlatform ? 'iOS' : 'Android';
 }

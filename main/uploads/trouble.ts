@@ -38,7 +38,7 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   const { step, now, policy, random } = facts;
   const failure = toFailure(error);
   const details: ErrorDetails = error instanceof CodedError ? error.details : {};
-  if ((step === 'activate' || step === 'send') && isGone(error)) return vanished(record, error);
+  if ((step === 'activate' || step === 'send') && isGone(error)) return notThere(error, record, facts);
   if (facts.waits && failure.remedy === 'check-network') {
     return untried(error, record, facts, { kind: 'interrupted' });
   }
@@ -52,9 +52,10 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
 
   const further = step === 'upload' && facts.sentBytes > record.mostSent;
   const attempt = further ? 1 : (record.attempts[step] ?? 0) + 1;
-  const decision = decideRetry(policy, {
-    remedy: failure.remedy,
-    status: details.status ?? null,
+  const isPage = isPageInBetween(failure, step);
+  const decision = decideRetry(isPage && step === 'send' ? { ...policy, attempts: pagesAtSend } : policy, {
+    remedy: isPage ? 'retry' : failure.remedy,
+    status: isPage ? null : (details.status ?? null),
     retryAfterSeconds: details.retryAfterSeconds ?? null,
     attempt,
     random,
@@ -156,7 +157,43 @@ function isRefusal({ status = 0 }: ErrorDetails): boolean {
   return status >= 400 && status < 500;
 }
 
-function vanished(record: UploadRecord, cause: unknown): StepResult {
+/** Some services show a version only a while after they have taken it: a 404 says little of one that has just arrived. */
+const shownWithinMs = 10 * 60_000;
+
+/** Asked for again for a while; then a person may have it looked for, and uploaded again if it is still not there. */
+function notThere(cause: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
+  const { step, now, policy, random } = facts;
   const version = String(record.package?.versionName ?? record.target?.versionId ?? '');
-  return { event: { kind: 'vanished', failure: toFailure(uploadErrors.gone({ version }, { cause })) } };
+  const attempt = (record.attempts[step] ?? 0) + 1;
+  const decision = decideRetry(policy, {
+    remedy: 'retry',
+    status: null,
+    retryAfterSeconds: null,
+    attempt,
+    random,
+  });
+  const arrivedAt = record.timeline.findLast(({ event }) => event === 'uploaded')?.at;
+  const isNew = arrivedAt !== undefined && Math.abs(now - arrivedAt) < shownWithinMs;
+  if (!isNew || !decision.retry) {
+    return { event: { kind: 'vanished', failure: toFailure(uploadErrors.gone({ version }, { cause })) } };
+  }
+  const failure = toFailure(uploadErrors.notShown({ version }, { cause }));
+  return {
+    event: { kind: 'retry-later', at: now + decision.delayMs, failure },
+    changes: {
+      attempts: { ...record.attempts, [step]: attempt },
+      ...sendChanges(step, record, { status: 404 }),
+    },
+  };
+}
+
+/** A second page for the message is how this service says that it was sent, and it is not told more than once again. */
+const pagesAtSend = 2;
+
+/**
+ * A web page that came instead of the answer although the service answered this upload before: something on the way asks
+ * for a sign-in of its own, and mostly not for long.
+ */
+function isPageInBetween(failure: Failure, step: UploadStep): boolean {
+  return failure.code === 'api/webPage' && (step === 'confirm' || step === 'activate' || step === 'send');
 }

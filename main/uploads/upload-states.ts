@@ -28,8 +28,8 @@ export type UploadPhase =
   /** Never at `tidy`: a file that cannot be moved or deleted is only mentioned. */
   | { readonly kind: 'failed'; readonly step: RestingStep; readonly failure: Failure }
   | { readonly kind: 'cancelled'; readonly step: RestingStep }
-  /** At `choose` nothing is uploaded before a person agrees, at `send` nobody is told. */
-  | { readonly kind: 'asking'; readonly step: 'choose' | 'send' }
+  /** At `choose` nothing is uploaded before a person agrees, at `confirm` nothing once more, at `send` nobody is told. */
+  | { readonly kind: 'asking'; readonly step: 'choose' | 'confirm' | 'send' }
   | { readonly kind: 'done' }
   | { readonly kind: 'already-there' };
 
@@ -59,11 +59,11 @@ export type UploadEvent =
   | { readonly kind: 'sent' }
   /** The file was moved or deleted, or left for a reason that is noted. */
   | { readonly kind: 'tidied' }
-  /** There are doubts whether people should be told of this build. */
+  /** There are doubts whether people should be told of this build, or whether it is on the service already. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'agreed' }
   | { readonly kind: 'declined' }
-  /** The version was deleted on the service meanwhile. */
+  /** The service does not have the version any more, or still does not show it. */
   | { readonly kind: 'vanished'; readonly failure: Failure }
   /** The sending ended without an answer; look before sending again. */
   | { readonly kind: 'doubted'; readonly at: number; readonly failure: Failure }

@@ -104,12 +104,16 @@ function cancelled(state: UploadMachine, step: RestingStep): UploadPhase {
   return step === 'tidy' ? ended(state) : { kind: 'cancelled', step };
 }
 
-function asking(state: UploadMachine, step: 'choose' | 'send', event: UploadEvent): UploadPhase | null {
+function asking(
+  state: UploadMachine,
+  step: 'choose' | 'confirm' | 'send',
+  event: UploadEvent,
+): UploadPhase | null {
   switch (event.kind) {
     case 'agreed':
-      return { kind: 'queued', step };
+      return { kind: 'queued', step: step === 'confirm' ? 'choose' : step };
     case 'declined':
-      if (step === 'choose') return { kind: 'cancelled', step };
+      if (step !== 'send') return { kind: 'cancelled', step };
       return state.plan.tidy ? { kind: 'queued', step: 'tidy' } : ended(state);
     case 'cancel':
       return { kind: 'cancelled', step };
@@ -183,6 +187,7 @@ function advanced(state: UploadMachine, step: UploadStep, event: UploadEvent): U
     case 'choose':
       if (event.kind === 'chosen') return { kind: 'working', step: 'upload' };
       if (event.kind === 'known') return tidied(state);
+      if (event.kind === 'ask') return { kind: 'asking', step };
       return delivered(state, event.kind === 'adopted' ? { kind: 'arrived' } : event);
     case 'upload':
       if (event.kind === 'doubted') {
@@ -192,6 +197,7 @@ function advanced(state: UploadMachine, step: UploadStep, event: UploadEvent): U
     case 'confirm':
       if (event.kind === 'look-again')
         return { kind: 'retrying', step, at: event.at, failure: event.failure };
+      if (event.kind === 'ask') return { kind: 'asking', step };
       return event.kind === 'missing' ? { kind: 'queued', step: 'choose' } : delivered(state, event);
     case 'activate':
       if (event.kind === 'activated') return plan.send ? { kind: 'working', step: 'send' } : tidied(state);
@@ -223,5 +229,5 @@ function ended(state: UploadMachine): UploadPhase {
 }
 
 function vanished(event: UploadEvent): UploadPhase | null {
-  return event.kind === 'vanished' ? { kind: 'failed', step: 'choose', failure: event.failure } : null;
+  return event.kind === 'vanished' ? { kind: 'failed', step: 'confirm', failure: event.failure } : null;
 }

@@ -67,7 +67,7 @@ function shownTarget({ target, activate }: UploadRecord): UploadView['target'] {
 
 export function stateOf(machine: UploadMachine): UploadState {
   if (machine.kind === 'working') return workingStates[machine.step];
-  return machine.kind === 'asking' && machine.step === 'choose' ? 'ready' : machine.kind;
+  return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
 }
 
 function needsItsAccount(machine: UploadMachine): boolean {

@@ -137,6 +137,14 @@ describe.each(['plain', 'link'] as const)('a different service in %s mode', (mod
       type: fc.constantFrom('application/json', 'text/plain', 'text/html', ''),
       packed: fc.boolean(),
       inPieces: fc.boolean(),
+      packageName: fc.constant(proper.packageName),
+      sizeUnit: fc.constant(proper.sizeUnit),
+      nextId: fc.constantFrom(
+        proper.nextId,
+        (turn: number) => 900_000 - turn,
+        (turn: number) => -turn,
+      ),
+      shownAfter: fc.constant(0),
     } satisfies Record<Exclude<keyof Manner, 'activation'>, unknown>);
     await fc.assert(
       fc.asyncProperty(mixed, async (changes) => {

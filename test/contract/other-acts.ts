@@ -2,6 +2,7 @@
 import type { Manner } from './other-manners.ts';
 import {
   type Addresses,
+  type OtherBuild,
   type OtherProfile,
   type OtherVersion,
   showApplication,
@@ -20,6 +21,10 @@ export type Call = {
   readonly id: number;
   readonly body: string;
   readonly type: string;
+  /** Of the form that holds the file of an upload; null when there is no file. */
+  readonly field: string | null;
+  /** What is in the file. */
+  readonly build: OtherBuild;
 };
 
 /** Null: there is no such thing. A value of undefined is an empty body. */
@@ -43,19 +48,20 @@ const root: Act = ({ link }) => {
   return ok({ appStore: links('appstore'), testingDist: links('testingdist') });
 };
 
-const createApplication: Act = ({ store, manner, link, body }) => {
+const createApplication: Act = ({ store, manner, link, build }) => {
   const id = store.nextId();
-  const made = { id, versions: [newVersion(store.nextId(), id, sizeOf(body, 'file'), store.tick())] };
+  const version = newVersion(store.nextId(), id, build, store.tick(), manner.shownAfter);
+  const made = { id, name: build.label, versions: [version] };
   if (manner.creates !== 'swallowed') store.applications.push(made);
-  const shown = showApplication(made, link);
+  const shown = showApplication({ ...made, versions: [{ ...version, hiddenFor: 0 }] }, link);
   const value = manner.creates === 'bare' ? { ...shown, profiles: [] } : shown;
   return creation(manner, value, `/testingdist/profiles/${id}`);
 };
 
-const createVersion: Act = ({ store, manner, link, id, body }) => {
+const createVersion: Act = ({ store, manner, link, id, build }) => {
   const application = store.applications.find((one) => one.id === id);
   if (!application) return null;
-  const made = newVersion(store.nextId(), id, sizeOf(body, 'file'), store.tick());
+  const made = newVersion(store.nextId(), id, build, store.tick(), manner.shownAfter);
   if (manner.creates !== 'swallowed') application.versions.push(made);
   return creation(manner, showVersion(made, false, link), `/testingdist/profiles/items/${made.id}`);
 };
@@ -69,7 +75,7 @@ const ofVersion =
   (act: (version: OtherVersion, call: Call) => Reply): Act =>
   (call) => {
     const versions = call.store.applications.flatMap((one) => one.versions);
-    const version = versions.find((one) => one.id === call.id);
+    const version = versions.find((one) => one.id === call.id && one.hiddenFor === 0);
     return version ? act(version, call) : null;
   };
 
@@ -86,10 +92,11 @@ const send: Act = ofVersion((version, { store, manner, body }) => {
   return change(manner, 'Sent');
 });
 
-const createProfile: Act = ({ store, manner, link, body }) => {
+const createProfile: Act = ({ store, manner, link, build }) => {
   const [id, at] = [store.nextId(), store.tick()];
-  const texts = { name: 'Shop', shortDescription: null, longDescription: null };
-  const items = [{ id: store.nextId(), profileId: id, fileSize: sizeOf(body, 'file'), at }];
+  const { packageName, label: name, version, fileSize } = build;
+  const texts = { name, packageName, shortDescription: null, longDescription: null };
+  const items = [{ id: store.nextId(), profileId: id, version, fileSize, at }];
   const made: OtherProfile = { id, ...texts, at, updatedAt: at, items };
   if (manner.creates !== 'swallowed') store.profiles.push(made);
   const shown = showProfile(made, link);
@@ -117,9 +124,9 @@ const updateProfile: Act = ofProfile((profile, { store, manner, link, body, type
   return change(manner, showProfile(profile, link));
 });
 
-const createItem: Act = ofProfile((profile, { store, manner, link, id, body }) => {
-  const fileSize = sizeOf(body, 'fileName');
-  const made = { id: store.nextId(), profileId: id, fileSize, at: store.tick() };
+const createItem: Act = ofProfile((profile, { store, manner, link, id, build }) => {
+  const { version, fileSize } = build;
+  const made = { id: store.nextId(), profileId: id, version, fileSize, at: store.tick() };
   if (manner.creates !== 'swallowed') profile.items.push(made);
   return creation(manner, showItem(made, profile, link), `/appstore/profiles/items/${made.id}`);
 });
@@ -145,14 +152,22 @@ const removal =
     return list ? change(manner, value) : null;
   };
 
+/** Takes no form without a file in this field. */
+function withFile(field: string, act: Act): Act {
+  return (call) => {
+    if (call.field === field) return act(call);
+    return { status: 400, value: `no file in the field ${field}` };
+  };
+}
+
 const acts: Readonly<Record<string, Act>> = {
   'GET /root': root,
   'GET /testingdist/profiles': ({ store, link }) =>
     ok(store.applications.map((one) => showListed(one, link))),
-  'POST /testingdist/profiles': createApplication,
+  'POST /testingdist/profiles': withFile('file', createApplication),
   'GET /testingdist/profiles/#': readApplication,
   'DELETE /testingdist/profiles/#': removal((store) => [store.applications], 'OK'),
-  'POST /testingdist/profiles/#/items': createVersion,
+  'POST /testingdist/profiles/#/items': withFile('file', createVersion),
   'GET /testingdist/profiles/items/#': ofVersion((version, { link }) => ok(showVersion(version, true, link))),
   'DELETE /testingdist/profiles/items/#': removal((store) => store.applications.map((one) => one.versions), {
     success: true,
@@ -161,11 +176,11 @@ const acts: Readonly<Record<string, Act>> = {
   'DELETE /testingdist/profiles/items/#/activate': switched(false),
   'POST /testingdist/profiles/items/#/send': send,
   'GET /appstore/profiles': ({ store, link }) => ok(store.profiles.map((one) => showProfile(one, link))),
-  'POST /appstore/profiles': createProfile,
+  'POST /appstore/profiles': withFile('file', createProfile),
   'GET /appstore/profiles/#': ofProfile((profile, { link }) => ok(showProfile(profile, link))),
   'PUT /appstore/profiles/#': updateProfile,
   'DELETE /appstore/profiles/#': removal((store) => [store.profiles], 'OK'),
-  'POST /appstore/profiles/#': createItem,
+  'POST /appstore/profiles/#': withFile('fileName', createItem),
   'GET /appstore/profiles/items/#': readItem,
   'DELETE /appstore/profiles/items/#': removal((store) => store.profiles.map((one) => one.items), 7),
 };
@@ -193,11 +208,4 @@ function creation(manner: Manner, value: object, location: string): Reply {
     blank: { status: 200, value: undefined },
   };
   return replies[manner.creates];
-}
-
-/** Bytes of the file in the form field `field`. */
-function sizeOf(body: string, field: string): number {
-  const head = new RegExp(`name="${field}"; filename="[^"]*"\\r\\n[^]*?\\r\\n\\r\\n`).exec(body);
-  if (!head) throw new Error(`no file in the field ${field}`);
-  return body.lastIndexOf('\r\n--') - (head.index + head[0].length);
 }

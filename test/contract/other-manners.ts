@@ -27,6 +27,14 @@ export type Manner = {
   readonly type: string;
   readonly packed: boolean;
   readonly inPieces: boolean;
+  /** What it calls a package. */
+  readonly packageName: (id: string) => string;
+  /** Bytes in a unit of its sizes; null: it says 0. */
+  readonly sizeUnit: number | null;
+  /** The id it gives `turn` times after it was started, from 1. */
+  readonly nextId: (turn: number) => number;
+  /** Requests after which it shows a version it has taken. */
+  readonly shownAfter: number;
 };
 
 export const pascal = (name: string): string =>
@@ -50,6 +58,10 @@ export const proper: Manner = {
   type: 'application/json; charset=utf-8',
   packed: false,
   inPieces: false,
+  packageName: (id) => id,
+  sizeUnit: 1,
+  nextId: (turn) => 20 + turn,
+  shownAfter: 0,
 };
 
 const zoned = (time: Date, hours: number, zone: string): string =>

@@ -1,25 +1,39 @@
 /** What a service of other people holds, and how the reference would show it. */
 
-export type OtherVersion = {
-  readonly id: number;
-  readonly applicationId: number;
+/** What is told of a build; sizes in the service's unit. */
+export type OtherBuild = {
+  readonly packageName: string;
+  readonly label: string;
+  readonly version: string;
   readonly fileSize: number;
   readonly fileName: string;
+};
+export type OtherVersion = OtherBuild & {
+  readonly id: number;
+  readonly applicationId: number;
+  /** Further requests until it is shown. */
+  hiddenFor: number;
   readonly uploadedAt: Date;
   updatedAt: Date;
   isActive: boolean;
   sentAt: Date | null;
   sentTo: string[];
 };
-export type OtherApplication = { readonly id: number; readonly versions: OtherVersion[] };
+export type OtherApplication = {
+  readonly id: number;
+  readonly name: string;
+  readonly versions: OtherVersion[];
+};
 export type OtherItem = {
   readonly id: number;
   readonly profileId: number;
+  readonly version: string;
   readonly fileSize: number;
   readonly at: Date;
 };
 export type OtherProfile = {
   readonly id: number;
+  readonly packageName: string;
   name: string;
   shortDescription: string | null;
   longDescription: string | null;
@@ -35,19 +49,16 @@ export type Addresses = (
   path: string,
 ) => { rel: string; method: string; href: string | null };
 
-const packageId = 'org.example.shop';
-const versionName = '1.0.0';
-
 export function showVersion(version: OtherVersion, isNamed: boolean, link: Addresses) {
   const { id, applicationId } = version;
   const self = `/testingdist/profiles/items/${id}`;
   return {
     id,
-    applicationName: 'Shop',
+    applicationName: version.label,
     applicationId,
     profileId: applicationId,
-    version: versionName,
-    uniqueName: packageId,
+    version: version.version,
+    uniqueName: version.packageName,
     platformTypeName: 'Android',
     lastSendDateTimeUtc: version.sentAt,
     isActive: version.isActive,
@@ -78,17 +89,20 @@ function showMember(version: OtherVersion, email: string, index: number) {
     lastShareDateTimeUtc: version.sentAt,
     isDeleted: null,
     member: { id: 200 + index, name: null, email, teamMembers: [{ teamId: 2, memberId: 200 + index, team }] },
-    version: versionName,
+    version: version.version,
     profileDownloadHistories: [],
   };
 }
+
+const shown = ({ versions }: OtherApplication): readonly OtherVersion[] =>
+  versions.filter(({ hiddenFor }) => hiddenFor === 0);
 
 export function showApplication(application: OtherApplication, link: Addresses) {
   const self = `/testingdist/profiles/${application.id}`;
   return {
     id: application.id,
-    name: 'Shop',
-    profiles: application.versions.map((version) => showVersion(version, false, link)),
+    name: application.name,
+    profiles: shown(application).map((version) => showVersion(version, false, link)),
     _links: [
       link('self', 'GET', self),
       link('delete_profile', 'DELETE', self),
@@ -99,7 +113,7 @@ export function showApplication(application: OtherApplication, link: Addresses) 
 
 /** As in the list: only the newest version is shown there. */
 export function showListed(application: OtherApplication, link: Addresses) {
-  const newest = application.versions.at(-1);
+  const newest = shown(application).at(-1);
   return {
     ...showApplication({ ...application, versions: [] }, link),
     lastProfile: newest ? showVersion(newest, false, link) : null,
@@ -115,7 +129,7 @@ export function showItem(item: OtherItem, profile: OtherProfile | null, link: Ad
     customUrl: null,
     iconUrl: null,
     name: 'Shop',
-    version: versionName,
+    version: item.version,
     type: 17,
     link: null,
     fileSize: item.fileSize,
@@ -134,14 +148,14 @@ export function showProfile(profile: OtherProfile, link: Addresses): Record<stri
     id: profile.id,
     name: profile.name,
     version: null,
-    appUniqueId: packageId,
+    appUniqueId: profile.packageName,
     iconUrl: null,
     ipaCustomUrl: null,
     apkCustomUrl: null,
     shortDescription: profile.shortDescription,
     longDescription: profile.longDescription,
     ipaVersion: null,
-    apkVersion: versionName,
+    apkVersion: profile.items.at(-1)?.version ?? null,
     enabled: true,
     totalCount: profile.items.length,
     hasiOSPlatform: false,

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { credentials, serverOf } from '../unit/api/api-world.ts';
 import { actOf } from './other-acts.ts';
+import { buildIn } from './other-builds.ts';
 import { deliver, type Manner, written } from './other-manners.ts';
 import type { Addresses, OtherApplication, OtherProfile } from './other-records.ts';
 import { createOtherStore, type Holdings, holdingsOf } from './other-store.ts';
@@ -39,7 +40,7 @@ function movedBack(path: string): string | null {
 
 export async function startOther(manner: Manner): Promise<OtherService> {
   const requests: string[] = [];
-  const store = createOtherStore();
+  const store = createOtherStore(manner.nextId);
   let failure: { status: number; type: string; body: string } | null = null;
   const isMoved = manner.links === 'moved' || manner.links === 'relative';
 
@@ -57,8 +58,12 @@ export async function startOther(manner: Manner): Promise<OtherService> {
     const hasMoved = linked && isMoved;
     const known = hasMoved && !/\/(root|send)$/.test(path) ? movedBack(path) : path;
     const act = actOf(lineOf(manner, request.method ?? '', known ?? ''));
-    const id = Number(/\/(\d+)/.exec(known?.replace(prefix, '') ?? '')?.[1] ?? 0);
-    const reply = act?.({ store, manner, link: addresses(manner, path), id, body, type });
+    for (const one of store.applications.flatMap(({ versions }) => versions)) {
+      one.hiddenFor = Math.max(0, one.hiddenFor - 1);
+    }
+    const sent = await buildIn(body, type, manner);
+    const id = Number(/\/(-?\d+)/.exec(known?.replace(prefix, '') ?? '')?.[1] ?? 0);
+    const reply = act?.({ store, manner, link: addresses(manner, path), id, body, type, ...sent });
     if (!reply) return refuse(response, 404, 'No such thing');
     const { location, status, value } = reply;
     if (location !== undefined)
@@ -98,7 +103,7 @@ function giveToken(response: ServerResponse, form: string, manner: Manner): void
 
 /** What is asked for as the reference would say it. */
 function lineOf(manner: Manner, method: string, path: string): string {
-  const pattern = path.replace(prefix, '').replace(/\d+/, '#');
+  const pattern = path.replace(prefix, '').replace(/-?\d+/, '#');
   const isActivation = pattern.endsWith('/activate') && method === manner.activation;
   return `${isActivation ? 'POST' : method} ${pattern}`;
 }

@@ -3,6 +3,7 @@ import {
   type Addresses,
   domain,
   type OtherApplication,
+  type OtherBuild,
   type OtherProfile,
   type OtherVersion,
   showApplication,
@@ -30,9 +31,9 @@ export type Holdings = {
   item(id: number): unknown;
 };
 
-export function createOtherStore(): OtherStore {
+export function createOtherStore(nextId: (turn: number) => number): OtherStore {
   let seconds = 0;
-  let id = 20;
+  let turn = 0;
   const tick = (): Date => {
     seconds += 1;
     return new Date(Date.UTC(2026, 10, 21, 8, 30, seconds));
@@ -40,26 +41,46 @@ export function createOtherStore(): OtherStore {
   const at = tick();
   return {
     applications: [
-      { id: 3, versions: [newVersion(7, 3, 1_000, tick()), newVersion(8, 3, 1_000, tick())] },
-      { id: 4, versions: [] },
+      {
+        id: 3,
+        name: 'Shop',
+        versions: [newVersion(7, 3, firstBuild, tick()), newVersion(8, 3, firstBuild, tick())],
+      },
+      { id: 4, name: 'Shop', versions: [] },
     ],
     profiles: [
       {
         ...{ id: 11, name: 'Shop', shortDescription: 'Short', longDescription: null, at, updatedAt: at },
-        items: [{ id: 12, profileId: 11, fileSize: 1_000, at }],
+        packageName: firstBuild.packageName,
+        items: [{ id: 12, profileId: 11, version: firstBuild.version, fileSize: 1_000, at }],
       },
     ],
     tick,
     nextId: () => {
-      id += 1;
-      return id;
+      turn += 1;
+      return nextId(turn);
     },
   };
 }
 
-export function newVersion(id: number, applicationId: number, fileSize: number, at: Date): OtherVersion {
-  const rest = { isActive: false, sentAt: null, sentTo: [] };
-  return { id, applicationId, fileSize, fileName: 'shop.apk', uploadedAt: at, updatedAt: at, ...rest };
+/** What is taken for a file that is no build. */
+export const firstBuild: OtherBuild = {
+  packageName: 'org.example.shop',
+  label: 'Shop',
+  version: '1.0.0',
+  fileSize: 1_000,
+  fileName: 'shop.apk',
+};
+
+export function newVersion(
+  id: number,
+  applicationId: number,
+  build: OtherBuild,
+  at: Date,
+  hiddenFor = 0,
+): OtherVersion {
+  const rest = { isActive: false, sentAt: null, sentTo: [], hiddenFor };
+  return { ...build, id, applicationId, uploadedAt: at, updatedAt: at, ...rest };
 }
 
 const noLink: Addresses = (rel, method) => ({ rel, method, href: null });

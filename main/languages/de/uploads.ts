@@ -27,12 +27,14 @@ export const uploads: ErrorCatalogue['uploads'] = {
     `Der Dienst hat ${p.fileName} angenommen, aber nicht gesagt, welche Version daraus wurde.`,
   notActivated: (p) =>
     `Der Dienst hat geantwortet, aber Version ${p.version} ist noch inaktiv. Slipway versucht es erneut.`,
+  notShown: (p) =>
+    `Der Dienst hat Version ${p.version} angenommen, zeigt sie aber noch nicht. Slipway sucht sie noch einmal.`,
   applicationGone: (p) =>
     `App ${p.id}, zu der dieser Build gehen soll, ist nicht auf dem Dienst. Wählen Sie für den Ordner oder den Upload eine andere, und laden Sie die Datei erneut hoch.`,
   otherPackage: (p) =>
     `App ${p.id} („${p.name}“) enthält ${p.holds}, und dieser Build ist ${p.build}; deshalb wurde er nicht dorthin gesendet. Wählen Sie eine andere App, oder lassen Sie Slipway sie anhand des Pakets finden.`,
   gone: (p) =>
-    `Version ${p.version} ist nicht mehr auf dem Dienst. Versuchen Sie es erneut, um die Datei noch einmal hochzuladen.`,
+    `Version ${p.version} ist nicht oder nicht mehr auf dem Dienst. Versuchen Sie es erneut: Slipway sucht sie noch einmal und lädt die Datei nur dann wieder hoch, wenn sie nicht da ist.`,
   badCursor: () => 'Diese Seite der Historie ist nicht bekannt. Lesen Sie die Historie von vorn.',
   notSaved: (p) =>
     `Das Upload-Journal kann nicht geschrieben werden (${p.reason}). Bis dahin wird nichts hochgeladen. Prüfen Sie, ob auf der Platte mit den Daten von Slipway Platz ist.`,

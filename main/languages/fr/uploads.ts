@@ -24,12 +24,14 @@ export const uploads: ErrorCatalogue['uploads'] = {
   noVersion: (p) => `Le service a accepté ${p.fileName} mais n’a pas dit quelle version il est devenu.`,
   notActivated: (p) =>
     `Le service a répondu, mais la version ${p.version} est toujours inactive. Slipway réessaie.`,
+  notShown: (p) =>
+    `Le service a accepté la version ${p.version} mais ne la montre pas encore. Slipway la cherche à nouveau.`,
   applicationGone: (p) =>
     `L’app ${p.id}, à laquelle ce build est destiné, n’est pas sur le service. Choisissez-en une autre pour le dossier ou le téléversement, puis téléversez le fichier à nouveau.`,
   otherPackage: (p) =>
     `L’app ${p.id} (« ${p.name} ») contient ${p.holds} et ce build est ${p.build} ; il n’y a donc pas été envoyé. Choisissez une autre app, ou laissez Slipway la trouver d’après le paquet.`,
   gone: (p) =>
-    `La version ${p.version} n’est plus sur le service. Réessayez pour téléverser le fichier une nouvelle fois.`,
+    `La version ${p.version} n’est pas, ou n’est plus, sur le service. Réessayez : Slipway la cherche encore une fois et n’envoie le fichier à nouveau que si elle n’y est pas.`,
   badCursor: () => 'Cette page de l’historique n’est pas connue. Relisez l’historique depuis le début.',
   notSaved: (p) =>
     `Le journal des téléversements ne peut pas être écrit (${p.reason}). Rien n’est téléversé d’ici là. Vérifiez la place libre du disque qui contient les données de Slipway.`,

@@ -26,6 +26,8 @@ export const phrases: Catalogue['phrases'] = {
   'Nobody was told: you decided against it.': 'Kimseye haber verilmedi: siz istemediniz.',
   'The upload journal was lost, and the service has a version of the same name and size: it is taken for this build, which was not sent again.':
     'Yükleme günlüğü kayboldu ve hizmette aynı ad ve boyutta bir sürüm var: bu derleme sayılıyor ve yeniden gönderilmedi.',
+  'The service has versions that may be this build, but does not say enough to tell: number {ids}. Compare them on the service, and upload the build again only if it is none of them.':
+    'Hizmette bu derleme olabilecek sürümler var, ancak hizmet bunu anlamaya yetecek kadar bilgi vermiyor: numara {ids}. Bunları hizmette karşılaştırın ve derlemeyi yalnızca hiçbiri değilse yeniden yükleyin.',
   'The file was replaced while version {version} was sent: what it held before is on the service as number {id}, and the new file is sent as well.':
     '{version} sürümü gönderilirken dosya değiştirildi: önceki içeriği hizmette {id} numarasıyla duruyor, yeni dosya da gönderiliyor.',
   'The file was left where it is, because another upload still needs it.':

@@ -22,12 +22,13 @@ export const uploads: ErrorCatalogue['uploads'] = {
     `Hizmet ${p.version} sürümünün gönderildiğini onaylamadı. Slipway yeniden göndermeden önce bakıyor.`,
   noVersion: (p) => `Hizmet ${p.fileName} dosyasını kabul etti ama hangi sürüm olduğunu söylemedi.`,
   notActivated: (p) => `Hizmet yanıt verdi ama ${p.version} sürümü hâlâ kapalı. Slipway yeniden deniyor.`,
+  notShown: (p) => `Hizmet ${p.version} sürümünü aldı ama henüz göstermiyor. Slipway yeniden arıyor.`,
   applicationGone: (p) =>
     `Bu derlemenin gideceği ${p.id} numaralı uygulama hizmette yok. Klasör veya yükleme için başka birini seçip dosyayı yeniden yükleyin.`,
   otherPackage: (p) =>
     `${p.id} numaralı uygulamada (“${p.name}”) ${p.holds} var, bu derleme ise ${p.build}; bu yüzden oraya gönderilmedi. Başka bir uygulama seçin veya Slipway’in paketten bulmasına izin verin.`,
   gone: (p) =>
-    `${p.version} sürümü artık hizmette değil. Dosyayı bir kez daha yüklemek için yeniden deneyin.`,
+    `${p.version} sürümü hizmette yok ya da artık yok. Yeniden deneyin: Slipway onu bir kez daha arar ve dosyayı yalnızca orada değilse yeniden yükler.`,
   badCursor: () => 'Geçmişin bu sayfası bilinmiyor. Geçmişi baştan okuyun.',
   notSaved: (p) =>
     `Yükleme günlüğü yazılamıyor (${p.reason}). Yazılabilene kadar hiçbir şey yüklenmez. Slipway verilerinin bulunduğu diskteki boş yeri denetleyin.`,

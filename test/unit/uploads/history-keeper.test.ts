@@ -102,11 +102,10 @@ test('an upload that may have arrived can still be looked for after it left the 
   const [known] = journal.ofPath(place, lost.path);
   if (!known?.package) throw new Error('it was forgotten');
   expect(known.machine).toEqual(lost.machine);
-  expect(soughtOf(known, known.package, known, journal)).toMatchObject({
-    bytes: 100,
-    ceiling: 1,
-    package: { versionName: '1.2.0', build: '34' },
-  });
+  const sought = soughtOf(known, known.package, known, journal);
+  expect(sought).toMatchObject({ bytes: 100, package: { versionName: '1.2.0', build: '34' } });
+  // The one begun next had seen the versions up to 1.
+  expect([1, 2].map(sought.mayBeLater)).toEqual([false, true]);
 });
 
 test('what is not finished stays, and what the list shows stays, whatever the limit', async () => {

@@ -1,53 +1,126 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findOurs, highestId, type Sought } from '../../../main/uploads/reconcile.ts';
+import { findOurs, type Listed, type Match, type Sought } from '../../../main/uploads/reconcile.ts';
+import type { Route } from '../../../main/uploads/record.ts';
+import { idsOf, seenApplications, seenVersions, withoutSeen } from '../../../main/uploads/seen.ts';
 import { sampleInfo } from './samples.ts';
 
 const sought: Sought = {
   package: sampleInfo(),
   bytes: 100,
-  mark: 10,
-  ceiling: null,
+  fileName: 'shop.apk',
+  mayBeLater: () => false,
   sizeUnit: 1,
-  claimed: new Set(),
+  namesAreIds: null,
+  taken: new Set(),
 };
-const listed = (id: number, changes: { version?: string; fileSize?: number } = {}) => ({
+const listed = (id: number, changes: Partial<Listed> = {}): Listed => ({
   id,
   version: '1.2.0',
   fileSize: 100,
+  packageName: 'org.example.shop',
+  platform: 'Android',
   ...changes,
 });
 
-test('ours is above the mark with the same version and size', () => {
-  expect(findOurs([listed(9), listed(10), listed(11)], sought)?.id).toBe(11);
-  expect(findOurs([listed(11, { version: '1.3.0' })], sought)).toBeNull();
-  expect(findOurs([listed(11, { fileSize: 99 })], sought)).toBeNull();
-  expect(findOurs([], sought)).toBeNull();
+const idOf = (match: Match<Listed>): number | null => ('record' in match ? match.record.id : null);
+
+test('ours has the same version and size', () => {
+  expect(findOurs([listed(11)], sought)).toMatchObject({ kind: 'sure', record: { id: 11 } });
+  expect(findOurs([listed(11, { version: '1.3.0' })], sought).kind).toBe('none');
+  expect(findOurs([listed(11, { fileSize: 99 })], sought).kind).toBe('none');
+  expect(findOurs([], sought).kind).toBe('none');
 });
 
-test('an upload that was begun before another of its kind lies below it', () => {
-  expect(findOurs([listed(11), listed(12)], { ...sought, mark: 10, ceiling: 10 })).toBeNull();
-  expect(findOurs([listed(11), listed(12)], { ...sought, mark: 10, ceiling: 11 })?.id).toBe(11);
+test('a record that says another package or platform is never ours, however well it fits', () => {
+  for (const other of [
+    listed(11, { packageName: 'org.example.till' }),
+    listed(11, { packageName: 'org.example.shop.debug', fileSize: 0 }),
+    listed(11, { platform: 'iOS' }),
+    listed(11, { platform: 'iPadOS', packageName: null }),
+  ]) {
+    expect(findOurs([other], { ...sought, sizeUnit: null }).kind).toBe('none');
+    expect(idOf(findOurs([other, listed(12)], sought))).toBe(12);
+  }
+});
+
+test('names tell packages apart only where they are their ids', () => {
+  const named = listed(11, { packageName: 'shop.beta' });
+  expect(findOurs([named], sought).kind).toBe('none');
+  expect(findOurs([named], { ...sought, namesAreIds: false })).toMatchObject({
+    kind: 'likely',
+    named: false,
+  });
+  const short = listed(11, { packageName: 'till' });
+  expect(findOurs([short], sought)).toMatchObject({ kind: 'likely', named: false });
+  expect(findOurs([short], { ...sought, namesAreIds: true }).kind).toBe('none');
+});
+
+test.each([
+  ['a name nobody knows', { packageName: 'b7f3-shop' }, false],
+  ['no name', { packageName: null, platform: '' }, false],
+  ['a name like a version', { packageName: 'v1.2.0' }, false],
+  ['a name like a file', { packageName: 'till.apk' }, false],
+  ['the id in other letters', { packageName: 'Org.Example.Shop' }, false],
+  ['no size', { fileSize: 0 }, true],
+])('a record with %s is likely ours, but not for certain', (_, changes, named) => {
+  expect(findOurs([listed(11, changes)], sought)).toMatchObject({ kind: 'likely', named });
+});
+
+test('a size in an unknown unit is no proof', () => {
+  const many = { ...sought, bytes: 5_000_000, sizeUnit: null };
+  expect(findOurs([listed(11, { fileSize: 5 })], many)).toMatchObject({ kind: 'likely', named: true });
+});
+
+test('of several that fit alike none is taken, and one that fits better rules out the others', () => {
+  expect(findOurs([listed(11), listed(12)], sought)).toMatchObject({
+    kind: 'unclear',
+    records: [{ id: 11 }, { id: 12 }],
+  });
+  const unnamed = listed(11, { packageName: null });
+  expect(idOf(findOurs([unnamed, listed(12, { fileSize: 0 })], sought))).toBe(12);
+  expect(idOf(findOurs([unnamed, listed(12, { fileSize: 0 }), listed(13)], sought))).toBe(13);
+});
+
+test('what a later upload that looks the same may be is left to it', () => {
+  const before = new Set([11]);
+  const mayBeLater = (id: number): boolean => !before.has(id);
+  expect(idOf(findOurs([listed(11), listed(12)], { ...sought, mayBeLater }))).toBe(11);
+  expect(findOurs([listed(12)], { ...sought, mayBeLater }).kind).toBe('none');
 });
 
 test('what another upload of ours is cannot be this one', () => {
-  expect(findOurs([listed(11), listed(12)], { ...sought, claimed: new Set([11]) })?.id).toBe(12);
+  expect(idOf(findOurs([listed(11), listed(12)], { ...sought, taken: new Set([11]) }))).toBe(12);
 });
 
-test('nothing at or below the mark is ever taken', () => {
+test('nothing that was seen before is new, whatever way the ids go', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { minLength: 1 });
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 40 })), fc.integer({ min: 0, max: 40 }), (ids, mark) => {
-      const found = findOurs(
-        ids.map((id) => listed(id)),
-        { ...sought, mark },
-      );
-      const above = ids.filter((id) => id > mark);
-      expect(found?.id ?? null).toBe(above.length === 0 ? null : Math.min(...above));
+    fc.property(ids, fc.nat(), (all, at) => {
+      const ours = all[at % all.length] ?? 0;
+      const before = all.filter((id) => id !== ours);
+      const route: Route = {
+        kind: 'existing',
+        applicationId: 1,
+        versions: idsOf(before.map((id) => listed(id))),
+      };
+      const seen = seenVersions(route);
+      const isNew = all.filter((id) => !seen.has(id));
+      expect(
+        idOf(
+          findOurs(
+            isNew.map((id) => listed(id)),
+            sought,
+          ),
+        ),
+      ).toBe(ours);
+      expect(seenVersions(withoutSeen(route)).has(ours)).toBe(false);
     }),
   );
 });
 
-test('the highest id of nothing is 0', () => {
-  expect(highestId([])).toBe(0);
-  expect(highestId([{ id: 3 }, { id: 8 }, { id: 5 }])).toBe(8);
+test('of an upload an earlier version began, all up to the highest id was seen', () => {
+  const route = { kind: 'new', applicationMark: 3, versionMark: 10 } as const;
+  expect([9, 10, 11].map(seenVersions(route).has)).toEqual([true, true, false]);
+  expect([3, 4].map(seenApplications(route).has)).toEqual([true, false]);
 });

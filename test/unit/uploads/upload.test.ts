@@ -86,7 +86,9 @@ function follow(
 ): typeof nothing {
   const working = before.kind === 'working' ? before.step : null;
   if (event.kind === 'changed') return nothing;
-  if (event.kind === 'vanished') return { ...nothing, agreed: facts.agreed };
+  if (event.kind === 'vanished') return { ...nothing, agreed: facts.agreed, mayBeThere: true };
+  // A person says that it is not there.
+  if (event.kind === 'agreed' && isAsking(before, 'confirm')) return { ...nothing, agreed: true };
   if (event.kind === 'agreed' || (event.kind === 'retry' && before.kind === 'cancelled')) {
     return { ...facts, agreed: true };
   }
@@ -101,6 +103,10 @@ function follow(
   if (working === 'upload' && event.kind === 'held' && event.stored === 'nothing') return absent;
   if (event.kind === 'activated') return { ...facts, active: true };
   return event.kind === 'sent' ? { ...facts, sent: true } : facts;
+}
+
+function isAsking(machine: UploadMachine, step: RestingStep): boolean {
+  return machine.kind === 'asking' && machine.step === step;
 }
 
 function mustHold(machine: UploadMachine, facts: typeof nothing): void {
@@ -174,7 +180,8 @@ test('every state that can be reached is one of the few that are meant, and each
       ...['failed', 'cancelled'].flatMap((kind) => ending.map((step) => `${kind} ${step}`)),
       'done',
       ...(plan.send ? ['asking send'] : []),
-      ...(plan.ask ? ['asking choose'] : []),
+      'asking choose',
+      'asking confirm',
       'already-there',
     ];
     expect([...new Set(shown)].sort()).toEqual(expected.filter((name) => shown.includes(name)).sort());
