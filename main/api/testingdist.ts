@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CodedError } from '../base/errors.ts';
 import type { Calls, Promised } from './calls.ts';
 import type { Links } from './links.ts';
 import {
@@ -69,10 +70,18 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     calls.get(selfOf('testApplication', id), promisedApplication, signal);
   const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
     calls.get(selfOf('testVersion', id), promisedVersion, signal);
-  /** Services may answer a change with the version as it is now, or with nothing or another one; then it is read again. */
+  /**
+   * Services may answer a change with the version as it is now, with nothing, with another one or with something else; then
+   * it is read again.
+   */
   const change = async (operation: Operation, id: number, signal?: AbortSignal): Promise<TestVersion> => {
-    const version = calls.read(await calls.send(operation, { signal }), promisedVersion);
-    return version?.id === id ? version : getVersion(id, signal);
+    try {
+      const changed = calls.read(await calls.send(operation, { signal }), promisedVersion);
+      if (changed?.id === id) return changed;
+    } catch (error) {
+      if (!saysNothing(error)) throw error;
+    }
+    return getVersion(id, signal);
   };
   const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
     await calls.send(operation, { signal });
@@ -110,4 +119,9 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
       await calls.send(sendVersion(id), { signal, payload: () => ({ headers, body }) });
     },
   };
+}
+
+/** True for a success that tells nothing of what was changed, such as the page of a network that asks for a sign-in. */
+function saysNothing(error: unknown): boolean {
+  return error instanceof CodedError && (error.code === 'api/webPage' || error.code === 'api/notPromised');
 }

@@ -28,7 +28,13 @@ export type Call = {
 };
 
 /** Null: there is no such thing. A value of undefined is an empty body. */
-export type Reply = { readonly status: number; readonly value: unknown; readonly location?: string } | null;
+export type Reply = {
+  readonly status: number;
+  readonly value: unknown;
+  readonly location?: string;
+  /** Instead of a value: a web page. */
+  readonly page?: string;
+} | null;
 
 type Act = (call: Call) => Reply;
 
@@ -192,6 +198,8 @@ function change(manner: Manner, value: unknown): Reply {
     '202': { status: 202, value: undefined },
     blank: { status: 200, value: undefined },
     null: { status: 200, value: null },
+    word: { status: 200, value: { success: true } },
+    page: { status: 200, value: null, page: '<!DOCTYPE html><title>Thank you</title>' },
   };
   return replies[manner.changes];
 }

@@ -19,7 +19,7 @@ export type Manner = {
   readonly links: 'reference' | 'moved' | 'relative' | 'null' | 'none' | 'foreign';
   readonly activation: 'POST' | 'PUT' | 'GET';
   /** What a change is answered with. */
-  readonly changes: 'whole' | '204' | '202' | 'blank' | 'null';
+  readonly changes: 'whole' | '204' | '202' | 'blank' | 'null' | 'word' | 'page';
   /** `swallowed`: 202, and never seen again. */
   readonly creates: 'swallowed' | 'whole' | 'location' | 'pointer' | 'bare' | '204' | '202' | 'blank';
   readonly updates: 'json' | 'form';

@@ -65,10 +65,11 @@ export async function startOther(manner: Manner): Promise<OtherService> {
     const id = Number(/\/(-?\d+)/.exec(known?.replace(prefix, '') ?? '')?.[1] ?? 0);
     const reply = act?.({ store, manner, link: addresses(manner, path), id, body, type, ...sent });
     if (!reply) return refuse(response, 404, 'No such thing');
-    const { location, status, value } = reply;
+    const { location, status, value, page } = reply;
     if (location !== undefined)
       response.setHeader('location', hasMoved ? moved(location) : prefix + location);
-    if (value === undefined) response.writeHead(status).end();
+    if (page) response.writeHead(status, { 'content-type': 'text/html' }).end(page);
+    else if (value === undefined) response.writeHead(status).end();
     else deliver(response, status, written(value, manner, linked), manner);
   };
 
