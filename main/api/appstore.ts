@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
-import type { Calls, Payload, Promised } from './calls.ts';
+import { type Calls, type Payload, type Promised, saysNothing } from './calls.ts';
 import type { HttpAnswer } from './http.ts';
 import type { Links } from './links.ts';
 import {
@@ -82,8 +82,13 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
         options,
       ),
     update: async (id, body, signal) => {
-      const changed = calls.read(await update(id, body, signal), changedProfile);
-      return changed ? withItems(changed, signal) : get(id, signal);
+      try {
+        const changed = calls.read(await update(id, body, signal), changedProfile);
+        if (changed) return withItems(changed, signal);
+      } catch (error) {
+        if (!saysNothing(error)) throw error;
+      }
+      return get(id, signal);
     },
     remove: (id, signal) => remove(deleteProfile('appstore', id), signal),
     createItem: (profileId, file, options) =>

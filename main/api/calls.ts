@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { addressWithin } from './address-within.ts';
@@ -7,7 +8,7 @@ import { accountPath, answerDetails, answerError } from './answer-error.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
 import { createFindTarget } from './find-target.ts';
-import type { Http, HttpAnswer, HttpRequest } from './http.ts';
+import { type Http, type HttpAnswer, type HttpRequest, shownUrl } from './http.ts';
 import type { Links, Target } from './links.ts';
 import { type Kind, type Operation, rootPath } from './operations.ts';
 import { shownHost } from './proxy.ts';
@@ -73,14 +74,18 @@ export type Calls = {
 
 const idleTimeoutMs = 60_000;
 
+/** Of what was odd in one answer, in the log. */
+const mostNamed = 20;
+
 export function createCalls(deps: {
   readonly account: Account;
   readonly http: Http;
   readonly token: TokenKeeper;
   readonly links: Links;
   readonly redactor: Redactor;
+  readonly log: Log;
 }): Calls {
-  const { account, http, token, links } = deps;
+  const { account, http, token, links, log } = deps;
   const linked = account.mode === 'link';
   const accept = linked ? `application/vnd.${account.vendor}.hateaos+json` : 'application/json';
   const redact = (text: string): string => deps.redactor.text(text);
@@ -112,11 +117,16 @@ export function createCalls(deps: {
     if (isEmpty(answer)) return null;
     const value = parseJson(answer.text);
     if (value === undefined) throw notPromised(answer, promised.what, 'it is no JSON');
-    const result = readResource(promised.schema, value);
-    if (!result.ok) throw notPromised(answer, promised.what, result.problem);
     if (promised.list !== undefined && !brings(value, promised.list)) {
       throw notPromised(answer, promised.what, `“${promised.list}”: it is missing`);
     }
+    const onOdd = (places: readonly string[]): void =>
+      log.warn('Part of an answer cannot be read', {
+        ...{ url: shownUrl(answer.url), places: places.slice(0, mostNamed), count: places.length },
+      });
+    const mending = { whole: promised.list !== undefined, onOdd };
+    const result = readResource(promised.schema, value, mending);
+    if (!result.ok) throw notPromised(answer, promised.what, result.problem);
     if (linked) links.learn(value, promised.kind, answer.url);
     return result.value;
   };
@@ -218,11 +228,20 @@ function isNotThere(error: unknown): boolean {
   return error instanceof CodedError && [404, 405, 410].includes(error.details.status ?? 0);
 }
 
-/** Whether a resource, or each of a list, brings the list `name` along. */
+/** Whether a resource, or any of a list, brings the list `name` along; one record that leaves it out is odd. */
 function brings(value: unknown, name: string): boolean {
-  const resources = unwrap(value);
-  return (Array.isArray(resources) ? resources : [resources]).every((resource) => {
-    const whole = unwrap(resource);
-    return isObject(whole) && property(whole, name) !== undefined;
-  });
+  const given = unwrap(value);
+  const resources = Array.isArray(given) ? given : [given];
+  return (
+    resources.length === 0 ||
+    resources.some((resource) => {
+      const whole = unwrap(resource);
+      return isObject(whole) && property(whole, name) !== undefined;
+    })
+  );
+}
+
+/** True for a success that tells nothing of what was changed, such as the page of a network that asks for a sign-in. */
+export function saysNothing(error: unknown): boolean {
+  return error instanceof CodedError && (error.code === 'api/webPage' || error.code === 'api/notPromised');
 }

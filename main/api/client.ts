@@ -60,7 +60,7 @@ export function createApi(deps: ApiDependencies): Api {
   const http = createHttp({ network, clock, log, redactor });
   const links = createLinks(account.baseUrl, log);
   const token = createTokenKeeper({ ...deps, http, log, onState: deps.onSession ?? (() => {}) });
-  const calls = createCalls({ account, http, token, links, redactor });
+  const calls = createCalls({ account, http, token, links, redactor, log });
   const uploadFile = createUploadFile({
     ...{ calls, clock, hashing, pace: network.pace },
     base: new URL(account.baseUrl),

@@ -4,26 +4,43 @@
  */
 import { z } from 'zod';
 import { issueInWords, problemInWords } from '../base/issues.ts';
+import { type MendOptions, mend } from './odd-records.ts';
 import { isNever, readTimestamp } from './timestamps.ts';
 
 export type Read<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
 
-/** The resource a JSON value stands for; a problem in words when it is not that resource. */
+/**
+ * The resource a JSON value stands for; a problem in words when it is not that resource. With `mending`, what is odd of it
+ * is mended where that can be done, and `onOdd` is told.
+ */
 export function readResource<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
+  mending?: MendOptions & { readonly onOdd: (places: readonly string[]) => void },
 ): Read<z.output<Schema>> {
   let conform = known.get(schema);
   if (!conform) {
     conform = conformerOf(schema, '');
     known.set(schema, conform);
   }
-  const result = schema.safeParse(conform(value), { error: issueInWords });
-  if (result.success) return { ok: true, value: result.data };
-  return { ok: false, problem: firstProblem(result.error) };
+  const given = conform(value);
+  let result = schema.safeParse(given, { error: issueInWords });
+  const odd: string[] = [];
+  // A second look finds what the first problem of a record has hidden; each leaves less to be mended.
+  for (let looks = 0; mending && !result.success && looks < mostLooks; looks += 1) {
+    const places = mend(given, result.error.issues, mending);
+    if (!places) break;
+    odd.push(...places);
+    result = schema.safeParse(given, { error: issueInWords });
+  }
+  if (!result.success) return { ok: false, problem: firstProblem(result.error) };
+  if (odd.length > 0) mending?.onOdd(odd);
+  return { ok: true, value: result.data };
 }
+
+const mostLooks = 8;
 
 /** What a property says that says nothing; by its name without marks. What identifies a resource is never invented. */
 const usualWhenAbsent: ReadonlyMap<string, unknown> = new Map<string, unknown>([

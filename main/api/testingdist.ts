@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { CodedError } from '../base/errors.ts';
-import type { Calls, Promised } from './calls.ts';
+import { type Calls, type Promised, saysNothing } from './calls.ts';
 import type { Links } from './links.ts';
 import {
   activateVersion,
@@ -119,9 +118,4 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
       await calls.send(sendVersion(id), { signal, payload: () => ({ headers, body }) });
     },
   };
-}
-
-/** True for a success that tells nothing of what was changed, such as the page of a network that asks for a sign-in. */
-function saysNothing(error: unknown): boolean {
-  return error instanceof CodedError && (error.code === 'api/webPage' || error.code === 'api/notPromised');
 }

@@ -155,7 +155,7 @@ describe.each(nothingPromised)('200 with %s is not what was promised', (body) =>
 test.each<[string, string]>([
   ['testingdist.list', '{"id":3,"name":"Shop","profiles":[]}'],
   ['appstore.list', '{"_value":{"id":3}}'],
-  ['appstore.list', '[{"id":11,"name":"Shop","enabled":true,"createDateTimeUtc":"2026-11-21","items":[]}]'],
+  ['appstore.list', '[{"name":"Shop","enabled":true,"createDateTimeUtc":"2026-11-21","items":[]}]'],
   ['testingdist.get', '[{"id":3,"name":"Shop","profiles":[]}]'],
   ['testingdist.get', '{"id":3,"name":"Shop"}'],
   ['testingdist.get', '{"_value":[]}'],
