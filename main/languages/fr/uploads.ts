@@ -31,7 +31,7 @@ export const uploads: ErrorCatalogue['uploads'] = {
   otherPackage: (p) =>
     `L’app ${p.id} (« ${p.name} ») contient ${p.holds} et ce build est ${p.build} ; il n’y a donc pas été envoyé. Choisissez une autre app, ou laissez Slipway la trouver d’après le paquet.`,
   gone: (p) =>
-    `La version ${p.version} n’est pas, ou n’est plus, sur le service. Réessayez : Slipway la cherche encore une fois et n’envoie le fichier à nouveau que si elle n’y est pas.`,
+    `La version ${p.version} n’est pas, ou n’est plus, sur le service. Réessayez : Slipway la cherche encore une fois et n’envoie le fichier à nouveau que si elle n’y est pas.`,
   badCursor: () => 'Cette page de l’historique n’est pas connue. Relisez l’historique depuis le début.',
   notSaved: (p) =>
     `Le journal des téléversements ne peut pas être écrit (${p.reason}). Rien n’est téléversé d’ici là. Vérifiez la place libre du disque qui contient les données de Slipway.`,
