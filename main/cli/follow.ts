@@ -188,6 +188,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'cancelled':
       return `${title}: cancelled`;
     case 'confirming':
+      return `${title}: looking whether it arrived`;
     case 'activating':
     case 'sending':
     case 'tidying':

@@ -11,7 +11,7 @@ export const phrases = [
   'Ready',
   'Queued',
   'Uploading',
-  'Confirming',
+  'Looking whether it arrived',
   'Activating',
   'Sending',
   'Tidying up',

@@ -1,4 +1,7 @@
-import type { AreaClient, Finding } from './area-client.ts';
+import type { Log } from '../base/log.ts';
+import type { PhraseText } from '../base/phrases.ts';
+import type { AreaClient, Arrival, Finding } from './area-client.ts';
+import { uploadNotes } from './notes.ts';
 import { isStill, type Sought } from './reconcile.ts';
 import type { UploadRecord } from './record.ts';
 
@@ -15,4 +18,29 @@ export async function findAgain(
   if (!lost.target) return lost.route ? area.find(lost.route, sought, signal) : { kind: 'none' };
   const arrival = await area.look(lost.target, signal);
   return arrival && isStill(arrival, lost.target, sought) ? { kind: 'sure', arrival } : { kind: 'none' };
+}
+
+/**
+ * What is noted of an earlier try that was given up and may have arrived after all: nobody is told of that version. Empty
+ * when there was none, or it cannot be seen.
+ */
+export async function copyNotes(
+  record: UploadRecord,
+  arrival: Arrival,
+  sought: Sought,
+  area: AreaClient,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
+): Promise<readonly PhraseText[]> {
+  const wasSent = (record.attempts.upload ?? 0) > 0 && record.mostSent >= record.stamp.size;
+  if (!wasSent || !record.route) return [];
+  const taken = new Set([...sought.taken, arrival.target.versionId]);
+  try {
+    const found = await area.find(record.route, { ...sought, taken }, signal);
+    if (found.kind === 'none') return [];
+    const ids = found.kind === 'unclear' ? found.ids : [found.arrival.target.versionId];
+    return [uploadNotes.storedTwice({ ids: ids.join(', ') })];
+  } catch (error) {
+    log.warn('It cannot be seen whether an earlier try has arrived as well', { id: record.id, error });
+    return [];
+  }
 }

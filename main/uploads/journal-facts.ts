@@ -2,6 +2,8 @@
 import type { Database } from '../base/database.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { Journal, Place } from './journal.ts';
+import type { UploadRecord } from './record.ts';
+import { readRecords } from './stored-records.ts';
 
 /** What is known of the journal itself. */
 export function lossFacts(database: Database): Pick<Journal, 'noteLoss' | 'lostAt'> {
@@ -21,7 +23,7 @@ export function lossFacts(database: Database): Pick<Journal, 'noteLoss' | 'lostA
 
 export function learnedFacts(
   database: Database,
-): Pick<Journal, 'application' | 'learnApplication' | 'sizeUnit' | 'learnSizeUnit'> {
+): Pick<Journal, 'application' | 'learnApplication' | 'sizeUnit' | 'learnSizeUnit' | 'namesAreIds'> {
   const key = (place: Place, info: PackageInfo): [string, string, string, string] => [
     place.accountId,
     place.area,
@@ -62,5 +64,17 @@ export function learnedFacts(
         bytes,
       );
     },
+    namesAreIds: (place) => {
+      const named = readRecords(database, namedSql, place.accountId, place.area).map(isNamedById);
+      return new Set(named).size === 1 ? (named[0] ?? null) : null;
+    },
   };
+}
+
+const namedSql = `
+  SELECT record FROM uploads WHERE account_id = ? AND area = ? AND area <> 'appstore' AND version_id IS NOT NULL
+  ORDER BY position DESC LIMIT 20`;
+
+function isNamedById({ target, package: info }: UploadRecord): boolean {
+  return target !== null && target.uniqueName === info?.id;
 }

@@ -180,10 +180,6 @@ export function createJournal(database: Database): Journal {
           .map((row) => row.version_id),
       ),
     ...facts,
-    namesAreIds: (place) => {
-      const named = read(namedSql, place.accountId, place.area).map(isNamedById);
-      return named.length > 0 && new Set(named).size === 1 ? (named[0] ?? null) : null;
-    },
     learnApplication: (...fact) => saving(() => facts.learnApplication(...fact)),
     learnSizeUnit: (...fact) => saving(() => facts.learnSizeUnit(...fact)),
     ...ofFolders,
@@ -234,10 +230,6 @@ const forgottenSql = `
   DELETE FROM uploads WHERE removed = 1 AND position <= (
     SELECT position FROM uploads WHERE removed = 1 ORDER BY position DESC LIMIT 1 OFFSET ?)`;
 
-const namedSql = `
-  SELECT record FROM uploads WHERE account_id = ? AND area = ? AND area <> 'appstore' AND version_id IS NOT NULL
-  ORDER BY position DESC LIMIT 20`;
-
 const saveSql = `
   INSERT INTO uploads (id, position, account_id, area, path, size, package_id, platform, sha256, version_id, state,
     finished, removed, record, fingerprint)
@@ -264,8 +256,4 @@ function columnsOf(record: UploadRecord): (string | number | null)[] {
     JSON.stringify(record),
     record.fingerprint ?? null,
   ];
-}
-
-function isNamedById({ target, package: info }: UploadRecord): boolean {
-  return target !== null && target.uniqueName === info?.id;
 }

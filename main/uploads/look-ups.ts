@@ -23,20 +23,30 @@ const remembered = 5;
 export type LineFacts = {
   /** Of earlier uploads, from their beginning until the service had them; null when there are none. */
   readonly usualBytesPerSecond: number | null;
-  /** Of this try; null when none was made in this life of the process. */
+  /** Of this try, until its last byte was taken; null when none was made in this life of the process. */
   readonly sentBytes: number;
   readonly elapsedMs: number | null;
+  /** Since then. */
+  readonly silentMs: number;
+  /** The connection was open all that time, so something on the way may still hold the file. */
+  readonly isHeld: boolean;
 };
 
-/** Milliseconds in which a whole file of `size` bytes that was given away may still arrive. */
-export function arrivalTime(size: number, { usualBytesPerSecond, sentBytes, elapsedMs }: LineFacts): number {
+/** Milliseconds from now in which a whole file of `size` bytes that was given away may still arrive. */
+export function arrivalTime(size: number, facts: LineFacts): number {
+  const whole = facts.isHeld ? longestMs : Math.min(longestMs, deliveryTime(size, facts));
+  return Math.max(0, whole - facts.silentMs);
+}
+
+/** Milliseconds the line takes for it, from its last byte on. */
+function deliveryTime(size: number, { usualBytesPerSecond, sentBytes, elapsedMs }: LineFacts): number {
   const own = elapsedMs !== null && sentBytes > bufferedBytes ? sentBytes / (elapsedMs / 1000) : null;
   const known = [usualBytesPerSecond, own].filter((speed) => speed !== null);
   const seconds =
     known.length > 0
       ? (margin * size) / Math.max(1, Math.min(...known))
       : Math.min(size, bufferedBytes) / assumedBytesPerSecond;
-  return Math.min(longestMs, Math.ceil(seconds * 1000));
+  return Math.ceil(seconds * 1000);
 }
 
 /** How fast the last uploads to an account arrived: the middle of them; null when there are none. */

@@ -9,6 +9,8 @@ export const uploadNoteTexts = {
     'The upload journal was lost, and the service has a version of the same name and size: it is taken for this build, which was not sent again.',
   mayBeThere:
     'The service has versions that may be this build, but does not say enough to tell: number {ids}. Compare them on the service, and upload the build again only if it is none of them.',
+  storedTwice:
+    'An earlier try seems to have arrived as well, as number {ids} on the service. It was neither activated nor sent, and can be deleted there.',
   replacedMeanwhile:
     'The file was replaced while version {version} was sent: what it held before is on the service as number {id}, and the new file is sent as well.',
   stillNeeded: 'The file was left where it is, because another upload still needs it.',

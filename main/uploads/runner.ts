@@ -66,6 +66,7 @@ async function runStep(
   const { clock, ledger, log } = deps;
   let sentBytes = 0;
   const begunAt = clock.monotonic();
+  let movedAt = begunAt;
   const meter = createProgressMeter({
     clock,
     totalBytes: record.stamp.size,
@@ -73,6 +74,7 @@ async function runStep(
   });
   const onBytes = (bytes: number): void => {
     sentBytes = bytes;
+    movedAt = clock.monotonic();
     meter.report(bytes);
   };
   try {
@@ -89,7 +91,14 @@ async function runStep(
       policy: deps.retry,
       random: deps.random(),
       sentBytes,
-      arrivalMs: arrivalMs(record, { sentBytes, elapsedMs: clock.monotonic() - begunAt }, deps),
+      arrivalMs: arrivalMs(
+        record,
+        {
+          ...{ sentBytes, elapsedMs: movedAt - begunAt, silentMs: clock.monotonic() - movedAt },
+          isHeld: isHeld(error),
+        },
+        deps,
+      ),
       replacedBy,
       waits: deps.waitsFor(record.accountId) !== null,
     };
@@ -122,7 +131,7 @@ function contextOf(
     isWanted: (file) => isWanted(file, deps.ledger.unfinished()),
     now: clock.now,
     nextLookup: (left) => clock.now() + lookPause(Math.max(0, freshDoubt.lookups - left), retry.firstDelayMs),
-    arrivesUntil: () => clock.now() + arrivalMs(record, { sentBytes: 0, elapsedMs: null }, deps),
+    arrivesUntil: () => clock.now() + arrivalMs(record, untried, deps),
     installLink: async (version) => {
       try {
         return await deps.installLink(record.accountId, version);
@@ -134,9 +143,20 @@ function contextOf(
   };
 }
 
+const untried = { sentBytes: 0, elapsedMs: null, silentMs: 0, isHeld: false } as const;
+
+/** Nobody broke the connection: it was silent for too long, for us or for a gateway. */
+function isHeld(error: unknown): boolean {
+  if (!(error instanceof CodedError)) return false;
+  return error.code === 'api/timeout' || gatewayTimeouts.has(error.details.status ?? 0);
+}
+
+/** 522 and 524 are those of a gateway of many. */
+const gatewayTimeouts: ReadonlySet<number> = new Set([408, 504, 522, 524]);
+
 function arrivalMs(
   { accountId, stamp }: UploadRecord,
-  measured: Pick<LineFacts, 'sentBytes' | 'elapsedMs'>,
+  measured: Omit<LineFacts, 'usualBytesPerSecond'>,
   { ledger }: RunnerDependencies,
 ): number {
   return arrivalTime(stamp.size, {

@@ -5,7 +5,7 @@ export const stateWords: Readonly<Record<UploadState, string>> = {
   ready: 'Ready',
   queued: 'Queued',
   uploading: 'Uploading',
-  confirming: 'Confirming',
+  confirming: 'Looking whether it arrived',
   activating: 'Activating',
   sending: 'Sending',
   tidying: 'Tidying up',

@@ -16,7 +16,7 @@ import { alreadyThere } from './already-there.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
 import { destinationOf, learnApplication } from './destination.ts';
 import { uploadErrors } from './errors.ts';
-import { findAgain } from './find-again.ts';
+import { copyNotes, findAgain } from './find-again.ts';
 import type { Journal } from './journal.ts';
 import { mayStillArrive } from './look-ups.ts';
 import { uploadNotes } from './notes.ts';
@@ -130,7 +130,9 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
     onProgress: context.onBytes,
     onWhole: context.onWhole,
   });
-  const notes = learn(record, arrival, context);
+  const sought = soughtOf(record, requirePackage(record), record, context.journal);
+  const copies = await copyNotes(record, arrival, sought, areaOf(record, context), context);
+  const notes = [...learn(record, arrival, context), ...copies];
   const now = await stampAfter(record, sha256, context);
   if (now.replaced) return stale(record, arrival, now.stamp);
   const sent = { target: arrival.target, sha256, verified: true };

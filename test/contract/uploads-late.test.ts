@@ -1,4 +1,5 @@
 /** Services that show what they have taken only later, and networks that answer in their place. */
+import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { otherWorld } from './other-world.ts';
 
@@ -93,4 +94,34 @@ test('a service that answers every change with a page is understood, and sends o
   const world = await otherWorld({ changes: 'page' });
   expect(await world.upload(await world.request())).toMatchObject({ state: 'done', failure: null });
   expect(world.other.requests.filter((line) => line.endsWith('/send'))).toHaveLength(1);
+});
+
+test('a first try that turns up after it was sent again is told, and nobody hears of it', async () => {
+  const world = await otherWorld();
+  const request = await world.request();
+  const { size: fileSize } = await stat(request.path);
+  world.proxy.fault(/^POST .*items$/, { kind: 'answer', status: 502, body: 'gone' });
+  world.proxy.decide((line) => {
+    if (/^POST .*items$/.test(line)) world.beside(77, 3, { fileSize });
+    return null;
+  });
+  const view = await world.upload(request);
+  expect(view).toMatchObject({ state: 'done', notes: [expect.stringContaining('number 77')] });
+  expect(view.target?.versionId).not.toBe(77);
+  const sent = world.versions().filter(({ isActive, sentAt }) => isActive || sentAt !== null);
+  expect(sent.map(({ id }) => id)).toEqual([view.target?.versionId]);
+});
+
+test('while it is looked for, that is said', async () => {
+  const world = await otherWorld();
+  world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });
+  const { id } = await world.uploads.add(await world.request());
+  const states: string[] = [];
+  world.uploads.events.on('changed', ({ state, stateWords, failure }) => {
+    if (state === 'confirming') states.push(`${stateWords}, ${failure?.code}`);
+  });
+  await world.rested(id);
+  expect(new Set(states)).toEqual(
+    new Set(['Looking whether it arrived, undefined', 'Looking whether it arrived, api/connectionLost']),
+  );
 });

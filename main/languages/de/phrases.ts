@@ -6,7 +6,7 @@ export const phrases: Catalogue['phrases'] = {
   Ready: 'Bereit',
   Queued: 'In der Warteschlange',
   Uploading: 'Wird hochgeladen',
-  Confirming: 'Wird bestätigt',
+  'Looking whether it arrived': 'Prüft, ob er angekommen ist',
   Activating: 'Wird aktiviert',
   Sending: 'Wird gesendet',
   'Tidying up': 'Wird aufgeräumt',
@@ -29,6 +29,8 @@ export const phrases: Catalogue['phrases'] = {
     'Das Upload-Journal ging verloren, und der Dienst hat eine Version mit gleichem Namen und gleicher Größe: Sie gilt als dieser Build, der nicht noch einmal gesendet wurde.',
   'The service has versions that may be this build, but does not say enough to tell: number {ids}. Compare them on the service, and upload the build again only if it is none of them.':
     'Der Dienst hat Versionen, die dieser Build sein können, sagt aber zu wenig darüber: Nummer {ids}. Vergleichen Sie sie auf dem Dienst, und laden Sie den Build nur dann noch einmal hoch, wenn es keine davon ist.',
+  'An earlier try seems to have arrived as well, as number {ids} on the service. It was neither activated nor sent, and can be deleted there.':
+    'Ein früherer Versuch ist offenbar auch angekommen, als Nummer {ids} auf dem Dienst. Er wurde weder aktiviert noch gesendet und kann dort gelöscht werden.',
   'The file was replaced while version {version} was sent: what it held before is on the service as number {id}, and the new file is sent as well.':
     'Die Datei wurde ersetzt, während Version {version} gesendet wurde: Der vorherige Inhalt liegt als Nummer {id} auf dem Dienst, und die neue Datei wird ebenfalls gesendet.',
   'The file was left where it is, because another upload still needs it.':

@@ -6,7 +6,7 @@ export const phrases: Catalogue['phrases'] = {
   Ready: 'Prêt',
   Queued: 'En file d’attente',
   Uploading: 'Téléversement',
-  Confirming: 'Confirmation',
+  'Looking whether it arrived': 'Vérifie l’arrivée',
   Activating: 'Activation',
   Sending: 'Envoi',
   'Tidying up': 'Rangement',
@@ -28,6 +28,8 @@ export const phrases: Catalogue['phrases'] = {
     'Le journal des téléversements a été perdu et le service a une version de même nom et de même taille : elle est prise pour ce build, qui n’a pas été renvoyé.',
   'The service has versions that may be this build, but does not say enough to tell: number {ids}. Compare them on the service, and upload the build again only if it is none of them.':
     'Le service a des versions qui peuvent être ce build, mais n’en dit pas assez pour le savoir : numéro {ids}. Comparez-les sur le service et n’envoyez le build une nouvelle fois que si ce n’est aucune d’elles.',
+  'An earlier try seems to have arrived as well, as number {ids} on the service. It was neither activated nor sent, and can be deleted there.':
+    'Un essai précédent semble être arrivé aussi, comme numéro {ids} sur le service. Il n’a été ni activé ni envoyé, et peut y être supprimé.',
   'The file was replaced while version {version} was sent: what it held before is on the service as number {id}, and the new file is sent as well.':
     'Le fichier a été remplacé pendant l’envoi de la version {version} : son contenu précédent est sur le service sous le numéro {id}, et le nouveau fichier est envoyé aussi.',
   'The file was left where it is, because another upload still needs it.':

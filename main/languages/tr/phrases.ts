@@ -6,7 +6,7 @@ export const phrases: Catalogue['phrases'] = {
   Ready: 'Hazır',
   Queued: 'Sırada',
   Uploading: 'Yükleniyor',
-  Confirming: 'Onaylanıyor',
+  'Looking whether it arrived': 'Ulaşıp ulaşmadığına bakılıyor',
   Activating: 'Etkinleştiriliyor',
   Sending: 'Gönderiliyor',
   'Tidying up': 'Toparlanıyor',
@@ -28,6 +28,8 @@ export const phrases: Catalogue['phrases'] = {
     'Yükleme günlüğü kayboldu ve hizmette aynı ad ve boyutta bir sürüm var: bu derleme sayılıyor ve yeniden gönderilmedi.',
   'The service has versions that may be this build, but does not say enough to tell: number {ids}. Compare them on the service, and upload the build again only if it is none of them.':
     'Hizmette bu derleme olabilecek sürümler var, ancak hizmet bunu anlamaya yetecek kadar bilgi vermiyor: numara {ids}. Bunları hizmette karşılaştırın ve derlemeyi yalnızca hiçbiri değilse yeniden yükleyin.',
+  'An earlier try seems to have arrived as well, as number {ids} on the service. It was neither activated nor sent, and can be deleted there.':
+    'Önceki bir deneme de hizmete {ids} numarasıyla ulaşmış görünüyor. Ne etkinleştirildi ne de gönderildi; orada silinebilir.',
   'The file was replaced while version {version} was sent: what it held before is on the service as number {id}, and the new file is sent as well.':
     '{version} sürümü gönderilirken dosya değiştirildi: önceki içeriği hizmette {id} numarasıyla duruyor, yeni dosya da gönderiliyor.',
   'The file was left where it is, because another upload still needs it.':

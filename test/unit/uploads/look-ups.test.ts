@@ -5,14 +5,14 @@ import { toView } from '../../../main/uploads/view.ts';
 import { sampleRecord } from './samples.ts';
 
 const mebibyte = 1024 * 1024;
-const unknown = { usualBytesPerSecond: null, sentBytes: 0, elapsedMs: null };
+const unknown = { usualBytesPerSecond: null, sentBytes: 0, elapsedMs: null, silentMs: 0, isHeld: false };
 
 test('a file may take twice as long as such files usually take', () => {
   expect(arrivalTime(10 * mebibyte, { ...unknown, usualBytesPerSecond: mebibyte })).toBe(20_000);
 });
 
 test('the slower of what is usual and of this try counts, but not how fast the system took a small file', () => {
-  const usual = { usualBytesPerSecond: 10 * mebibyte, elapsedMs: 10_000 };
+  const usual = { ...unknown, usualBytesPerSecond: 10 * mebibyte, elapsedMs: 10_000 };
   expect(arrivalTime(20 * mebibyte, { ...usual, sentBytes: 20 * mebibyte })).toBe(20_000);
   const buffered = { ...unknown, sentBytes: mebibyte, elapsedMs: 1 };
   expect(arrivalTime(mebibyte, buffered)).toBe(8_000);
@@ -21,6 +21,19 @@ test('the slower of what is usual and of this try counts, but not how fast the s
 test('of an unknown line only what may wait in this system is waited for, and nobody waits longer than five minutes', () => {
   expect(arrivalTime(2_000 * mebibyte, unknown)).toBe(32_000);
   expect(arrivalTime(2_000 * mebibyte, { ...unknown, usualBytesPerSecond: 1 })).toBe(300_000);
+});
+
+test('the time counts from the last byte, not from the end of the silence after it', () => {
+  const upload = { ...unknown, sentBytes: 20 * mebibyte, elapsedMs: 17_000 };
+  expect(arrivalTime(20 * mebibyte, upload)).toBe(34_000);
+  expect(arrivalTime(20 * mebibyte, { ...upload, silentMs: 20_000 })).toBe(14_000);
+  expect(arrivalTime(20 * mebibyte, { ...upload, silentMs: 120_000 })).toBe(0);
+});
+
+test('what something on the way may still hold is waited for by minutes, whatever its size', () => {
+  const silent = { ...unknown, sentBytes: 3 * mebibyte, elapsedMs: 1_000, silentMs: 120_000, isHeld: true };
+  expect(arrivalTime(3 * mebibyte, silent)).toBe(180_000);
+  expect(arrivalTime(1, { ...silent, sentBytes: 1 })).toBe(180_000);
 });
 
 function arrived(seconds: number, changes: Partial<UploadView> = {}): UploadView {
