@@ -144,9 +144,9 @@ async function confirmStep(record: UploadRecord, context: StepContext): Promise<
   const found = await findAgain(record, sought, areaOf(record, context), context.signal);
   if (found.kind === 'sure') return confirmed(record, found.arrival, context);
   const { resend } = record.doubt;
-  const failure =
-    record.doubt.failure ?? toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
-  const again = lookAgain(record, failure, context, record.doubt.until ?? context.arrivesUntil());
+  const looking = toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
+  const failure = record.doubt.failure ?? looking;
+  const again = lookAgain(record, looking, context, record.doubt.until ?? context.arrivesUntil());
   if (again) return again;
   if (found.kind === 'likely') return confirmed(record, found.arrival, context);
   if (found.kind === 'unclear') return askedAbout(record, found.ids);

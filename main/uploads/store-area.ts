@@ -16,7 +16,11 @@ export function createStoreArea(api: Api): AreaClient {
     choose: async (info, destination, signal) => {
       const profiles = await appstore.list(signal);
       const match = matching(profiles, info, destination);
-      if (match) return { kind: 'existing', applicationId: match.id, versions: idsOf(match.items) };
+      if (match) {
+        // A list may leave out what is in one of its profiles, and what is not seen now would count as new later.
+        const { items } = match.items.length > 0 ? match : await appstore.get(match.id, signal);
+        return { kind: 'existing', applicationId: match.id, versions: idsOf(items) };
+      }
       return {
         kind: 'new',
         applications: idsOf(profiles),

@@ -8,10 +8,11 @@
  *     │ └────── retrying ◀── retry-later, look-again ─┤ └missing─┼── confirm ──────┘   │  skipped)               done
  *     │ resume                    │ │                 │          └────▲ doubted        │ vanished
  *     └──────── paused ◀── pause ─┼─┼─ any unfinished │ known                          ▼
- *                                 │ ▼                 ▼                              failed (at choose)
+ *                                 │ ▼                 ▼                              failed (at confirm)
  *                         changed │ asking (choose)  (tidy) already-there
  *                                 └──┤  ├── agreed ──▶ queued at choose
  *                                       └── declined ──▶ cancelled
+ *   choose, confirm ── ask ──▶ asking there ── agreed ──▶ queued at choose; declined ──▶ cancelled
  *   send ── ask ──▶ asking (send) ── agreed ──▶ queued at send
  *                       └─────────── declined ──▶ (queued at tidy) done
  *

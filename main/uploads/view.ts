@@ -67,8 +67,6 @@ function shownTarget({ target, activate }: UploadRecord): UploadView['target'] {
 
 export function stateOf(machine: UploadMachine): UploadState {
   if (machine.kind === 'working') return workingStates[machine.step];
-  // The pauses between the looks are no failed tries.
-  if (machine.kind === 'retrying' && machine.step === 'confirm') return 'confirming';
   return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
 }
 

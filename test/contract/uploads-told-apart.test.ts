@@ -199,3 +199,46 @@ test('a number that was given to another version since is not taken for what was
   expect(again).toMatchObject({ state: 'done' });
   expect(world.posts()).toBe(2);
 });
+
+describe('after the journal was damaged', () => {
+  const inAnHour = (): number => Date.now() + 3_600_000;
+
+  test.each(others)('what %s is not taken for a build of before', async (_, manner, said) => {
+    const world = await otherWorld(manner);
+    const request = await world.request();
+    const foreign = world.beside(77, 3, { fileSize: (await stat(request.path)).size, ...said });
+    world.journal.noteLoss(inAnHour(), 0);
+    const view = await world.upload(request);
+    expect(view).toMatchObject({ state: 'done', notes: [] });
+    expect(world.posts()).toBe(1);
+    expect(foreign).toMatchObject({ isActive: false, sentAt: null });
+  });
+
+  test('of several that may be it none is taken, and what a person rules out is not asked again', async () => {
+    const world = await otherWorld({ sizeUnit: null });
+    const request = await world.request();
+    for (const id of [77, 78]) world.beside(id, 3, { fileSize: 0 });
+    world.journal.noteLoss(inAnHour(), 0);
+    const view = await world.upload(request);
+    expect(view).toMatchObject({ state: 'ready', target: null });
+    expect(world.posts()).toBe(0);
+    // Offered again, it is no answer.
+    expect(await world.upload(request)).toMatchObject({ id: view.id, state: 'ready' });
+    world.uploads.answer(view.id, true);
+    await world.uploads.idle();
+    expect(world.uploads.get(view.id)).toMatchObject({ state: 'done' });
+    expect(world.posts()).toBe(1);
+    expect(world.versions().filter(({ isActive }) => isActive)).toHaveLength(1);
+  });
+
+  test('the build itself is found', async () => {
+    const world = await otherWorld();
+    const request = await world.request();
+    const { size: fileSize } = await stat(request.path);
+    world.beside(78, 3, { fileSize, packageName: 'org.example.till' });
+    world.beside(77, 3, { fileSize });
+    world.journal.noteLoss(inAnHour(), 0);
+    expect(await world.upload(request)).toMatchObject({ state: 'done', target: { versionId: 77 } });
+    expect(world.posts()).toBe(0);
+  });
+});
