@@ -36,7 +36,7 @@ export const core: ErrorCatalogue['core'] = {
   sentUnseen: () =>
     'La version a été envoyée. Son état actuel n’a pas pu être lu : rouvrez-la pour le voir, et ne l’envoyez pas une seconde fois.',
   sendUnknown: (p) =>
-    `La connexion s’est interrompue pendant l’envoi de la version, et le service n’a pas pu dire si elle a été envoyée : ${p.said} Consultez la version avant de l’envoyer à nouveau.`,
+    `La connexion s’est interrompue pendant l’envoi de la version, et le service n’a pas pu dire si elle a été envoyée : ${p.said} Consultez la version avant de l’envoyer à nouveau.`,
   notSwitched: (p) =>
     `Le service a répondu, mais la version ${p.version} est toujours ${p.active ? 'active' : 'inactive'}. Réessayez.`,
   moveTarget: (p) =>
