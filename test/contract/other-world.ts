@@ -6,6 +6,7 @@ import { createSessions } from '../../main/api/sessions.ts';
 import { systemClock } from '../../main/base/clock.ts';
 import { openDatabase } from '../../main/base/database.ts';
 import { Redactor } from '../../main/base/redact.ts';
+import { contentCheckOf } from '../../main/packages/content-check.ts';
 import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
 import { createJournal, type Journal, journalMigrations } from '../../main/uploads/journal.ts';
@@ -68,6 +69,7 @@ export async function otherWorld(
     database,
     apiFor: sessions.api,
     inspect: inspectPackage,
+    contentCheck: contentCheckOf,
     fingerprint: fingerprintFile,
     keepIcon: async () => null,
     installLink: async () => null,
