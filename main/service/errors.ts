@@ -77,8 +77,8 @@ const table = {
   mediaType: {
     status: 415,
     remedy: 'check-input',
-    message: (p: { given: string; wanted: readonly string[] }) =>
-      `The content type ${p.given} is not understood here. Send ${p.wanted.length === 0 ? 'no body' : p.wanted.join(' or ')}.`,
+    message: (p: { given: string; wanted: string }) =>
+      `The content type ${p.given} is not understood here. Send ${p.wanted === '' ? 'no body' : p.wanted}.`,
   },
   // Records
   noApplication: {

@@ -176,7 +176,7 @@ test('a type of body that is not taken is told what that very call takes', async
           body: 'x',
           headers: { 'content-type': type },
         });
-        const wanted = taken.length === 0 ? 'no body' : taken.join(' or ');
+        const wanted = taken.length === 0 ? 'no body' : taken.join(', ');
         expect(await refusal(answer), `${method} ${path}`).toEqual({
           status: 415,
           code: 'service/mediaType',

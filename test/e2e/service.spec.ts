@@ -31,9 +31,14 @@ test('start and stop it, copy its address, and see what it keeps', everywhere, a
 
   await page.getByRole('button', { name: 'Let phones reach it…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Who reaches the built-in service' });
+  await expect(dialog.getByLabel('Trusted proxies')).toBeHidden();
   await dialog.getByLabel('Address testers use').fill('https://builds.example.org/');
+  await dialog.getByLabel('Trusted proxies').selectOption('1');
   await dialog.getByRole('button', { name: 'Use this' }).click();
   await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Change…' }).first().click();
+  await expect(dialog.getByLabel('Trusted proxies')).toHaveValue('1');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('.link-text')).toContainText('https://builds.example.org');
   await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
   expect((await fetch(url)).status).toBe(200);

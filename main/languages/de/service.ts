@@ -22,7 +22,7 @@ export const service: ErrorCatalogue['service'] = {
   silent: (p) =>
     `${p.seconds} s lang kam nichts vom Inhalt an, deshalb wird auf den Rest nicht gewartet. Nichts wurde gespeichert; versuchen Sie es erneut.`,
   mediaType: (p) =>
-    `Der Inhaltstyp ${p.given} wird hier nicht verstanden. Senden Sie ${p.wanted.length === 0 ? 'keinen Body' : p.wanted.join(' oder ')}.`,
+    `Der Inhaltstyp ${p.given} wird hier nicht verstanden. Senden Sie ${p.wanted === '' ? 'keinen Body' : p.wanted}.`,
   noApplication: (p) => `Es gibt keine App mit der ID ${p.id}. Vielleicht wurde sie gelöscht.`,
   noVersion: (p) => `Es gibt keine Version mit der ID ${p.id}. Vielleicht wurde sie gelöscht.`,
   noProfile: (p) => `Es gibt kein Profil mit der ID ${p.id}. Vielleicht wurde es gelöscht.`,

@@ -9,9 +9,9 @@ export const service: ErrorCatalogue['service'] = {
     `Aucune réponse ne convient à Accept: ${p.accept}. Utilisez application/json ou application/vnd.<fournisseur>.hateaos+json.`,
   badId: (p) => `L’identifiant ${p.id} n’est pas un entier entre 1 et 2147483647.`,
   badPath: (p) =>
-    `L’adresse ${p.path} est mal écrite : chaque % est suivi de deux chiffres hexadécimaux, et l’ensemble est en UTF-8.`,
+    `L’adresse ${p.path} est mal écrite : chaque signe de pourcentage est suivi de deux chiffres hexadécimaux, et l’ensemble est en UTF-8.`,
   badHost: (p) =>
-    `La requête a ${p.hosts.length === 1 ? `un en-tête Host qui ne nomme aucun hôte : « ${p.hosts[0]} »` : p.hosts.length === 0 ? 'aucun en-tête Host' : `${p.hosts.length} en-têtes Host`}. Envoyez-en exactement un, avec le nom et le port de ce service.`,
+    `La requête a ${p.hosts.length === 1 ? `un en-tête Host qui ne nomme aucun hôte : « ${p.hosts[0]} »` : p.hosts.length === 0 ? 'aucun en-tête Host' : `${p.hosts.length} en-têtes Host`}. Envoyez-en exactement un, avec le nom et le port de ce service.`,
   badBody: (p) => `Le corps de la requête est inutilisable : ${p.reason}.`,
   bodyTooLarge: (p) => `${p.what} : plus que ce que ce service accepte. Envoyez moins.`,
   badRequest: () => 'Ce n’est pas une requête au sens de HTTP/1.1. Rien n’en a été exécuté.',
@@ -20,7 +20,7 @@ export const service: ErrorCatalogue['service'] = {
   silent: (p) =>
     `Rien du corps n’est arrivé pendant ${p.seconds} s, la suite n’est donc pas attendue. Rien n’a été enregistré ; réessayez.`,
   mediaType: (p) =>
-    `Le type de contenu ${p.given} n’est pas compris ici. Envoyez ${p.wanted.length === 0 ? 'aucun corps' : p.wanted.join(' ou ')}.`,
+    `Le type de contenu ${p.given} n’est pas compris ici. Envoyez ${p.wanted === '' ? 'aucun corps' : p.wanted}.`,
   noApplication: (p) => `Aucune app n’a le numéro ${p.id}. Elle a peut-être été supprimée.`,
   noVersion: (p) => `Aucune version n’a le numéro ${p.id}. Elle a peut-être été supprimée.`,
   noProfile: (p) => `Aucun profil n’a le numéro ${p.id}. Il a peut-être été supprimé.`,

@@ -20,7 +20,7 @@ export const service: ErrorCatalogue['service'] = {
   silent: (p) =>
     `${p.seconds} s boyunca gövdeden bir şey gelmedi, bu yüzden kalanı beklenmiyor. Hiçbir şey saklanmadı; yeniden deneyin.`,
   mediaType: (p) =>
-    `${p.given} içerik türü burada anlaşılmıyor. Şunu gönderin: ${p.wanted.length === 0 ? 'gövdesiz istek' : p.wanted.join(' veya ')}.`,
+    `${p.given} içerik türü burada anlaşılmıyor. Şunu gönderin: ${p.wanted === '' ? 'gövdesiz istek' : p.wanted}.`,
   noApplication: (p) => `${p.id} numaralı uygulama yok. Silinmiş olabilir.`,
   noVersion: (p) => `${p.id} numaralı sürüm yok. Silinmiş olabilir.`,
   noProfile: (p) => `${p.id} numaralı profil yok. Silinmiş olabilir.`,

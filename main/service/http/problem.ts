@@ -12,9 +12,9 @@ declare module 'fastify' {
   }
 }
 
-/** What the body of a call may be. */
-export function takenTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): readonly string[] {
-  return routeOptions.config.takes ?? [];
+/** What the body of a call may be; empty when it takes none. */
+export function takenTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
+  return (routeOptions.config.takes ?? []).join(', ');
 }
 
 /** The status and the RFC 9457 body any thrown value is answered with; `request` is the one it was thrown for. */
@@ -72,7 +72,7 @@ function asKnownError(error: unknown, request: FastifyRequest | undefined): unkn
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const given = request?.headers['content-type'] ?? '(none)';
-    return serviceErrors.mediaType({ given, wanted: request ? takenTypes(request) : [] }, { cause: error });
+    return serviceErrors.mediaType({ given, wanted: request ? takenTypes(request) : '' }, { cause: error });
   }
   if (code === 'FST_ERR_BAD_URL') {
     return serviceErrors.badPath({ path: request ? pathOf(request) : '' }, { cause: error });

@@ -41,7 +41,7 @@ export async function readForm(
 function openForm(contentType: string): Dicer {
   const type = readHeaderValue(contentType);
   if (type?.value !== 'multipart/form-data') {
-    throw serviceErrors.mediaType({ given: contentType || '(none)', wanted: ['multipart/form-data'] });
+    throw serviceErrors.mediaType({ given: contentType || '(none)', wanted: 'multipart/form-data' });
   }
   const boundary = type.parameters.get('boundary') ?? '';
   // RFC 2046 allows 70 characters; some clients take more.
