@@ -3,9 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UploadRequest } from '../../main/uploads/uploads.ts';
+import { sampleApk } from '../unit/packages/builds.ts';
 import { ipaWithProfile } from '../unit/packages/profiles.ts';
+import { apkFor, apkOf, releaseSignature } from '../unit/packages/signed-apk.ts';
 import { createWorld, type World } from './uploads-world.ts';
 
+const oldSigned = apkFor(
+  { minSdkVersion: 24, targetSdkVersion: 35 },
+  { name: 'META-INF/CERT.RSA', data: releaseSignature },
+);
 const expired = new Date('2026-01-31T12:00:00Z');
 
 async function doubtful(world: World, changes: Partial<UploadRequest> = {}): Promise<UploadRequest> {
@@ -35,6 +41,28 @@ test('it is uploaded and switched on, and waits before people are told', async (
   expect(uploads.get(id)).toMatchObject({ state: 'done' });
   expect(await wasSent(world)).toEqual([true]);
   expect(world.uploadRequests()).toBe(1);
+});
+
+test.each<[kind: string, bytes: Buffer, doubt: string]>([
+  ['an apk without a signature', apkOf(), 'Not signed'],
+  ['an apk signed with v1 only for a current Android', oldSigned, 'Signed with scheme v1 only'],
+  [
+    'an apk behind something else',
+    Buffer.concat([Buffer.alloc(512), sampleApk()]),
+    'Something stands before',
+  ],
+])('%s waits as well', async (_, bytes, doubt) => {
+  const world = await createWorld();
+  const path = join(world.folder, 'doubtful.apk');
+  await writeFile(path, bytes);
+  await world.uploads().start();
+  const { id } = await world.uploads().add(world.request(path));
+  await world.uploads().idle();
+  expect(world.uploads().get(id)).toMatchObject({
+    state: 'asking',
+    package: { doubts: [expect.stringContaining(doubt)] },
+  });
+  expect(await wasSent(world)).toEqual([false]);
 });
 
 test('a no leaves it switched on and tells nobody; asked for again later, it asks again', async () => {
