@@ -72,7 +72,7 @@ async function list({ terminal, ...context }: Context, options: ListOptions): Pr
       ...filterOf(options),
       limit: options.limit,
     });
-    if (total === 0) terminal.note(isFiltered(options) ? 'No upload matches.' : 'Nothing was uploaded yet.');
+    if (total === 0) terminal.note(isFiltered(options) ? 'Nothing fits.' : 'Nothing was uploaded yet.');
     else if (!terminal.json)
       for (const line of formatTable([heading, ...uploads.map(row)])) terminal.say(line);
     if (total > uploads.length) terminal.note(`${total - uploads.length} more fit; --limit shows more.`);

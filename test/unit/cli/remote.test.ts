@@ -261,7 +261,7 @@ test('an empty history says that there is none, and without an account the next 
   const empty = await slipwayHere(['history', ...dataDir]);
   expect([empty.code, empty.stderr]).toEqual([0, 'Nothing was uploaded yet.\n']);
   const none = await slipwayHere(['history', '--search', 'notes', ...dataDir]);
-  expect([none.code, none.stderr]).toEqual([0, 'No upload matches.\n']);
+  expect([none.code, none.stderr]).toEqual([0, 'Nothing fits.\n']);
   const path = await writeApk(await temporaryFolder());
   for (const words of [['upload', path], ['apps'], ['watch', dataDir[1] ?? '']]) {
     const { code, stderr } = await slipwayHere([...words, ...dataDir]);
