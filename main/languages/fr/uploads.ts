@@ -16,7 +16,7 @@ export const uploads: ErrorCatalogue['uploads'] = {
   notAFile: (p) => `${p.path} n’est pas un fichier. Choisissez un fichier .apk ou .ipa.`,
   changing: (p) => `${p.path} est en cours d’écriture pendant sa lecture. Slipway attend qu’il soit terminé.`,
   unfinished: (p) =>
-    `${p.fileName} ne correspond pas à ses propres sommes de contrôle : rien n’a été envoyé. Slipway attend au cas où le fichier serait encore en cours d’écriture. Sinon, recopiez-le ou recompilez-le.`,
+    `${p.fileName} ne correspond pas à ses propres sommes de contrôle : rien n’a été envoyé. Slipway attend au cas où le fichier serait encore en cours d’écriture. Sinon, recopiez-le ou recompilez-le.`,
   unconfirmed: (p) =>
     `Le service n’a pas confirmé ${p.fileName}. Slipway vérifie s’il est arrivé avant de l’envoyer à nouveau.`,
   unconfirmedSend: (p) =>
