@@ -15,6 +15,7 @@ import { resolvePath } from '../places.ts';
 import { type AtDesk, withDesk } from '../queue-desk.ts';
 import { checkTarget } from '../recipients.ts';
 import { addApplicationOption, type RuleOptions } from '../rule-options.ts';
+import { failureObject } from '../terminal.ts';
 import { parseTimeout, withTimeLimit } from '../time-limit.ts';
 import { prepareTarget } from './target.ts';
 
@@ -122,7 +123,7 @@ async function queueAll(
       for (const upload of await add(path)) queued.set(upload.id, upload);
     } catch (error) {
       if (files.length === 1 || !isOfFile(error)) throw error;
-      refused.push({ file, error: toFailure(error) });
+      refused.push({ file, error: failureObject(toFailure(error)) });
     }
   }
   return { queued: [...queued.values()], refused };
