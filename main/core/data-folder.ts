@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../base/database.ts';
 import { lockFolder } from '../base/lock.ts';
 import type { Log } from '../base/log.ts';
-import { closeFolder, keepPrivate, type OnOpen } from '../base/private-folder.ts';
+import { closeFolder, keepPrivate, type OnOpen, privateFolderMode } from '../base/private-folder.ts';
 import { openRescuable, type RescueOptions } from '../base/rescue.ts';
 import { journalMigrations } from '../uploads/journal.ts';
 import { carryOverJournal } from '../uploads/journal-rescue.ts';
@@ -31,10 +31,11 @@ const ours =
   /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|door|open-slipway)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
 
 /**
- * Takes from other users what they may do with a data folder. One that holds anything besides, as a project or a home
+ * Takes from other users what they may do with a data folder, which is made if need be. One that holds anything besides, as a project or a home
  * folder that was named, stays as it is, unless it is known to be the application's own. What stays open is logged.
  */
 export function closeDataFolder(path: string, log: Log, own = false): void {
+  mkdirSync(path, { recursive: true, mode: privateFolderMode });
   if (own || readdirSync(path).every((name) => ours.test(name))) closeFolder(path, logOpen(log));
 }
 
