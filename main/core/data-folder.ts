@@ -31,12 +31,19 @@ const ours =
   /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|door|open-slipway)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
 
 /**
- * Takes from other users what they may do with a data folder, which is made if need be. One that holds anything besides, as a project or a home
+ * Makes a data folder if need be, and takes from other users what they may do with it. One that holds anything besides, as
+ * a project or a home
  * folder that was named, stays as it is, unless it is known to be the application's own. What stays open is logged.
  */
 export function closeDataFolder(path: string, log: Log, own = false): void {
-  mkdirSync(path, { recursive: true, mode: privateFolderMode });
-  if (own || readdirSync(path).every((name) => ours.test(name))) closeFolder(path, logOpen(log));
+  const onOpen = logOpen(log);
+  try {
+    mkdirSync(path, { recursive: true, mode: privateFolderMode });
+    if (own || readdirSync(path).every((name) => ours.test(name))) closeFolder(path, onOpen);
+  } catch (error) {
+    // What needs the folder says so by itself.
+    onOpen(path, error);
+  }
 }
 
 function logOpen(log: Log): OnOpen {

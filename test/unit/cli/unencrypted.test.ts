@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
@@ -13,9 +16,29 @@ const account = {
 };
 const elsewhere = 'http://distribution.invalid';
 
+/** A proxy in front of all services, which lets nobody sign in; counts who tried. */
+async function refusingProxy(): Promise<{ readonly url: string; tried(): number }> {
+  let tried = 0;
+  const server = createServer((request, response) => {
+    tried += 1;
+    request.resume();
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    response.writeHead(400, headers).end('{"error":"invalid_grant"}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tried: () => tried };
+}
+
 test('each command warns of a service on another computer that is reached without encryption, before it signs in', async () => {
   const folder = await temporaryFolder();
-  const environment = { ...account, SLIPWAY_BASE_URL: elsewhere };
+  const proxy = await refusingProxy();
+  const environment = {
+    ...account,
+    SLIPWAY_BASE_URL: elsewhere,
+    HTTP_PROXY: proxy.url,
+    http_proxy: proxy.url,
+  };
   const build = await writeApk(folder);
   for (const words of [
     ['apps'],
@@ -26,19 +49,22 @@ test('each command warns of a service on another computer that is reached withou
     ['watch', folder],
   ]) {
     const given = [...words, '--json', '--data-dir', join(folder, 'data')];
+    const before = proxy.tried();
     const { code, stdout, stderr } = await slipwayHere(given, environment);
     const lines = stderr.split('\n').filter((line) => line !== '');
     expect(lines[0], words[0]).toMatch(/^Warning: distribution\.invalid is reached over http.*password/);
     expect(lines.filter((line) => line.startsWith('Warning'))).toHaveLength(1);
     // The failure of the sign-in comes after it.
     expect(lines[1], words[0]).toMatch(/^slipway: /);
-    expect([code, stdout.startsWith('{')]).toEqual([4, true]);
+    expect([code, stdout.startsWith('{'), proxy.tried() > before]).toEqual([3, true, true]);
     expect(stderr).not.toContain('a password');
   }
 });
 
 test('only the address of the sign-in without encryption is enough', async () => {
-  const environment = { ...account, SLIPWAY_BASE_URL: 'https://api.invalid', SLIPWAY_AUTH_URL: elsewhere };
+  const { url } = await refusingProxy();
+  const addresses = { SLIPWAY_BASE_URL: 'https://api.invalid', SLIPWAY_AUTH_URL: elsewhere };
+  const environment = { ...account, ...addresses, HTTP_PROXY: url, http_proxy: url };
   const { stderr } = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], environment);
   expect(stderr).toMatch(/^Warning: distribution\.invalid is reached/);
 });
@@ -47,7 +73,9 @@ test('nothing is said of a service on this computer or over https', async () => 
   const { environment } = await runService();
   const here = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], environment);
   expect([here.code, here.stderr]).toEqual([0, expect.not.stringContaining('Warning')]);
-  const encrypted = { ...account, SLIPWAY_BASE_URL: 'https://distribution.invalid' };
+  const { url } = await refusingProxy();
+  const proxies = { HTTPS_PROXY: url, https_proxy: url };
+  const encrypted = { ...account, ...proxies, SLIPWAY_BASE_URL: 'https://distribution.invalid' };
   const there = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], encrypted);
   expect(there.stderr).not.toContain('Warning');
 });
