@@ -32,8 +32,8 @@ const ours =
 
 /**
  * Makes a data folder if need be, and takes from other users what they may do with it. One that holds anything besides, as
- * a project or a home
- * folder that was named, stays as it is, unless it is known to be the application's own. What stays open is logged.
+ * a project or a home folder that was named, stays as it is, unless it is known to be the application's own. What stays
+ * open is logged.
  */
 export function closeDataFolder(path: string, log: Log, own = false): void {
   const onOpen = logOpen(log);
