@@ -291,6 +291,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
 }
 
 export { listExceptions } from './api/proxy-exceptions.ts';
+export { isNever } from './api/timestamps.ts';
 export type { Area, ListedTestApplication, SendBody, TestVersion } from './api/wire.ts';
 export { type Clock, systemClock } from './base/clock.ts';
 export { type Environment, takeEnvironment, withoutSecrets } from './base/environment.ts';

@@ -78,6 +78,8 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     const { unit, divisor } = unitFor(value);
     return inUnit(value / divisor, unit);
   };
+  /** Some services write the first moment of year 1 for a time they do not know. */
+  const dateTime = (at: number): string => (at < 0 ? '–' : full.format(at));
   return {
     bytes,
     bytesOf: (part, whole) => {
@@ -101,9 +103,9 @@ export function createFormat(locale?: string, timeZone?: string): Format {
       number({ style: 'percent' }).format(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100),
     time: (at) => clock.format(at),
     exactTime: (at) => exactClock.format(at),
-    dateTime: (at) => full.format(at),
+    dateTime,
     moment: (at, now) =>
-      calendarDay.format(at) === calendarDay.format(now) ? clock.format(at) : full.format(at),
+      calendarDay.format(at) === calendarDay.format(now) ? clock.format(at) : dateTime(at),
     day: (at, now) => (year.format(at) === year.format(now) ? longDay : yearDay).format(at),
     count: (value) => number({}).format(value),
     list: (parts) => joined.format(parts),

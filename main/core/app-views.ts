@@ -19,11 +19,16 @@ export function listedApplicationView({
   name,
   lastProfile,
 }: ListedTestApplication): ListedApplicationView {
-  return { id, name, last: lastProfile && versionView(lastProfile) };
+  return { id, name: shownName(id, name, lastProfile), last: lastProfile && versionView(lastProfile) };
 }
 
 export function applicationView({ id, name, profiles }: TestApplication): ApplicationView {
-  return { id, name, versions: profiles.map(versionView) };
+  return { id, name: shownName(id, name, profiles.at(-1)), versions: profiles.map(versionView) };
+}
+
+/** A row without a name could be neither found nor told from others. */
+function shownName(id: number, name: string, version: TestVersion | null | undefined): string {
+  return name.trim() || version?.uniqueName?.trim() || `#${id}`;
 }
 
 export function versionView(version: TestVersion): VersionView {

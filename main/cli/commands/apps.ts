@@ -1,6 +1,6 @@
 /** What is on the service: applications and versions, and what can be done with a version. */
 import type { Command } from 'commander';
-import type { Core, ListedTestApplication, TestVersion, Tries } from '../../core.ts';
+import { type Core, isNever, type ListedTestApplication, type TestVersion, type Tries } from '../../core.ts';
 import { type Context, withClientCore } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -146,7 +146,7 @@ function appRow(app: ListedTestApplication): readonly string[] {
   const last = app.lastProfile;
   return [
     String(app.id),
-    plainText(app.name),
+    plainText(app.name || '–'),
     plainText(last?.version ?? '–'),
     plainText(last?.platformTypeName ?? '–'),
     last ? activeWord(last) : 'no versions',
@@ -158,10 +158,10 @@ const versionHeading = ['number', 'version', 'state', 'size', 'uploaded', 'platf
 function versionRow(version: TestVersion): readonly string[] {
   return [
     String(version.id),
-    plainText(version.version),
+    plainText(version.version || '–'),
     activeWord(version),
     formatBytes(version.fileSize),
-    version.uploadDateTimeUtc.slice(0, 16).replace('T', ' '),
+    isNever(version.uploadDateTimeUtc) ? '–' : version.uploadDateTimeUtc.slice(0, 16).replace('T', ' '),
     plainText(version.platformTypeName),
   ];
 }

@@ -54,6 +54,10 @@ test('a list is told how many, not who; those no longer in the directory do not 
     ...{ id: 3, name: 'Shop', last: view },
   });
   expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: null }).last).toBeNull();
+  expect(listedApplicationView({ id: 3, name: ' ', profiles: [], lastProfile: version }).name).toBe(
+    version.uniqueName,
+  );
+  expect(listedApplicationView({ id: 3, name: '', profiles: [], lastProfile: null }).name).toBe('#3');
 });
 
 test('the details name everybody, with teams and downloads as far as the service tells them', () => {

@@ -57,6 +57,8 @@ test.each([
 
 test('writes the time today and the day otherwise', () => {
   expect(german.moment(at, at + 1_000)).toBe('14:02');
+  const never = Date.parse('0001-01-01T00:00:00Z');
+  expect([german.dateTime(never), german.moment(never, at)]).toEqual(['–', '–']);
   expect(german.moment(at, at + 86_400_000)).toContain('2026');
   expect(english.day(at, at)).toBe('Saturday, November 21');
   expect(english.day(at, at + 365 * 86_400_000)).toBe('November 21, 2026');
