@@ -160,18 +160,16 @@ function isRefusal({ status = 0 }: ErrorDetails): boolean {
 /** Some services show a version only a while after they have taken it: a 404 says little of one that has just arrived. */
 const shownWithinMs = 10 * 60_000;
 
+/** More tries than other failures get: with pauses that double, they last for those ten minutes. */
+const furtherTries = 3;
+
 /** Asked for again for a while; then a person may have it looked for, and uploaded again if it is still not there. */
 function notThere(cause: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
   const { step, now, policy, random } = facts;
   const version = String(record.package?.versionName ?? record.target?.versionId ?? '');
   const attempt = (record.attempts[step] ?? 0) + 1;
-  const decision = decideRetry(policy, {
-    remedy: 'retry',
-    status: null,
-    retryAfterSeconds: null,
-    attempt,
-    random,
-  });
+  const why = { remedy: 'retry', status: null, retryAfterSeconds: null, attempt, random } as const;
+  const decision = decideRetry({ ...policy, attempts: policy.attempts + furtherTries }, why);
   const arrivedAt = record.timeline.findLast(({ event }) => event === 'uploaded')?.at;
   const isNew = arrivedAt !== undefined && Math.abs(now - arrivedAt) < shownWithinMs;
   if (!isNew || !decision.retry) {
