@@ -17,7 +17,7 @@ async function place(path: string, bytes: Uint8Array, at: Date | number = time):
   await utimes(path, at, at);
 }
 
-/** A folder in which the first build was handled. */
+/** A folder in which the first build was handled, and nothing remains to be done with it. */
 async function handled(options: { readonly closeMs?: number } = {}) {
   const watched = await watchedPlace();
   const path = join(watched.path, 'app.apk');
@@ -26,6 +26,7 @@ async function handled(options: { readonly closeMs?: number } = {}) {
   const running = watched.run({ rhythm });
   await running.watcher.watch(watched.rule);
   await until(() => expect(running.finished).toHaveLength(1));
+  for (const file of running.finished) running.watcher.settle(file.folderId, file);
   return { ...watched, ...running, file: path };
 }
 
