@@ -41,6 +41,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly payload?: () => Payload;
   readonly idleTimeoutMs?: number;
+  readonly onUnacknowledged?: (bytes: number | null) => void;
   /** Bytes of the file that is sent, for messages. */
   readonly fileSize?: number;
 };
@@ -195,6 +196,7 @@ function requestFor(
     url: target.url,
     signal: options.signal,
     idleTimeoutMs: options.idleTimeoutMs ?? idleTimeoutMs,
+    onUnacknowledged: options.onUnacknowledged,
     headers: { ...headers, ...payload?.headers },
     ...(payload ? { body: payload.body } : {}),
   };

@@ -7,11 +7,14 @@ import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redact.ts';
 import { type AnswerBody, readBytes, readText } from './answer-text.ts';
 import { createDials } from './dial.ts';
+import { apiErrors } from './errors.ts';
 import { type IdleWatch, startIdleWatch } from './idle-watch.ts';
+import { type LineWatch, watchLine } from './line-watch.ts';
 import type { Network } from './network.ts';
 import { createOwnRoutes } from './own-routes.ts';
 import { type ReadProxy, readProxy, type ShownProxy } from './proxy.ts';
 import { createRoutes, type Routes } from './routes.ts';
+import { systemSendQueues } from './send-queue.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -23,8 +26,13 @@ export type HttpRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
-  /** The longest time in which nothing moves, in either direction. There is no total limit. */
+  /**
+   * The longest time in which nothing moves, in either direction. There is no total limit. An upload is given up after it
+   * only when its line or its service is dead: neither its connection nor another one answers.
+   */
   readonly idleTimeoutMs: number;
+  /** Told every now and then how many bytes of the body the other side has not acknowledged; null where nobody knows. */
+  readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
   /** Given where the body of a success is no text: at most this many bytes are taken, and kept as they are. */
   readonly longestBytes?: number;
 };
@@ -76,6 +84,7 @@ export function createHttp(deps: {
   const shared = createRoutes(dials);
   const ownRoutes = createOwnRoutes(dials);
   const closing = new AbortController();
+  const sendQueues = systemSendQueues();
 
   const exchange = async (
     request: HttpRequest,
@@ -114,6 +123,20 @@ export function createHttp(deps: {
       throw transportError(reason, { url, proxy }, { method, url: shownUrl(url), requestId });
     }
   };
+  const probe = async (url: URL, signal: AbortSignal): Promise<void> => {
+    const given = await network.proxyFor(url);
+    const proxy = given === null ? null : readProxy(given, redactor);
+    const { dispatcher, ...route } = await shared.route(new URL('/', url), proxy);
+    const asked = dispatcher.request({ ...route, method: 'HEAD', signal });
+    await (await unlessAborted(asked, signal)).body.dump();
+  };
+  const lineOf = ({ url, onUnacknowledged }: HttpRequest, own: Routes, watch: () => IdleWatch): LineWatch =>
+    watchLine({
+      ...{ clock, sendQueues, socket: own.socket, probe: (signal) => probe(url, signal) },
+      onMove: () => watch().touch(),
+      onAddressGone: () => watch().fail(apiErrors.connectionLost({ host: url.host })),
+      onUnacknowledged: (bytes) => onUnacknowledged?.(bytes),
+    });
   const send = async (request: HttpRequest): Promise<HttpAnswer> => {
     const { method, url } = request;
     const isUpload = request.body !== undefined && typeof request.body !== 'string';
@@ -124,7 +147,8 @@ export function createHttp(deps: {
       if (!isReusable) own?.reset();
     };
     const requestId = randomUUID();
-    const watch = startIdleWatch(request, clock, closing.signal);
+    const line = isUpload && own ? lineOf(request, own, () => watch) : null;
+    const watch = startIdleWatch(request, clock, closing.signal, line?.mayGoOn);
     // Before undici hears of it and ends the connection in the ordinary way.
     watch.signal.addEventListener('abort', reset);
     const sending = sendingOf(request, { touch: watch.touch, fail: reset });
@@ -142,6 +166,7 @@ export function createHttp(deps: {
       note({ failed: toFailure(error).code });
       throw error;
     } finally {
+      line?.stop();
       watch.stop();
       // Nobody waits for this: a connection that is still being opened takes its time to be given up.
       Promise.all([sending.end(), isReusable ? null : own?.destroy()]).catch((error: unknown) =>

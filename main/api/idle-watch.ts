@@ -3,15 +3,23 @@ import { cancelled } from '../base/errors.ts';
 import { apiErrors } from './errors.ts';
 import { type ShownProxy, shownHost } from './proxy.ts';
 
+/** A service that answers others, but has left this request standing for so long, has lost it. */
+const longestSilenceMs = 5 * 60_000;
+
 export type IdleWatch = {
   readonly signal: AbortSignal;
   readonly touch: () => void;
   /** Which proxy is to be named when nothing moves. */
   readonly through: (proxy: ShownProxy | null) => void;
+  /** Ends it with this reason. */
+  readonly fail: (reason: Error) => void;
   readonly stop: () => void;
 };
 
-/** Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. */
+/**
+ * Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. With
+ * `mayGoOn`, what has not moved for that long goes on while the answer is yes, `longestSilenceMs` at most.
+ */
 export function startIdleWatch(
   request: {
     readonly url: URL;
@@ -20,14 +28,24 @@ export function startIdleWatch(
   },
   clock: Clock,
   closing: AbortSignal,
+  mayGoOn: () => Promise<boolean> = async () => false,
 ): IdleWatch {
   const { idleTimeoutMs, url } = request;
   const end = new AbortController();
   let proxy: ShownProxy | null = null;
-  const idle = (): void => {
-    const seconds = Math.round(idleTimeoutMs / 1000);
-    end.abort(apiErrors.timeout({ host: shownHost(url, proxy), seconds }));
+  let movedAt = clock.monotonic();
+  let moves = 0;
+  const idle = async (): Promise<void> => {
+    const before = moves;
+    const goesOn = clock.monotonic() - movedAt < longestSilenceMs && (await mayGoOn());
+    if (stopped || moves !== before) return;
+    if (goesOn) cancelTimer = clock.after(idleTimeoutMs, begin);
+    else {
+      const seconds = Math.round((clock.monotonic() - movedAt) / 1000);
+      end.abort(apiErrors.timeout({ host: shownHost(url, proxy), seconds }));
+    }
   };
+  const begin = (): void => void idle();
   const stops: (() => void)[] = [];
   for (const signal of [request.signal, closing]) {
     if (!signal) continue;
@@ -36,18 +54,21 @@ export function startIdleWatch(
     signal.addEventListener('abort', abort, { once: true });
     stops.push(() => signal.removeEventListener('abort', abort));
   }
-  let cancelTimer = clock.after(idleTimeoutMs, idle);
+  let cancelTimer = clock.after(idleTimeoutMs, begin);
   let stopped = false;
   return {
     signal: end.signal,
     touch: () => {
       if (stopped) return;
+      movedAt = clock.monotonic();
+      moves += 1;
       cancelTimer();
-      cancelTimer = clock.after(idleTimeoutMs, idle);
+      cancelTimer = clock.after(idleTimeoutMs, begin);
     },
     through: (next) => {
       proxy = next;
     },
+    fail: (reason) => end.abort(reason),
     stop: () => {
       stopped = true;
       cancelTimer();

@@ -14,6 +14,8 @@ export type Route = {
 export type Routes = {
   /** Through `proxy`; null goes straight. */
   route(url: URL, proxy: ReadProxy | null): Promise<Route>;
+  /** The TCP connection opened last that is still open; null when there is none. */
+  socket(): Socket | null;
   /**
    * Breaks every connection in such a way that the other side learns of it and what still waits to be sent is dropped: an
    * ordinary end would let the system deliver it later.
@@ -101,6 +103,7 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
       if (proxy.authorization !== null) headers['proxy-authorization'] = proxy.authorization;
       return { dispatcher: used.direct, origin: proxy.origin, path: url.origin + path, headers };
     },
+    socket: () => [...sockets].at(-1) ?? null,
     reset: () => {
       for (const socket of sockets) if (!socket.destroyed) socket.resetAndDestroy();
     },

@@ -14,19 +14,25 @@ export type UploadOptions = {
   readonly signal?: AbortSignal;
   /** Told the bytes of the file the connection has taken so far; begins anew when the sign-in had to be renewed. */
   readonly onProgress?: (sentBytes: number) => void;
+  /** Told the bytes of it the other side has acknowledged; where the system does not tell, those the connection has taken. */
+  readonly onAcknowledged?: (bytes: number) => void;
   /**
    * Told the sha-256 (hex) of the file once all of it was read and checked, before its last bytes are handed over: without
    * them it cannot arrive. What it throws ends the upload.
    */
   readonly onWhole?: (sha256: string) => void;
-  /** Longest time in which nothing moves, the wait for the answer included. Default two minutes. */
+  /**
+   * Longest time in which nothing moves before it is asked whether the line is dead, the wait for the answer included.
+   * Default 45 s.
+   */
   readonly idleTimeoutMs?: number;
 };
 
 /** What became of a file, and the sha-256 (hex) of the bytes that were sent. */
 export type Uploaded<Resource> = { readonly resource: Resource; readonly sha256: string };
 
-const defaultIdleTimeoutMs = 120_000;
+/** With the question whether the line is dead, a dead one is noticed within a minute. */
+const defaultIdleTimeoutMs = 45_000;
 
 type Upload<Schema extends z.ZodType> = Creation<Schema> & {
   readonly file: FileToUpload;
@@ -56,20 +62,32 @@ export function createUploadFile(deps: {
   const line: Line = { slice: smallestSlice };
   const readCreated = createReadCreated(calls, deps.base);
   return async (operation, upload, options = {}) => {
-    const { signal, onProgress, onWhole } = options;
+    const { signal, onProgress, onAcknowledged, onWhole } = options;
     const { file, field } = upload;
     let body: UploadBody | null = null;
+    let taken = 0;
+    let isTold = true;
+    const onTaken = (bytes: number): void => {
+      taken = bytes;
+      onProgress?.(taken);
+      if (!isTold) onAcknowledged?.(taken);
+    };
+    const onUnacknowledged = (bytes: number | null): void => {
+      isTold = bytes !== null;
+      onAcknowledged?.(Math.max(0, taken - (bytes ?? 0)));
+    };
     const payload = (): Payload => {
-      body = createUploadBody({ file, field, clock, hashing, pace, line, signal, onProgress, onWhole });
+      body = createUploadBody({ file, field, clock, hashing, pace, line, signal, onProgress: onTaken, onWhole });
       const headers = { 'content-type': body.contentType, 'content-length': String(body.length) };
       return { headers, body: body.chunks };
     };
     const idleTimeoutMs = options.idleTimeoutMs ?? defaultIdleTimeoutMs;
     const answer = await calls
-      .send(operation, { signal, payload, fileSize: file.size, idleTimeoutMs })
+      .send(operation, { signal, payload, fileSize: file.size, idleTimeoutMs, onUnacknowledged })
       .catch((error: unknown) => {
         throw withOutcome(error, body);
       });
+    onAcknowledged?.(file.size);
     try {
       const sha256 = hashOf(body);
       const resource = sha256 === null ? null : await readCreated(answer, upload, signal);
