@@ -77,7 +77,17 @@ export function createUploadFile(deps: {
       onAcknowledged?.(Math.max(0, taken - (bytes ?? 0)));
     };
     const payload = (): Payload => {
-      body = createUploadBody({ file, field, clock, hashing, pace, line, signal, onProgress: onTaken, onWhole });
+      body = createUploadBody({
+        file,
+        field,
+        clock,
+        hashing,
+        pace,
+        line,
+        signal,
+        onProgress: onTaken,
+        onWhole,
+      });
       const headers = { 'content-type': body.contentType, 'content-length': String(body.length) };
       return { headers, body: body.chunks };
     };

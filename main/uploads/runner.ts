@@ -75,10 +75,15 @@ async function runStep(
   const onBytes = (bytes: number): void => {
     sentBytes = bytes;
     movedAt = clock.monotonic();
+  };
+  let acknowledged = 0;
+  const onAcknowledged = (bytes: number): void => {
+    if (bytes > acknowledged) movedAt = clock.monotonic();
+    acknowledged = bytes;
     meter.report(bytes);
   };
   try {
-    return await steps[step](record, contextOf(record, signal, onBytes, deps));
+    return await steps[step](record, contextOf(record, signal, { onBytes, onAcknowledged }, deps));
   } catch (error) {
     // What cannot be saved is nobody's failure: the queue stands still until it can.
     if (error instanceof CodedError && error.code === 'uploads/notSaved') throw error;
@@ -111,7 +116,7 @@ async function runStep(
 function contextOf(
   record: UploadRecord,
   signal: AbortSignal,
-  onBytes: (bytes: number) => void,
+  listeners: Pick<StepContext, 'onBytes' | 'onAcknowledged'>,
   deps: RunnerDependencies,
 ): StepContext {
   const { clock, log, journal, inspect, fingerprint, contentCheck, keepIcon, retry } = deps;
@@ -123,7 +128,7 @@ function contextOf(
     contentCheck,
     keepIcon,
     signal,
-    onBytes,
+    ...listeners,
     onWhole: (sha256) => deps.ledger.note(record.id, { sha256, verified: true }),
     hash: (path) => hashFile(path, deps.hashing, signal),
     verify: async (path) => hashFile(path, deps.hashing, signal, await contentCheck(path, { signal })),

@@ -52,7 +52,10 @@ export type StepContext = {
   readonly nextLookup: (lookupsLeft: number) => number;
   /** Until when a file that was given away whole may still arrive, milliseconds since 1970 UTC. */
   readonly arrivesUntil: () => number;
-  readonly onBytes: (sentBytes: number) => void;
+  /** Bytes of the file that the connection has taken. */
+  readonly onBytes: (bytes: number) => void;
+  /** Bytes of it that the other side has for certain, as far as the system tells. */
+  readonly onAcknowledged: (bytes: number) => void;
   /** Notes the sha-256 of what is handed over whole from now on. */
   readonly onWhole: (sha256: string) => void;
   /** Whether another upload has still to read the file. */
@@ -128,6 +131,7 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
   const { arrival, sha256 } = await areaOf(record, context).upload(requireRoute(record), file, {
     signal,
     onProgress: context.onBytes,
+    onAcknowledged: context.onAcknowledged,
     onWhole: context.onWhole,
   });
   const sought = soughtOf(record, requirePackage(record), record, context.journal);

@@ -74,4 +74,18 @@ export function createFakeClock(start = Date.UTC(2026, 10, 21, 8, 30)): FakeCloc
   };
 }
 
+/** Lets time pass, a second at a time, until something that also waits for real input and output is over. */
+export async function advanceUntil(clock: FakeClock, over: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+  };
+  over.then(end, end);
+  while (!isOver) {
+    await clock.advance(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await over;
+}
+
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

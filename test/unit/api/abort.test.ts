@@ -8,7 +8,7 @@ import { type Api, createApi } from '../../../main/api/client.ts';
 import { createNetwork } from '../../../main/api/network.ts';
 import { Redactor } from '../../../main/base/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
-import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
+import { advanceUntil, createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import {
   accountAt,
@@ -151,7 +151,7 @@ type Taken = Awaited<ReturnType<typeof handedOver>>;
 
 const ends: readonly [string, string, (taken: Taken) => unknown][] = [
   ['cancelled', 'base/cancelled', ({ stop }) => stop.abort()],
-  ['given up because nothing moves', 'api/timeout', ({ clock }) => clock.advance(120_000)],
+  ['given up because nothing moves', 'api/timeout', ({ clock, failure }) => advanceUntil(clock, failure)],
   ['ended with the program', 'base/cancelled', ({ api }) => api.close()],
 ];
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { contentCheckOf } from '../../../main/packages/content-check.ts';
-import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { advanceUntil, createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
 import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
@@ -192,8 +192,7 @@ test('gives up when nothing moves, not when it takes long', async () => {
     details: { outcome: 'unknown' },
   });
   await arrived;
-  await clock.advance(30_000);
-  await failed;
+  await advanceUntil(clock, failed);
   expect(clock.pending()).toBe(0);
 });
 
