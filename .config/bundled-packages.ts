@@ -1,5 +1,5 @@
 /** Which packages the build put into `out`, so that it is known what is shipped and under which licences. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Rolldown } from 'vite';
@@ -9,6 +9,8 @@ export type BundledPackage = {
   readonly version: string;
   /** As the package states it, SPDX. */
   readonly license: string;
+  /** What it says of its licence in files of their own; null when it has none. */
+  readonly text: string | null;
 };
 
 /** What one build gave; vite's `build` says it in several ways. */
@@ -27,6 +29,15 @@ export async function bundledPackages(results: readonly BuildResult[]): Promise<
     if (described) found.set(`${described.name}@${described.version}`, described);
   }
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, described]) => described);
+}
+
+/** The licences of all of them, for people: most ask that their text goes with every copy. */
+export function licensesOf(packages: readonly BundledPackage[]): string {
+  const parts = packages.map(({ name, version, license, text }) => {
+    const missing = `This package states its licence, ${license}, and brings no text of it.`;
+    return `${name} ${version} (${license})\n\n${text ?? missing}\n`;
+  });
+  return parts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 function outputsOf(result: BuildResult): readonly Rolldown.RolldownOutput[] {
@@ -55,7 +66,15 @@ async function describe(folder: string): Promise<BundledPackage> {
   const text = await readFile(join(folder, 'package.json'), 'utf8');
   const { name, version, license } = JSON.parse(text) as Partial<BundledPackage>;
   if (typeof name === 'string' && typeof version === 'string' && typeof license === 'string') {
-    return { name, version, license };
+    return { name, version, license, text: await licenseIn(folder) };
   }
   throw new Error(`${folder} is bundled, but its package.json does not state name, version and licence.`);
+}
+
+async function licenseIn(folder: string): Promise<string | null> {
+  const names = (await readdir(folder))
+    .filter((name) => /^(licen[cs]e|copying|notice)([.-]|$)/i.test(name))
+    .sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.length === 0 ? null : texts.map((text) => text.replaceAll('\r\n', '\n').trim()).join('\n\n');
 }

@@ -21,7 +21,7 @@ export default defineConfig<{ host: HostKind }>({
   testDir: join(project, 'test', 'e2e'),
   testMatch: '**/*.spec.ts',
   // Pictures to look at, not checks: SLIPWAY_SCREENSHOTS=1 asks for them.
-  testIgnore: process.env['SLIPWAY_SCREENSHOTS'] ? [] : '**/screenshots.spec.ts',
+  testIgnore: process.env['SLIPWAY_SCREENSHOTS'] ? [] : '**/screenshots*.spec.ts',
   outputDir: join(results, 'artifacts'),
   timeout: 120_000,
   expect: { timeout: 10_000 },

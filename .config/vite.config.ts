@@ -1,9 +1,9 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin, type UserConfig } from 'vite';
-import { type BuildResult, bundledPackages } from './bundled-packages.ts';
+import { type BuildResult, type BundledPackage, bundledPackages, licensesOf } from './bundled-packages.ts';
 
 const project = join(import.meta.dirname, '..');
 const output = join(project, 'out');
@@ -57,6 +57,12 @@ function executableEntry(): Plugin {
   };
 }
 
+async function ownLicense(): Promise<BundledPackage> {
+  const manifest = await readFile(join(project, 'package.json'), 'utf8');
+  const { name, version, license } = JSON.parse(manifest) as BundledPackage;
+  return { name, version, license, text: (await readFile(join(project, 'LICENSE'), 'utf8')).trim() };
+}
+
 const rendererBuild: EnvironmentOptions = {
   build: {
     target: 'chrome140',
@@ -107,7 +113,9 @@ export default defineConfig(({ command }): UserConfig => {
           built.push(await builder.build(environment));
         }
         const packages = await bundledPackages(built);
-        await writeFile(join(output, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
+        const listed = packages.map(({ name, version, license }) => ({ name, version, license }));
+        await writeFile(join(output, 'packages.json'), `${JSON.stringify(listed, null, 2)}\n`);
+        await writeFile(join(output, 'licenses.txt'), licensesOf([await ownLicense(), ...packages]));
       },
     },
   };

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { createSecureGet, type SecureGet } from './api/secure-get.ts';
 import { createSessions } from './api/sessions.ts';
 import type { Clock } from './base/clock.ts';
 import { createHashing } from './base/hashing.ts';
@@ -12,11 +13,14 @@ import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
 import { builtInAccountId } from './core/built-in-account.ts';
 import type { ConnectionSource } from './core/connection.ts';
 import { openDataFolder } from './core/data-folder.ts';
+import type { DataPlace } from './core/data-place.ts';
 import { createDiagnostics, type Diagnostics } from './core/diagnostics.ts';
 import { type FoundProject, findProjects } from './core/find-projects.ts';
+import { hostsWaitedFor } from './core/hosts-waited-for.ts';
 import { createIcons } from './core/icons.ts';
 import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import { createNetworkControl, type NetworkControl } from './core/network.ts';
+import { systemNetworkState, watchNetworkChanges } from './core/network-changes.ts';
 import { createPictures, type Pictures } from './core/pictures.ts';
 import { createPreferences, type Preferences } from './core/preferences.ts';
 import type { SystemProxy } from './core/proxy-choice.ts';
@@ -47,6 +51,8 @@ import { createWatcher } from './watcher/watcher.ts';
 export type CoreDependencies = {
   /** Journal, history, built-in service and lock lie here. Owned by one core at a time. */
   readonly dataDir: string;
+  /** How it came to be there; absent where it was always there. */
+  readonly place?: Pick<DataPlace, 'former' | 'unused'>;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly clock: Clock;
@@ -63,6 +69,8 @@ export type CoreDependencies = {
   readonly preferredLocales?: () => readonly string[];
   /** The file the log is written to, for people to look at; absent where there is none. */
   readonly logPath?: string;
+  /** Where the system keeps what it saw of crashes; absent where nothing does. */
+  readonly crashDir?: string;
   /** Where a person keeps their projects; by default the home folder. */
   readonly home?: string;
   /** For tests; see `ServiceOptions`. */
@@ -78,6 +86,8 @@ export type Core = {
   readonly apps: Apps;
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
+  /** For what Slipway itself fetches, such as newer versions. */
+  readonly secureGet: Pick<SecureGet, 'get'>;
   readonly pictures: Pictures;
   readonly preferences: Preferences;
   readonly diagnostics: Diagnostics;
@@ -118,10 +128,13 @@ const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOption
 export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { dataDir, settings, clock, log, redactor } = deps;
   const { troubles, ...trouble } = createTroubles(log);
-  const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: trouble.keptAside });
+  const { former, unused } = deps.place ?? { former: null, unused: null };
+  const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: trouble.keptAside, former });
+  if (unused !== null) trouble.unusedData(unused);
   const damagedSettings = settings.keptAside();
   if (damagedSettings !== null) trouble.keptAside('settings', damagedSettings);
   let stopped = false;
+  let stopWatching = (): void => {};
 
   const accounts = createAccounts({ settings, secrets: deps.secrets, redactor });
   const networkParts = createNetworkControl({
@@ -130,6 +143,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     connection: deps.connection ?? systemConnection(log),
   });
   const { control, network, connection, needsNetwork } = networkParts;
+  const secureGet = createSecureGet({ network, redactor });
   const hashing = createHashing();
   const sessions = createSessions({
     accounts: accounts.all,
@@ -173,12 +187,18 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,
     hashing,
     waitsFor: (accountId) => (needsNetwork(accountId) ? connection.waitsFor() : null),
+    isNear: (accountId) => !needsNetwork(accountId),
   });
   const stopFollowing = connection.events.on('changed', ({ waiting, online }) => {
     // A connection that is gone ends what is sent by itself, or comes back before that.
     if (waiting !== null && online) uploads.breakOff(needsNetwork);
     uploads.wake();
   });
+  const wake = (): void => {
+    watcher.wake();
+    uploads.wake({ afterSleep: true });
+    connection.look().catch((error: unknown) => log.warn('The network could not be looked at', { error }));
+  };
   const holds = createAccountHolds({ uploads, sessions, accounts, settings });
   const watcher = createWatcher({
     clock,
@@ -219,11 +239,13 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     diagnostics: createDiagnostics({
       ...{ ...deps, ...seen, mailServers, pushSenders: push.senders },
       logPath: deps.logPath ?? null,
+      crashDir: deps.crashDir ?? null,
     }),
     findProjects: () => findProjects({ home: deps.home ?? homedir(), clock, log: log.scope('projects') }),
     apps,
     folders,
     network: control,
+    secureGet,
     pictures,
     push,
     pushProjects: createPushProjects(settings),
@@ -260,23 +282,27 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
         .sweep(uploads.iconsInUse())
         .catch((error: unknown) => log.warn('Old icons could not be removed', { error }));
       networkParts.start();
+      stopWatching = watchNetworkChanges({
+        ...{ clock, log: log.scope('network'), state: systemNetworkState(network.lookup), onWake: wake },
+        hosts: () => hostsWaitedFor(uploads.list(), accounts.all(), network),
+        onChange: () => uploads.wake(),
+      });
       await uploads.start();
       if (options.folders ?? true) await folders.start();
     },
-    wake: () => {
-      watcher.wake();
-      connection.look().catch((error: unknown) => log.warn('The network could not be looked at', { error }));
-    },
+    wake,
     stop: async () => {
       stopped = true;
       stopListening();
       stopFollowing();
+      stopWatching();
       networkParts.stop();
       holds.stop();
       const ends = [
         watcher.stop,
         uploads.stop,
         sessions.close,
+        secureGet.close,
         closePush,
         hashing.close,
         () => builtIn.stop({ remember: false }),
@@ -291,18 +317,21 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
 }
 
 export { listExceptions } from './api/proxy-exceptions.ts';
+export type { SecureGet } from './api/secure-get.ts';
 export { isNever } from './api/timestamps.ts';
 export type { Area, ListedTestApplication, SendBody, TestVersion } from './api/wire.ts';
 export { type Clock, systemClock } from './base/clock.ts';
 export { type Environment, takeEnvironment, withoutSecrets } from './base/environment.ts';
-export { CodedError, errorTable, isAbort, systemCode, toFailure } from './base/errors.ts';
+export { CodedError, errorTable, isAbort, systemCode, toFailure, uncaughtError } from './base/errors.ts';
 export { Events } from './base/events.ts';
 export type { Failure, Outcome } from './base/failure.ts';
 export { fileError, freeBytes, writeWhole } from './base/files.ts';
 export { issueInWords, problemInWords } from './base/issues.ts';
+export { lockFolder } from './base/lock.ts';
 export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
 export { Redactor } from './base/redact.ts';
 export { defaultRetryPolicy, type RetryPolicy, retryFacts, withPatience } from './base/retry.ts';
+export { onUncaught } from './base/uncaught.ts';
 export {
   applicationView,
   listedApplicationView,
@@ -311,13 +340,14 @@ export {
 } from './core/app-views.ts';
 export type { ConnectionSource } from './core/connection.ts';
 export { closeDataFolder } from './core/data-folder.ts';
+export { type DataPlace, dataPlaces, logMove, namedPlace, settleData } from './core/data-place.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
 export { checkProject, type SendWith, type Sent } from './core/push.ts';
 export { credentialsOf } from './core/push-senders.ts';
 export { exampleFor, senderView, sentMessageView, sentView, simulationView } from './core/push-views.ts';
 export type { Tries } from './core/send-version.ts';
 export { askMetered } from './core/system-connection.ts';
-export { unencryptedHosts } from './core/unencrypted.ts';
+export { openHosts, unencryptedHosts } from './core/unencrypted.ts';
 export type {
   FolderPreset,
   FolderView,
@@ -357,6 +387,7 @@ export {
   type SettingsStore,
 } from './settings/settings-store.ts';
 export type { AccountHold } from './uploads/account-hold.ts';
+export { isOfNetwork } from './uploads/trouble.ts';
 export {
   finishedStates,
   restingStates,

@@ -1,16 +1,22 @@
 /** Entry of the installed application: a command given, or no Electron around it → command line; else the window. */
 import './node-check.js';
-import { asksForCommand, givenArguments } from './shell/start-arguments.ts';
+import { debuggingSwitch } from './shell/debugging-switches.ts';
+import { asksForCommand, givenArguments, isCommandLine } from './shell/start-arguments.ts';
 
 const insideElectron = process.versions['electron'] !== undefined;
 const packaged = insideElectron && !('defaultApp' in process);
 const given = givenArguments(process.argv, packaged);
+const debugging = packaged ? debuggingSwitch(given, process.platform) : null;
 
-if (insideElectron && !asksForCommand(given)) {
+if (debugging !== null) {
+  const { refuseDebugging } = await import('./shell/refuse-debugging.ts');
+  refuseDebugging(debugging);
+} else if (insideElectron && !asksForCommand(given)) {
   const { startShell } = await import('./shell/app.ts');
   startShell({ arguments: given });
 } else {
-  const { runProgram } = await import('./cli/cli.ts');
-  process.exitCode = await runProgram(given);
+  const { refuseProgram, runProgram } = await import('./cli/cli.ts');
+  const refuses = packaged && !isCommandLine(process.platform);
+  process.exitCode = await (refuses ? refuseProgram : runProgram)(given);
   if (insideElectron) process.exit();
 }

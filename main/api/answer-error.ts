@@ -138,7 +138,8 @@ function redirectTarget(answer: HttpAnswer): string | null {
   return shownUrl(new URL(location, answer.url));
 }
 
-function shownSize(bytes: number): string {
+/** For people: `1.0 MiB`. */
+export function shownSize(bytes: number): string {
   return bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} KiB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

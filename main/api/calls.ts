@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
@@ -42,6 +43,7 @@ export type CallOptions = {
   readonly payload?: () => Payload;
   readonly idleTimeoutMs?: number;
   readonly onUnacknowledged?: (bytes: number | null) => void;
+  readonly isCareful?: () => boolean;
   /** Bytes of the file that is sent, for messages. */
   readonly fileSize?: number;
 };
@@ -114,9 +116,13 @@ export function createCalls(deps: {
       throw error instanceof CodedError ? withDetails(error, { outcome: 'refused' }) : error;
     }
   };
-  const read: Calls['read'] = (answer, promised) => {
-    if (isEmpty(answer)) return null;
-    const value = parseJson(answer.text);
+  const read: Calls['read'] = (answer, promised) =>
+    isEmpty(answer) ? null : readValue(answer, parseJson(answer.text), promised);
+  const readValue = <Schema extends z.ZodType>(
+    answer: HttpAnswer,
+    value: unknown,
+    promised: Promised<Schema>,
+  ): z.output<Schema> => {
     if (value === undefined) throw notPromised(answer, promised.what, 'it is no JSON');
     if (promised.list !== undefined && !brings(value, promised.list)) {
       throw notPromised(answer, promised.what, `“${promised.list}”: it is missing`);
@@ -165,9 +171,11 @@ export function createCalls(deps: {
   };
   const get: Calls['get'] = async (operation, promised, signal) => {
     const answer = await send(operation, { signal });
-    const value = read(answer, promised);
-    if (value === null) throw notPromised(answer, promised.what, 'it is empty');
-    return value;
+    if (isEmpty(answer)) throw notPromised(answer, promised.what, 'it is empty');
+    const value = parseJson(answer.text);
+    // Of a long list, either half of the reading takes its time.
+    await otherWork();
+    return readValue(answer, value, promised);
   };
   const bytes: Calls['bytes'] = async (address, longestBytes, { signal, elsewhere = false } = {}) => {
     const base = new URL(account.baseUrl);
@@ -197,6 +205,7 @@ function requestFor(
     signal: options.signal,
     idleTimeoutMs: options.idleTimeoutMs ?? idleTimeoutMs,
     onUnacknowledged: options.onUnacknowledged,
+    isCareful: options.isCareful,
     headers: { ...headers, ...payload?.headers },
     ...(payload ? { body: payload.body } : {}),
   };

@@ -36,6 +36,17 @@ export const apiErrors = errorTable('api', {
     message: (p: Host & { seconds: number }) =>
       `${p.host} gave no sign for ${p.seconds} seconds. Check the network connection and try again.`,
   },
+  /** Not a matter of trying again: it is as final as a refusal of the size. */
+  cutShort: {
+    remedy: 'none',
+    message: (p: Host & { size: string }) =>
+      `The connection to ${p.host} broke twice at the same place, after ${p.size} of the file: something on the way allows no larger upload. Ask who runs the network or the service for a higher limit, or use another network.`,
+  },
+  largePackets: {
+    remedy: 'check-network',
+    message: (p: Host) =>
+      `${p.host} answers, but nothing of the file gets through: something on the way swallows large packets. Set a smaller packet size (MTU) for the network or its VPN, or use another network.`,
+  },
   certificate: {
     remedy: 'check-address',
     message: (p: Host & { reason: string }) =>
@@ -114,6 +125,11 @@ export const apiErrors = errorTable('api', {
       p.location === null
         ? `${p.host} sends us elsewhere without saying where. Check the addresses of the account.`
         : `${p.host} sends us on to ${p.location}. If that is the service, enter it as the address.`,
+  },
+  notEncrypted: {
+    remedy: 'check-address',
+    message: (p: Host) =>
+      `Only addresses that begin with https:// are used here; the one of ${p.host} does not.`,
   },
   refused: {
     remedy: 'check-input',

@@ -14,7 +14,7 @@ import type { Network } from './network.ts';
 import { createOwnRoutes } from './own-routes.ts';
 import { type ReadProxy, readProxy, type ShownProxy } from './proxy.ts';
 import { createRoutes, type Routes } from './routes.ts';
-import { systemSendQueues } from './send-queue.ts';
+import { smallestSlice } from './slices.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -33,6 +33,8 @@ export type HttpRequest = {
   readonly idleTimeoutMs: number;
   /** Told every now and then how many bytes of the body the other side has not acknowledged; null where nobody knows. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
+  /** Asked before each piece of the body: whether all before it is to be acknowledged first, as far as the system tells. */
+  readonly isCareful?: (() => boolean) | undefined;
   /** Given where the body of a success is no text: at most this many bytes are taken, and kept as they are. */
   readonly longestBytes?: number;
 };
@@ -58,14 +60,17 @@ export type HttpAnswer = {
 export type Http = {
   /**
    * Never follows redirects. Throws the transport errors of `api`, and `base/cancelled`.
-   * Whatever changes something on the service has a connection of its own: it never meets one the service has given up,
-   * and one that is broken off, by an abort or by silence, drops what the system has not delivered yet. Only an upload
-   * takes the one that another upload has just been done with.
+   * Each request has a connection of its own while it lasts: one that is broken off, by an abort or by silence, drops what
+   * the system has not delivered yet. It takes one that another request was done with shortly before; what changes something
+   * only one that the service has promised to keep, so that it never meets one that is being given up.
    */
   send(request: HttpRequest): Promise<HttpAnswer>;
   /** Aborts what is under way. */
   close(): Promise<void>;
 };
+
+/** Small packets go on passing: a network that swallows large ones is not asked again all the time. */
+const swallowedAgainSeconds = 300;
 
 /** Where `url` points, without user, password and query: fit for people and logs. */
 export function shownUrl(url: URL): string {
@@ -81,10 +86,8 @@ export function createHttp(deps: {
   const { clock, log } = deps;
   const { network, redactor } = deps;
   const dials = createDials(network);
-  const shared = createRoutes(dials);
   const ownRoutes = createOwnRoutes(dials);
   const closing = new AbortController();
-  const sendQueues = systemSendQueues();
 
   const exchange = async (
     request: HttpRequest,
@@ -126,41 +129,55 @@ export function createHttp(deps: {
   const probe = async (url: URL, signal: AbortSignal): Promise<void> => {
     const given = await network.proxyFor(url);
     const proxy = given === null ? null : readProxy(given, redactor);
-    const { dispatcher, ...route } = await shared.route(new URL('/', url), proxy);
-    const asked = dispatcher.request({ ...route, method: 'HEAD', signal });
-    await (await unlessAborted(asked, signal)).body.dump();
+    const routes = createRoutes(dials);
+    try {
+      const { dispatcher, ...route } = await routes.route(new URL('/', url), proxy);
+      const asked = dispatcher.request({ ...route, method: 'HEAD', signal });
+      await (await unlessAborted(asked, signal)).body.dump();
+    } finally {
+      void routes.destroy();
+    }
   };
   const lineOf = ({ url, onUnacknowledged }: HttpRequest, own: Routes, watch: () => IdleWatch): LineWatch =>
     watchLine({
-      ...{ clock, sendQueues, socket: own.socket, probe: (signal) => probe(url, signal) },
+      ...{ clock, sendQueues: network.sendQueues, socket: own.socket, probe: (signal) => probe(url, signal) },
       onMove: () => watch().touch(),
+      onNothingThrough: () => {
+        const details = { retryAfterSeconds: swallowedAgainSeconds };
+        watch().fail(apiErrors.largePackets({ host: url.host }, { details }));
+      },
       onAddressGone: () => watch().fail(apiErrors.connectionLost({ host: url.host })),
       onUnacknowledged: (bytes) => onUnacknowledged?.(bytes),
     });
   const send = async (request: HttpRequest): Promise<HttpAnswer> => {
     const { method, url } = request;
     const isUpload = request.body !== undefined && typeof request.body !== 'string';
-    const own = method === 'GET' ? null : ownRoutes.take(isUpload);
+    const own = ownRoutes.take(url.origin, method !== 'GET');
     let isReusable = false;
+    let isPromised = false;
     // Once it was given back it may serve another request.
     const reset = (): void => {
-      if (!isReusable) own?.reset();
+      if (!isReusable) own.reset();
     };
     const requestId = randomUUID();
-    const line = isUpload && own ? lineOf(request, own, () => watch) : null;
+    const line = isUpload ? lineOf(request, own, () => watch) : null;
     const watch = startIdleWatch(request, clock, closing.signal, line?.mayGoOn);
     // Before undici hears of it and ends the connection in the ordinary way.
     watch.signal.addEventListener('abort', reset);
-    const sending = sendingOf(request, { touch: watch.touch, fail: reset });
+    const sending = sendingOf(request, {
+      ...{ touch: watch.touch, fail: reset },
+      room: async () => line?.room(request.isCareful?.() ?? false) ?? Number.POSITIVE_INFINITY,
+    });
     const begin = clock.monotonic();
     const note = (outcome: Record<string, unknown>): void => {
       const ms = Math.round(clock.monotonic() - begin);
       log.debug('Request', { method, url: shownUrl(url), requestId, ms, ...outcome });
     };
     try {
-      const answer = await exchange(request, own ?? shared, { watch, sending, requestId });
+      const answer = await exchange(request, own, { watch, sending, requestId });
       note({ status: answer.status });
-      isReusable = isUpload && !closing.signal.aborted;
+      isReusable = !closing.signal.aborted;
+      isPromised = keepsConnection(answer);
       return answer;
     } catch (error) {
       note({ failed: toFailure(error).code });
@@ -169,10 +186,10 @@ export function createHttp(deps: {
       line?.stop();
       watch.stop();
       // Nobody waits for this: a connection that is still being opened takes its time to be given up.
-      Promise.all([sending.end(), isReusable ? null : own?.destroy()]).catch((error: unknown) =>
+      Promise.all([sending.end(), isReusable ? null : own.destroy()]).catch((error: unknown) =>
         log.debug('A request was given up', { error }),
       );
-      if (own && isReusable) ownRoutes.giveBack(own);
+      if (isReusable) ownRoutes.giveBack(url.origin, own, isPromised);
     }
   };
 
@@ -180,7 +197,7 @@ export function createHttp(deps: {
     send,
     close: async () => {
       closing.abort(cancelled());
-      await Promise.all([shared.destroy(), ownRoutes.destroy()]);
+      await ownRoutes.destroy();
     },
   };
 }
@@ -191,18 +208,22 @@ type ExchangeParts = {
   readonly requestId: string;
 };
 
+type SendingHooks = {
+  readonly touch: () => void;
+  readonly fail: () => void;
+  /** How much may be handed over next, once it may. */
+  readonly room: () => Promise<number>;
+};
+
 type Sending = { readonly body: string | Readable | null; readonly end: () => Promise<void> };
 
 /**
  * The body as undici takes it, any async iterable, though its types only name streams. `fail` is told when it cannot go
  * on. `end` is for a connection that is gone: undici then waits for it without end, and the file would stay open.
  */
-function sendingOf(
-  { body }: HttpRequest,
-  { touch, fail }: { readonly touch: () => void; readonly fail: () => void },
-): Sending {
+function sendingOf({ body }: HttpRequest, hooks: SendingHooks): Sending {
   if (body === undefined || typeof body === 'string') return { body: body ?? null, end: async () => {} };
-  const chunks = watched(body, touch, fail);
+  const chunks = watched(body, hooks);
   return {
     body: chunks as AsyncIterable<Uint8Array> as Readable,
     end: async () => {
@@ -213,13 +234,17 @@ function sendingOf(
 
 async function* watched(
   body: AsyncIterable<Uint8Array>,
-  touch: () => void,
-  fail: () => void,
+  { touch, fail, room }: SendingHooks,
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body) {
-      yield chunk;
-      touch();
+      for (let at = 0; at < chunk.length; ) {
+        const part = chunk.subarray(at, at + (await room()));
+        at += part.length;
+        // The socket may still hold a small one when its buffer is filled anew.
+        yield part.length < Math.min(chunk.length, smallestSlice) ? Buffer.from(part) : part;
+        touch();
+      }
     }
   } catch (error) {
     fail();
@@ -247,6 +272,11 @@ async function readAnswer(
   const known = { method, url, status, header };
   if (longestBytes !== undefined && !failed) return { ...known, text: '', bytes: await readBytes(body) };
   return { ...known, text: await readText(body) };
+}
+
+/** Some close a connection without a word of it, which may be heard of only after the next request has begun. */
+function keepsConnection({ header }: Pick<HttpAnswer, 'header'>): boolean {
+  return header('keep-alive') !== null || /\bkeep-alive\b/i.test(header('connection') ?? '');
 }
 
 /** What the service calls the request in its own log; null when it says nothing fit to be shown. */

@@ -3,9 +3,6 @@ import { cancelled } from '../base/errors.ts';
 import { apiErrors } from './errors.ts';
 import { type ShownProxy, shownHost } from './proxy.ts';
 
-/** A service that answers others, but has left this request standing for so long, has lost it. */
-const longestSilenceMs = 5 * 60_000;
-
 export type IdleWatch = {
   readonly signal: AbortSignal;
   readonly touch: () => void;
@@ -17,8 +14,8 @@ export type IdleWatch = {
 };
 
 /**
- * Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. With
- * `mayGoOn`, what has not moved for that long goes on while the answer is yes, `longestSilenceMs` at most.
+ * Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. What
+ * has not moved for that long goes on while `mayGoOn` says yes.
  */
 export function startIdleWatch(
   request: {
@@ -28,7 +25,7 @@ export function startIdleWatch(
   },
   clock: Clock,
   closing: AbortSignal,
-  mayGoOn: () => Promise<boolean> = async () => false,
+  mayGoOn: (silentMs: number) => Promise<boolean> = async () => false,
 ): IdleWatch {
   const { idleTimeoutMs, url } = request;
   const end = new AbortController();
@@ -37,7 +34,7 @@ export function startIdleWatch(
   let moves = 0;
   const idle = async (): Promise<void> => {
     const before = moves;
-    const goesOn = clock.monotonic() - movedAt < longestSilenceMs && (await mayGoOn());
+    const goesOn = await mayGoOn(clock.monotonic() - movedAt);
     if (stopped || moves !== before) return;
     if (goesOn) cancelTimer = clock.after(idleTimeoutMs, begin);
     else {

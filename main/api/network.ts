@@ -3,6 +3,8 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { environmentProxy, type ProxyFor } from './environment-proxy.ts';
 import type { Lookup } from './open-socket.ts';
 import type { Pace } from './pace.ts';
+import { type SendQueues, systemSendQueues } from './send-queue.ts';
+import { readSystemAuthorities } from './system-authorities.ts';
 
 /** How this computer reaches the outside; one for all accounts. Asked anew for every request, so a change counts at once. */
 export type Network = {
@@ -16,6 +18,7 @@ export type Network = {
   readonly userAgent: string;
   /** Holds uploads back to a bandwidth; null sends as fast as the line allows. */
   readonly pace: Pace | null;
+  readonly sendQueues: SendQueues;
 };
 
 export type NetworkOptions = {
@@ -27,6 +30,8 @@ export type NetworkOptions = {
   readonly lookup?: Lookup;
   readonly connectTimeoutMs?: () => number;
   readonly pace?: Pace;
+  /** Defaults to the system's. */
+  readonly sendQueues?: SendQueues;
   readonly userAgent?: string;
 };
 
@@ -34,21 +39,26 @@ const usualConnectTimeoutMs = 15_000;
 
 export function createNetwork(options: NetworkOptions = {}): Network {
   let made: { readonly extra: readonly string[]; readonly context: SecureContext } | null = null;
+  let authorities: Promise<readonly string[]> | null = null;
   const none: readonly string[] = [];
   return {
     proxyFor: options.proxyFor ?? environmentProxy(process.env),
     secureContext: async () => {
       const extra = (await options.certificates?.()) ?? none;
-      if (made?.extra !== extra) made = { extra, context: createSecureContext({ ca: trusted(extra) }) };
+      authorities ??= readSystemAuthorities();
+      const system = await authorities;
+      if (made?.extra !== extra)
+        made = { extra, context: createSecureContext({ ca: trusted(system, extra) }) };
       return made.context;
     },
     lookup: options.lookup ?? lookup,
     connectTimeoutMs: options.connectTimeoutMs ?? (() => usualConnectTimeoutMs),
     userAgent: options.userAgent ?? 'Slipway',
     pace: options.pace ?? null,
+    sendQueues: options.sendQueues ?? systemSendQueues(),
   };
 }
 
-function trusted(extra: readonly string[]): string[] {
-  return [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...extra])];
+function trusted(system: readonly string[], extra: readonly string[]): string[] {
+  return [...new Set([...getCACertificates('default'), ...system, ...extra])];
 }

@@ -1,6 +1,7 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { connect, isIP, type Socket } from 'node:net';
 import { errors } from 'undici';
+import { smallestSlice } from './slices.ts';
 
 /** The addresses of a name, in the order in which they are to be tried; as `lookup` of `node:dns` with `all`. */
 export type Lookup = (
@@ -59,7 +60,8 @@ export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Look
     const [address, ...rest] = waiting;
     if (!address || isOver) return;
     waiting = rest;
-    const socket = connect({ host: address.address, port, noDelay: true });
+    const options = { host: address.address, port, noDelay: true, writableHighWaterMark: smallestSlice };
+    const socket = connect(options);
     attempts.add(socket);
     socket.setKeepAlive(true, keepAliveMs);
     socket.once('connect', () => end(null, socket));

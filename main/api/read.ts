@@ -65,8 +65,8 @@ export function property(object: object, name: string): unknown {
 /** The items of a list, bare or wrapped as `{_value: […]}`; anything else unchanged. */
 export function unwrap(value: unknown): unknown {
   if (!isObject(value)) return value;
-  const name = Object.keys(value).find((key) => key.length === 6 && key.toLowerCase() === '_value');
-  return name === undefined ? value : value[name];
+  for (const name in value) if (name.length === 6 && name.toLowerCase() === '_value') return value[name];
+  return value;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -137,7 +137,10 @@ function object(schema: z.ZodObject): Conform {
       byName ??= new Map(Object.entries(value).map(([key, item]) => [plainName(key), item]));
       return byName.get(plain);
     };
-    return Object.fromEntries(fields.map(({ name, plain, conform }) => [name, conform(find(name, plain))]));
+    // Of a list of ten thousands, a list of pairs for each record is felt.
+    const found: Record<string, unknown> = {};
+    for (const { name, plain, conform } of fields) found[name] = conform(find(name, plain));
+    return found;
   };
 }
 

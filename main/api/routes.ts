@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { answerFirst } from './answer-first.ts';
 import type { Dial, Dials } from './dial.ts';
 import type { ReadProxy } from './proxy.ts';
 
@@ -34,18 +35,31 @@ type Connections = {
 
 /**
  * How long a connection that nobody uses is kept: services keep theirs for several seconds, so that the next request does
- * not meet one that is being given up at that moment.
+ * not meet one that is being given up at that moment. Longer where the service says that it keeps it for two seconds more.
  */
 const idleMs = 1_000;
+const longestIdleMs = 4_000;
 
 /** HTTP/1.1 only: a single HTTP/2 window halves the speed of uploads. */
 const common = {
   ...{ allowH2: false, headersTimeout: 0, bodyTimeout: 0 },
-  ...{ keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs },
+  ...{ keepAliveTimeout: idleMs, keepAliveMaxTimeout: longestIdleMs },
 } as const;
 
 /** How many connect timeouts a proxy may take to open a tunnel: it has to reach the service first. */
 const tunnelPatience = 3;
+
+/** What undici makes the connections inside of tunnels with. */
+type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
+
+/** The socket inside of a tunnel is made by undici, above the one that was dialled. */
+function withAnswerFirst(connect: buildConnector.connector): buildConnector.connector {
+  return (target, taken) =>
+    connect(target, (...result) => {
+      if (result[1]) answerFirst(result[1]);
+      taken(...result);
+    });
+}
 
 /**
  * Connections of their own. When there is another way to open them, the next request takes it; what is under way ends on
@@ -87,6 +101,8 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
       requestTls: { timeout, ...(trust === null ? {} : { secureContext: trust }) },
       // A tunnel the proxy never opens must not be what every later try waits for.
       clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: timeout * tunnelPatience }),
+      factory: (origin, given: TunnelOptions) =>
+        new Pool(origin, { ...given, connect: withAnswerFirst(given.connect) }),
     });
     tunnels.set(proxy.key, keep(made));
     return made;

@@ -9,6 +9,11 @@ export type SendQueue = {
   readonly bytes: number;
   /** How often in a row something was sent again, or the other side asked for room, without any answer; null: not told. */
   readonly unanswered: number | null;
+  /**
+   * Of a long way: bytes beyond which the system only keeps what it takes, to send it in one burst after a loss, which
+   * overfills a short queue on the way a second time. Null where it does not tell, or the way is short.
+   */
+  readonly mostUseful: number | null;
 };
 
 /** The send queues of connected sockets, as far as the system tells of them. */
@@ -46,14 +51,30 @@ export function linuxQueue(
 ): SendQueue | null {
   for (const line of table.split('\n')) {
     if (!line.includes(`:${local} `)) continue;
-    const [, own, other, state, queues, , retransmits, , probes] = line.trim().split(/\s+/);
+    const words = line.trim().split(/\s+/);
+    const [, own, other, state, queues, , retransmits, , probes] = words;
     if (!own?.endsWith(`:${local}`) || !other?.endsWith(`:${remote}`) || state !== established) continue;
     return {
       bytes: Number.parseInt(queues?.split(':')[0] ?? '', 16),
       unanswered: Math.max(Number.parseInt(retransmits ?? '', 16), Number(probes)),
+      mostUseful: usefulOf(words.slice(12)),
     };
   }
   return null;
+}
+
+/** Hundredths of a second: the system waits at least 200 ms longer for an answer than the way takes. */
+const longWayTimeout = 30;
+/** Of the usual length. */
+const packetBytes = 1448;
+const spareBytes = 128 * 1024;
+
+/** Half of what may be under way waits besides: enough until it is looked again. */
+const waitingPart = 0.5;
+
+function usefulOf([timeout, , , window]: readonly string[]): number | null {
+  if (!(Number(timeout) >= longWayTimeout)) return null;
+  return Number(window) * packetBytes * (1 + waitingPart) + spareBytes;
 }
 
 function hexPort(port: number): string {
@@ -79,7 +100,7 @@ export function macQueue(table: string, local: string, remote: string): SendQueu
   for (const line of table.split('\n')) {
     const [, , queue, own, other, state] = line.trim().split(/\s+/);
     if (own === local && other === remote && state === 'ESTABLISHED') {
-      return { bytes: Number(queue), unanswered: null };
+      return { bytes: Number(queue), unanswered: null, mostUseful: null };
     }
   }
   return null;

@@ -12,7 +12,11 @@ export function readTimestamp(value: unknown): string | null {
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : date.toISOString();
 }
 
+/** A time on a day that every month has, as the lists of most services are full of them. */
+const usualTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 function isInOurForm(text: string): boolean {
+  if (usualTime.test(text)) return true;
   if (text.length !== 24 || !text.endsWith('Z')) return false;
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text;

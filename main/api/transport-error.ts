@@ -12,6 +12,11 @@ const certificateReasons: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate comes from an authority this computer does not trust',
   UNABLE_TO_GET_ISSUER_CERT: 'its certificate comes from an authority this computer does not trust',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an authority this computer does not trust',
+  // BoringSSL, in the window, refuses what OpenSSL, in the command line, lets pass.
+  ERR_SSL_KEY_USAGE_BIT_INCORRECT:
+    'its certificate is not made for such connections (key usage), which the window refuses and other programs overlook',
+  INVALID_PURPOSE: 'its certificate is not made for servers (extended key usage)',
+  INVALID_CA: 'its certificate was issued by one that may not issue any (basic constraints, key usage)',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another address',
 };
 
@@ -76,5 +81,5 @@ function proxyTrouble(code: string, text: string, proxy: ShownProxy, options: Op
 }
 
 function isTls(code: string): boolean {
-  return code === 'EPROTO' || /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|INVALID_CA|CRL_)/.test(code);
+  return code === 'EPROTO' || /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|CRL_)/.test(code);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { beginFileHash } from '../base/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../base/hashing.ts';
+import { carefulSlice } from './break-points.ts';
 import { fileChunks } from './file-chunks.ts';
 import type { Pace } from './pace.ts';
 import { nextSlice, smallestSlice } from './slices.ts';
@@ -30,17 +31,19 @@ export type UploadBody = {
   readonly sha256: () => string | null;
 };
 
-/** What is known of the line from what went over it: how much it takes at once. */
-export type Line = { slice: number };
-
 export type UploadBodyOptions = {
   readonly file: FileToUpload;
   readonly field: string;
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly pace: Pace | null;
-  readonly line: Line;
+  /** Whether the next piece is to be a small one. */
+  readonly isCareful: () => boolean;
+  /** Whether the system tells what the other side has acknowledged. */
+  readonly isTold: () => boolean;
   readonly signal?: AbortSignal | undefined;
+  /** See `UploadOptions`. */
+  readonly onOffered?: ((bytes: number) => void) | undefined;
   /** Told the bytes of the file the connection has taken so far. */
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
   /** See `UploadOptions`. */
@@ -74,7 +77,7 @@ async function* bodyChunks(
   tail: Buffer,
   state: BodyState,
 ): AsyncGenerator<Uint8Array> {
-  const { file, clock, hashing, line, onProgress, onWhole } = options;
+  const { file, clock, hashing, isTold, onOffered, onProgress, onWhole } = options;
   const pace: Pace = options.pace ?? (async (wanted) => wanted);
   const hash = beginFileHash(hashing, file.size, file.check);
   /** A damaged build never arrives whole. */
@@ -84,6 +87,7 @@ async function* bodyChunks(
     state.handedOver = true;
   };
   let sent = 0;
+  let slice = smallestSlice;
   let isTaken = false;
   try {
     let lead: Buffer | null = head;
@@ -92,15 +96,17 @@ async function* bodyChunks(
       lead = null;
       for (let at = 0; at < chunk.length; ) {
         const begin = clock.monotonic();
-        const granted = await pace(Math.min(line.slice, chunk.length - at), options.signal);
+        const most = options.isCareful() ? Math.min(slice, carefulSlice) : slice;
+        const granted = await pace(Math.min(most, chunk.length - at), options.signal);
         const part = chunk.subarray(at, at + granted);
         if (sent + part.length === file.size) await finish();
+        onOffered?.(sent + part.length);
         // The socket may still hold a small one when its buffer is filled anew.
         yield part.length < smallestSlice ? Buffer.from(part) : part;
         at += part.length;
         sent += part.length;
         onProgress?.(sent);
-        line.slice = nextSlice(line.slice, clock.monotonic() - begin);
+        slice = nextSlice(slice, clock.monotonic() - begin, { taken: sent, isTold: isTold() });
       }
     }
     if (lead) yield lead;

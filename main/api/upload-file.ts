@@ -2,16 +2,19 @@ import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { CodedError, type ErrorDetails } from '../base/errors.ts';
 import type { Hashing } from '../base/hashing.ts';
+import { shownSize } from './answer-error.ts';
+import { type BreakPoint, isNear, isSameBreak } from './break-points.ts';
 import type { Calls, Payload } from './calls.ts';
-import { withDetails } from './errors.ts';
+import { apiErrors, withDetails } from './errors.ts';
 import type { Operation } from './operations.ts';
 import type { Pace } from './pace.ts';
 import { type Creation, createReadCreated, unconfirmed } from './read-created.ts';
-import { smallestSlice } from './slices.ts';
-import { createUploadBody, type FileToUpload, type Line, type UploadBody } from './upload-body.ts';
+import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
 
 export type UploadOptions = {
   readonly signal?: AbortSignal;
+  /** Told the bytes of the file that are given to the connection, before it has taken them; begins anew as `onProgress`. */
+  readonly onOffered?: (bytes: number) => void;
   /** Told the bytes of the file the connection has taken so far; begins anew when the sign-in had to be renewed. */
   readonly onProgress?: (sentBytes: number) => void;
   /** Told the bytes of it the other side has acknowledged; where the system does not tell, those the connection has taken. */
@@ -59,32 +62,47 @@ export function createUploadFile(deps: {
   readonly base: URL;
 }): UploadFile {
   const { calls, clock, hashing, pace } = deps;
-  const line: Line = { slice: smallestSlice };
   const readCreated = createReadCreated(calls, deps.base);
+  const breaks = new Map<string, BreakPoint>();
   return async (operation, upload, options = {}) => {
-    const { signal, onProgress, onAcknowledged, onWhole } = options;
+    const { signal, onOffered, onProgress, onAcknowledged, onWhole } = options;
     const { file, field } = upload;
+    const key = `${file.size} ${file.path}`;
+    const earlier = breaks.get(key);
     let body: UploadBody | null = null;
     let taken = 0;
-    let isTold = true;
+    let isTold: boolean | null = null;
     const onTaken = (bytes: number): void => {
       taken = bytes;
       onProgress?.(taken);
-      if (!isTold) onAcknowledged?.(taken);
+      if (isTold === false) onAcknowledged?.(taken);
     };
     const onUnacknowledged = (bytes: number | null): void => {
       isTold = bytes !== null;
       onAcknowledged?.(Math.max(0, taken - (bytes ?? 0)));
     };
+    const isCareful = (): boolean => isNear(earlier, taken);
+    /** What it means that the connection broke: the same place as before is a limit. */
+    const judged = (error: unknown): unknown => {
+      if (!(error instanceof CodedError) || error.code !== 'api/connectionLost') return error;
+      const now = { at: taken, isExact: isTold === true && isCareful() };
+      breaks.set(key, now);
+      if (!isSameBreak(earlier, now)) return error;
+      const values = { host: deps.base.host, size: shownSize(taken) };
+      return apiErrors.cutShort(values, { cause: error, details: error.details });
+    };
     const payload = (): Payload => {
+      taken = 0;
       body = createUploadBody({
         file,
         field,
         clock,
         hashing,
         pace,
-        line,
+        isCareful,
+        isTold: () => isTold === true,
         signal,
+        onOffered,
         onProgress: onTaken,
         onWhole,
       });
@@ -93,10 +111,11 @@ export function createUploadFile(deps: {
     };
     const idleTimeoutMs = options.idleTimeoutMs ?? defaultIdleTimeoutMs;
     const answer = await calls
-      .send(operation, { signal, payload, fileSize: file.size, idleTimeoutMs, onUnacknowledged })
+      .send(operation, { signal, payload, fileSize: file.size, idleTimeoutMs, onUnacknowledged, isCareful })
       .catch((error: unknown) => {
-        throw withOutcome(error, body);
+        throw withOutcome(judged(error), body);
       });
+    breaks.delete(key);
     onAcknowledged?.(file.size);
     try {
       const sha256 = hashOf(body);

@@ -96,9 +96,7 @@ export function toFailure(error: unknown): Failure {
     return { code, message, remedy, ...(values === undefined ? {} : { values }) };
   }
   if (isAbort(error)) return toFailure(cancelled());
-  return toFailure(
-    internalErrors.unexpected({ text: error instanceof Error ? error.message : String(error) }),
-  );
+  return toFailure(internalErrors.unexpected({ text: toText(error) }));
 }
 
 export const internalErrors = errorTable('internal', {
@@ -107,7 +105,19 @@ export const internalErrors = errorTable('internal', {
     message: (p: { text: string }) =>
       `Something unexpected happened: ${p.text}. Please report it with the log.`,
   },
+  uncaught: {
+    remedy: 'report',
+    message: (p: { text: string }) =>
+      `Something unexpected happened: ${p.text}. Uploads continue at the next start. Please report it with the log.`,
+  },
 });
+
+/** What the end of a process is told with after an error nothing caught; `hide` takes secrets out of its text. */
+export function uncaughtError(cause: unknown, hide: (text: string) => string): CodedError {
+  return internalErrors.uncaught({ text: hide(toText(cause)) }, { cause });
+}
+
+const toText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Work that was stopped because somebody asked for it. */
 export function cancelled(options: ErrorOptions = {}): CodedError {

@@ -1,6 +1,7 @@
 /** The terminal front end: arguments in, an exit code out. */
+import { join } from 'node:path';
 import { type Command, CommanderError } from 'commander';
-import { type Environment, takeEnvironment } from '../core.ts';
+import { dataPlaces, type Environment, namedPlace, Redactor, settleData, takeEnvironment } from '../core.ts';
 import { addAppsCommands, listApps, listVersions, send, setActive } from './commands/apps.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addFoldersCommands } from './commands/folders.ts';
@@ -14,33 +15,53 @@ import { addServiceCommands } from './commands/service.ts';
 import { addUploadCommand, upload } from './commands/upload.ts';
 import { addWatchCommand, watch } from './commands/watch.ts';
 import type { Context } from './context.ts';
+import { cliErrors } from './errors.ts';
 import { exitCodeHelp, exitCodes, pushExitCodeHelp } from './exit-codes.ts';
 import { listenForInterrupt } from './interrupt.ts';
+import { textIn } from './message-file.ts';
 import { type GlobalOptions, refuseSecretOptions } from './options.ts';
 import { ownStreams, watchOutput } from './output.ts';
-import { defaultDataDir, resolvePath, version } from './places.ts';
+import { projectDir, resolvePath, version } from './places.ts';
 import { QuietCommand } from './quiet-command.ts';
 import { createTerminal, reportError, reportFailure, type Streams } from './terminal.ts';
+import { endWhenUncaught, type Uncaught } from './uncaught.ts';
 
 /** Runs this process as one command, whose secrets no program that is started finds in its environment. */
 export function runProgram(argv: readonly string[]): Promise<number> {
   return runCli(argv, ownStreams(), takeEnvironment(process.env));
 }
 
+/** For an installed application that is not the command line: says what is, and runs nothing. */
+export function refuseProgram(argv: readonly string[]): Promise<number> {
+  const streams = ownStreams();
+  return watched(streams, async () =>
+    reportError(createTerminal(streams, asksForJson(argv)), cliErrors.onlyWindow({ version: version() })),
+  );
+}
+
 /**
  * Runs one command. Never throws for what a person did; resolves with the exit code when everything is stopped. Secrets are
  * read from `environment`.
  */
-export async function runCli(
+export function runCli(
   argv: readonly string[],
   streams: Streams,
   environment: Environment = process.env,
 ): Promise<number> {
+  return watched(streams, () => runCommands(argv, streams, environment));
+}
+
+async function watched(streams: Streams, run: () => Promise<number>): Promise<number> {
   const terminal = createTerminal(streams, false);
   const output = watchOutput(streams, (reason) => reportError(terminal, reason));
-  const exitCode = await runCommands(argv, streams, environment);
+  const exitCode = await run();
   // A result that is cut short must not look like a whole one.
   return (await output.lost()) && exitCode === exitCodes.done ? exitCodes.failed : exitCode;
+}
+
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end === -1 ? argv : argv.slice(0, end)).includes('--json');
 }
 
 async function runCommands(
@@ -49,8 +70,7 @@ async function runCommands(
   environment: Environment,
 ): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const end = argv.indexOf('--');
-  const json = (end === -1 ? argv : argv.slice(0, end)).includes('--json');
+  const json = asksForJson(argv);
   const program = createProgram(
     json ? { ...streams, stdout: streams.stderr } : streams,
     async (options, work) => {
@@ -82,17 +102,20 @@ async function runCommand(
 ): Promise<number> {
   const terminal = createTerminal(streams, options.json === true);
   const interrupt = listenForInterrupt(() => terminal.note('Stopping … press Ctrl-C again to stop at once.'));
+  const redactor = new Redactor();
+  const verbose = options.verbose === true;
+  let uncaught: Uncaught | null = null;
   try {
-    return await work({
-      terminal,
-      interrupt,
-      environment,
-      dataDir: options.dataDir === undefined ? defaultDataDir() : resolvePath(options.dataDir),
-      verbose: options.verbose === true,
-    });
+    const named = options.dataDir;
+    const place = named === undefined ? settleData(dataPlaces()) : namedPlace(resolvePath(named));
+    const dataDir = place.folder;
+    uncaught = endWhenUncaught({ terminal, interrupt, dataDir, redactor });
+    const exitCode = await work({ terminal, interrupt, environment, place, dataDir, verbose, redactor });
+    return uncaught.happened() ? exitCodes.failed : exitCode;
   } catch (error) {
-    return reportError(terminal, error);
+    return uncaught?.happened() ? exitCodes.failed : reportError(terminal, error);
   } finally {
+    uncaught?.stop();
     interrupt.stop();
   }
 }
@@ -163,10 +186,22 @@ function addCommands(program: Command, now: (work: Work) => Promise<void>): void
     web: (options) => now((context) => web(context, options)),
     start: (options) => now((context) => start(context, options)),
   });
+  program
+    .command('licenses')
+    .description('Prints the licences of the packages that are part of Slipway.')
+    .action(() => now(printLicenses));
   addDemoCommand(program, (paths, options) =>
     now(async (context) => {
       const { demo } = await import('./demo/demo.ts');
       return demo(context, paths, options);
     }),
   );
+}
+
+/** Written by the build. Throws file errors where nothing was built yet. */
+async function printLicenses({ terminal }: Context): Promise<number> {
+  const licenses = await textIn(join(projectDir(), 'out', 'licenses.txt'));
+  terminal.result({ licenses });
+  if (!terminal.json) terminal.raw(licenses);
+  return exitCodes.done;
 }

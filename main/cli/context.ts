@@ -8,11 +8,14 @@ import {
   closeDataFolder,
   createCore,
   createLog,
+  type DataPlace,
   type Environment,
   fileSecrets,
   fileSink,
   type Log,
+  logMove,
   memorySettings,
+  namedPlace,
   openSettings,
   Redactor,
   type SecretStore,
@@ -25,16 +28,19 @@ import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets }
 import { plainText } from './format.ts';
 import { type Interrupt, unlessInterrupted } from './interrupt.ts';
 import type { ConnectionOptions } from './options.ts';
-import { defaultDataDir, version } from './places.ts';
+import { version } from './places.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Context = {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
   readonly environment: Environment;
-  /** Absolute. */
+  readonly place: DataPlace;
+  /** Its folder; absolute. */
   readonly dataDir: string;
   readonly verbose: boolean;
+  /** Knows every secret the command has met. */
+  readonly redactor: Redactor;
 };
 
 export type OpenedCore = { readonly core: Core; readonly log: Log };
@@ -68,7 +74,8 @@ export async function withOwnCore<Result>(
       throw error;
     }
   };
-  return running(context.dataDir, parts, secretsOf(context, account), within, context.terminal.note);
+  const here = { ...parts, place: context.place };
+  return running(context.dataDir, here, secretsOf(context, account), within, context.terminal.note);
 }
 
 /** A wrong address or password leaves no account behind; one that builds or folders already count on stays. */
@@ -130,7 +137,8 @@ export async function withFreshCore<Result>(
   options: { readonly dataDir: string; readonly secrets: SecretStore; readonly verbose: boolean },
   work: (opened: OpenedCore) => Promise<Result>,
 ): Promise<Result> {
-  const opened = openLog(options.dataDir, options.verbose);
+  const { dataDir, verbose } = options;
+  const opened = openLog({ place: namedPlace(dataDir), verbose, redactor: new Redactor() });
   const { log } = opened;
   const settings = openSettings(options.dataDir, log, systemClock.now);
   return running(options.dataDir, { ...opened, settings }, options.secrets, (core) => work({ core, log }));
@@ -149,7 +157,7 @@ export function builtInService(context: Context): string | null {
 
 async function running<Result>(
   dataDir: string,
-  parts: Parts & { readonly pushDir?: string },
+  parts: Parts & { readonly pushDir?: string; readonly place?: DataPlace },
   secrets: SecretStore,
   work: (core: Core) => Promise<Result>,
   tell?: (line: string) => void,
@@ -179,17 +187,21 @@ function tellTroubles(core: Core, tell: (line: string) => void): () => void {
 }
 
 function openParts(context: Context): Parts {
-  const opened = openLog(context.dataDir, context.verbose);
+  const opened = openLog(context);
   return { ...opened, settings: openSettings(context.dataDir, opened.log, systemClock.now) };
 }
 
-function openLog(dataDir: string, verbose: boolean): Omit<Parts, 'settings'> {
-  const redactor = new Redactor();
-  const logPath = join(dataDir, 'logs', 'slipway.log');
+function openLog({
+  place,
+  verbose,
+  redactor,
+}: Pick<Context, 'place' | 'verbose' | 'redactor'>): Omit<Parts, 'settings'> {
+  const logPath = join(place.folder, 'logs', 'slipway.log');
   const file = fileSink(logPath);
   const sinks = verbose ? [file, stderrSink] : [file];
   const log = createLog({ clock: systemClock, redactor, sinks, level: verbose ? 'debug' : 'info' });
-  closeDataFolder(dataDir, log, dataDir === defaultDataDir());
+  closeDataFolder(place.folder, log, place.own);
+  logMove(place, log);
   return { redactor, logPath, log };
 }
 
@@ -197,13 +209,17 @@ function openLog(dataDir: string, verbose: boolean): Omit<Parts, 'settings'> {
 function chooseAccount(context: Context, settings: SettingsStore, connection: ConnectionOptions): Account {
   const account =
     accountFromOptions(connection, context.environment) ?? savedAccount(settings, connection.account);
-  const hosts = unencryptedHosts(account);
-  if (hosts.length > 0) context.terminal.noteOnce(unencryptedWarning(hosts));
+  warnOfHosts(context, unencryptedHosts(account), 'the password, the client secret and the builds');
   return account;
 }
 
-const unencryptedWarning = (hosts: readonly string[]): string =>
-  `Warning: ${hosts.join(' and ')} ${hosts.length === 1 ? 'is' : 'are'} reached over http, without encryption: anyone on the network between can read the password, the client secret and the builds. Use an address that begins with https:// where the service has one.`;
+/** Says of hosts that are reached over http what others on the network can read. */
+export function warnOfHosts({ terminal }: Context, hosts: readonly string[], what: string): void {
+  if (hosts.length === 0) return;
+  terminal.noteOnce(
+    `Warning: ${hosts.join(' and ')} ${hosts.length === 1 ? 'is' : 'are'} reached over http, without encryption: anyone on the network between can read ${what}. Use an address that begins with https:// where the service has one.`,
+  );
+}
 
 function secretsOf(context: Context, account: Account | null): SecretStore {
   const kept = fileSecrets(join(context.dataDir, 'secrets.json'));

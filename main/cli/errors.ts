@@ -2,6 +2,11 @@ import { errorTable } from '../core.ts';
 
 /** Wrong use of the command line; these end with exit code 2, `serviceInUse` with 5. */
 export const cliErrors = errorTable('cli', {
+  onlyWindow: {
+    remedy: 'none',
+    message: (p: { version: string }) =>
+      `The installed application has no command line on this system. Install Node.js 24 and the npm package (npm install --global slipway-${p.version}.tgz, see “The command line” in README.md), then give the command again.`,
+  },
   noAccount: {
     remedy: 'check-input',
     message: (p: { known: string }) => {

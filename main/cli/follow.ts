@@ -1,8 +1,16 @@
 /** Shows how uploads go, and waits for them. */
 
 import type { Desk } from '../bridge/door/desk.ts';
-import { type AccountHold, displayVersion, platformName, restingStates, type UploadView } from '../core.ts';
+import {
+  type AccountHold,
+  displayVersion,
+  isOfNetwork,
+  platformName,
+  restingStates,
+  type UploadView,
+} from '../core.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
+import { networkPatience } from './network-patience.ts';
 import { progressLine, progressText } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -84,22 +92,25 @@ export function followUploads(
 
 /**
  * Waits until each of `uploads` has come to its end, or waits for an account that is held up; shows how it goes, and gives
- * them as they then are, in order. Rejects when the desk is closed before.
+ * them as they then are, in order. Unless `endless`, one that the network fails for minutes is not waited for either.
+ * Rejects when the desk is closed before.
  */
 export async function waitForUploads(
   desk: Desk,
   terminal: Terminal,
   uploads: readonly UploadView[],
-  signal: AbortSignal,
+  { signal, endless }: { readonly signal: AbortSignal; readonly endless: boolean },
 ): Promise<readonly UploadView[]> {
   const last = new Map<string, UploadView>();
   let held: ReadonlySet<string> = new Set();
   const all = Promise.withResolvers<void>();
   const look = (): void => {
     const views = uploads.map(({ id }) => last.get(id));
-    if (views.every((view) => view && (isResting(view) || (view.hold && held.has(view.accountId)))))
+    const isHeld = ({ hold, accountId }: UploadView): boolean => hold !== null && held.has(accountId);
+    if (views.every((view) => view && (isResting(view) || isHeld(view) || network.isGivenUp(view))))
       all.resolve();
   };
+  const network = networkPatience(endless, look);
   const onAbort = (): void => all.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   const ids = new Set(uploads.map((upload) => upload.id));
@@ -119,6 +130,7 @@ export async function waitForUploads(
       look();
     }),
     followed.stop,
+    network.stop,
   ];
   try {
     signal.throwIfAborted();
@@ -174,7 +186,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'uploading':
       return live ? null : `${title}: uploading`;
     case 'retrying':
-      return `${title}: trying again${retryTime(upload)}.${reasonText(upload)}`;
+      return `${title}: ${retryText(upload)}.${reasonText(upload)}`;
     case 'paused':
       return `${title}: paused`;
     case 'done':
@@ -212,6 +224,13 @@ function doubtsText(upload: UploadView): string {
 
 function reasonText({ failure }: UploadView): string {
   return failure === null ? '' : ` ${plainText(failure.message)}`;
+}
+
+function retryText(upload: UploadView): string {
+  const { failure } = upload;
+  if (upload.retryStep === 'confirm') return `looking whether it arrived, again${retryTime(upload)}`;
+  const orSooner = failure && isOfNetwork(failure) ? ', or at once when the network is back' : '';
+  return `trying again${retryTime(upload)}${orSooner}`;
 }
 
 function retryTime({ retryAt }: UploadView): string {

@@ -5,6 +5,8 @@ export type Interrupt = {
   readonly signal: AbortSignal;
   /** Resolves when it is. */
   readonly asked: Promise<void>;
+  /** Asks, in the person's place. */
+  end(): void;
   stop(): void;
 };
 
@@ -26,6 +28,7 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
   return {
     signal: controller.signal,
     asked,
+    end: () => controller.abort(),
     stop: () => {
       for (const name of signals) process.off(name, receive);
       for (const restore of giveBack) restore();

@@ -1,6 +1,7 @@
 /** How long a command goes on asking a service that is busy, broken or out of reach for the moment. */
 import {
   defaultRetryPolicy,
+  isOfNetwork,
   type RetryPolicy,
   retryFacts,
   systemClock,
@@ -12,6 +13,9 @@ import { formatDuration, plainText } from './format.ts';
 
 /** For a command whose result somebody waits for: about a quarter of a minute. */
 const askingPolicy: RetryPolicy = { ...defaultRetryPolicy, attempts: 5 };
+
+/** Nothing tells this when the network is back. */
+const longestPauseMs = 30_000;
 
 /** Before any answer. Mostly the address is wrong or the service is down, which a person wants to hear soon. */
 const notReachedAttempts = 3;
@@ -28,9 +32,30 @@ export function patiently<Result>(context: Context, work: () => Promise<Result>)
   });
 }
 
-/** For what uploads begin with: as patient as the queue, and as long as the service asks for. */
+/** For what uploads begin with: as patient as the queue, and as long as the service asks for; what the network fails is left to the queue. */
 export function patientlyAsQueue<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
-  return trying(context, work, (error) => policyFor(error, defaultRetryPolicy));
+  return trying(context, work, (error) =>
+    isOfNetwork(toFailure(error))
+      ? { ...defaultRetryPolicy, attempts: 1 }
+      : policyFor(error, defaultRetryPolicy),
+  );
+}
+
+/** For what nothing can be queued without. `endless`: a network that is gone is waited for however long it takes. */
+export function throughNetwork<Result>(
+  context: Context,
+  work: () => Promise<Result>,
+  { endless }: { readonly endless: boolean },
+): Promise<Result> {
+  const lasting = {
+    ...defaultRetryPolicy,
+    attempts: Number.POSITIVE_INFINITY,
+    longestDelayMs: longestPauseMs,
+  };
+  return trying(context, work, (error) => {
+    if (!isOfNetwork(toFailure(error))) return policyFor(error, defaultRetryPolicy);
+    return endless ? lasting : defaultRetryPolicy;
+  });
 }
 
 function trying<Result>(

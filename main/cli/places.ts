@@ -1,18 +1,6 @@
-/** Where things lie: the data folder, the built page, and what relative paths count from. */
+/** Where things lie: the built page, and what relative paths count from. */
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-
-/** The folder the desktop application uses too, so that both know the same accounts. */
-export function defaultDataDir(
-  platform: NodeJS.Platform = process.platform,
-  environment: NodeJS.ProcessEnv = process.env,
-): string {
-  const home = homedir();
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Slipway');
-  if (platform === 'win32') return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Slipway');
-  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'Slipway');
-}
 
 /** The folder of `package.json`: the same way up from the sources (`main/cli`) and from the bundle (`out/main`). */
 export const projectDir = (): string => resolve(import.meta.dirname, '..', '..');

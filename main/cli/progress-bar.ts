@@ -22,13 +22,22 @@ function cut(text: string, length: number): string {
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
 }
 
-/** The figures alone: percent, bytes, speed and time left, as far as they are known. */
+/** The figures alone: percent, bytes, speed and time left, as far as they are known, or what is waited for. */
 export function progressText(upload: UploadView): string {
   const parts = [`${String(percent(upload)).padStart(3)} %`];
   parts.push(`${formatBytes(upload.sentBytes)} of ${formatBytes(upload.totalBytes)}`);
+  if (upload.waiting) parts.push(waitingText(upload.stateWords, upload.waiting));
   if (upload.bytesPerSecond !== null) parts.push(formatSpeed(upload.bytesPerSecond));
   if (upload.secondsLeft !== null) parts.push(`${formatDuration(upload.secondsLeft)} left`);
   return parts.join('  ');
+}
+
+/** `no answer for 20 s`, `the service is working on it (20 s)`; within the first second without the time. */
+function waitingText(stateWords: string, waiting: NonNullable<UploadView['waiting']>): string {
+  const words = stateWords.charAt(0).toLowerCase() + stateWords.slice(1);
+  if (waiting.seconds < 1) return words;
+  const time = formatDuration(waiting.seconds);
+  return waiting.for === 'line' ? `${words} for ${time}` : `${words} (${time})`;
 }
 
 export function percent(upload: Pick<UploadView, 'sentBytes' | 'totalBytes'>): number {

@@ -41,6 +41,8 @@ const parts: ReadonlyMap<string, ConnectionPart> = new Map<string, ConnectionPar
     'api/connectionLost': 'network',
     'api/timeout': 'network',
     'api/garbled': 'network',
+    'api/cutShort': 'network',
+    'api/largePackets': 'network',
     'api/certificate': 'certificate',
     'api/proxy': 'proxy',
     'api/proxyPassword': 'proxy',

@@ -7,6 +7,7 @@ import { closeFolder, keepPrivate, type OnOpen, privateFolderMode } from '../bas
 import { openRescuable, type RescueOptions } from '../base/rescue.ts';
 import { journalMigrations } from '../uploads/journal.ts';
 import { carryOverJournal } from '../uploads/journal-rescue.ts';
+import { relocateUploads } from '../uploads/relocate.ts';
 import { seenFilesMigrations } from '../watcher/seen-files.ts';
 import { carryOverSeenFiles } from '../watcher/seen-files-rescue.ts';
 import type { DamagedPart } from './view.ts';
@@ -24,11 +25,18 @@ export type DataFolderOptions = {
   readonly now: () => number;
   /** A damaged file was kept aside at `path` and its place taken by a fresh one, now or at any later moment. */
   readonly onDamage: (what: DamagedPart, path: string) => void;
+  /** Where the folder was before it was moved, if it was. */
+  readonly former: string | null;
 };
 
 /** Names of what Slipway keeps directly in its data folder, with what its libraries put beside it. */
 const ours =
   /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|door|open-slipway)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
+
+/** Whether these names in a folder say that a Slipway keeps its data there; locking it alone leaves a file as well. */
+export function holdsData(names: readonly string[]): boolean {
+  return names.some((name) => ours.test(name) && !name.startsWith('lock.'));
+}
 
 /**
  * Makes a data folder if need be, and takes from other users what they may do with it. One that holds anything besides, as
@@ -84,6 +92,7 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
       migrations: journalMigrations,
       carryOver: (damaged, fresh) => carryOverJournal(damaged, fresh, now()),
     });
+    if (options.former !== null) relocateUploads(journal, options.former, path);
     const seenFiles = open('seen-files', { migrations: seenFilesMigrations, carryOver: carryOverSeenFiles });
     return { journal, seenFiles, close };
   } catch (error) {

@@ -12,6 +12,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { AccountViews } from './account-views.ts';
 import type { BuiltIn } from './built-in.ts';
+import { crashReportsIn } from './crash-reports.ts';
 import { coreErrors } from './errors.ts';
 import type { NetworkControl } from './network.ts';
 import type { PushSenders } from './push-senders.ts';
@@ -47,6 +48,7 @@ export function createDiagnostics(deps: {
   readonly version: string;
   readonly dataDir: string;
   readonly logPath: string | null;
+  readonly crashDir: string | null;
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
   readonly mailServers: MailServers;
@@ -104,6 +106,7 @@ export function createDiagnostics(deps: {
       network: network.connection,
       service: deps.service.status(),
       troubles: deps.troubles.view(),
+      crashReports: deps.crashDir === null ? null : await crashReportsIn(deps.crashDir),
       log: await tail(bundledBytes),
     };
   };

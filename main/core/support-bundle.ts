@@ -1,6 +1,7 @@
 /** What somebody who helps needs to know, with everything left out that is nobody's business. Pure. */
 import type { Redactor } from '../base/redact.ts';
 import type { Recipients, Settings } from '../settings/settings-schema.ts';
+import type { CrashReports } from './crash-reports.ts';
 
 /** How many of something are in which state. */
 export type Counts = Readonly<Record<string, number>>;
@@ -25,6 +26,8 @@ export type BundleFacts = {
   readonly network: unknown;
   readonly service: unknown;
   readonly troubles: unknown;
+  /** Their names only; null where none are kept. */
+  readonly crashReports: CrashReports | null;
   /** The newest lines, oldest first. */
   readonly log: readonly string[];
 };
@@ -33,6 +36,7 @@ const note = [
   'This file is for whoever helps you with Slipway. It is plain text: read it before you pass it on.',
   'Passwords, client secrets and tokens are never part of it; where one would have stood it says [hidden].',
   'User names, client ids and the addresses of recipients were left out; it says [left out] or how many there were.',
+  'Files named under crashReports hold memory of Slipway, which may have passwords in it: pass one on only when asked, to somebody you trust.',
 ];
 
 const leftOut = '[left out]';

@@ -17,6 +17,8 @@ export type TroublesControl = {
   keptAside(what: DamagedPart, path: string): void;
   /** Null: the journal can be written. */
   journal(trouble: Failure | null): void;
+  /** Data at `path` that no Slipway uses any more. */
+  unusedData(path: string): void;
 };
 
 const messages: Readonly<Record<DamagedPart, (name: string) => string>> = {
@@ -45,6 +47,11 @@ export function createTroubles(log: Log): TroublesControl {
     },
     keptAside: (what, path) => {
       kept = [...kept, { what, path, message: messages[what](basename(path)) }];
+      announce();
+    },
+    unusedData: (path) => {
+      const message = `The folder ${path} holds data of an earlier Slipway that are not used, because the new place held data already. Nothing in either was touched. Once you need nothing from that folder, delete it.`;
+      kept = [...kept, { what: 'unused-data', path, message }];
       announce();
     },
     journal: (trouble) => {

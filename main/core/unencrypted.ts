@@ -10,8 +10,12 @@ export function unencryptedHosts({
   authUrl,
   baseUrl,
 }: Pick<Account, 'kind' | 'authUrl' | 'baseUrl'>): readonly string[] {
-  if (kind === 'built-in') return [];
-  const urls = [authUrl, baseUrl].map((address) => new URL(address));
+  return kind === 'built-in' ? [] : openHosts([authUrl, baseUrl]);
+}
+
+/** Hosts on other computers among addresses that are reached over http, each once. */
+export function openHosts(addresses: readonly string[]): readonly string[] {
+  const urls = addresses.map((address) => new URL(address));
   const open = urls.filter((url) => url.protocol === 'http:' && !isThisComputer(url));
   return [...new Set(open.map(({ host }) => host))];
 }

@@ -193,9 +193,9 @@ export type NetworkInput = Omit<NetworkSettings, 'proxy'> & {
 /** A file of Slipway's own that can be damaged. */
 export type DamagedPart = 'journal' | 'seen-files' | 'settings';
 
-/** A damaged file that was kept aside. */
+/** A damaged file that was kept aside, or a folder of data at an earlier place that is not used. */
 export type KeptFile = {
-  readonly what: DamagedPart;
+  readonly what: DamagedPart | 'unused-data';
   /** Where it lies now. */
   readonly path: string;
   /** For a person: what was damaged, what was done, what it means. */

@@ -132,13 +132,14 @@ function createTeller({
     const isProposal = 'why' in value && 'name' in value;
     const names = Object.keys(value);
     const sentences = sentencesIn(value);
-    const told = Object.values(value).map((each, index) => {
+    const values = Object.values(value);
+    const told = values.map((each, index) => {
       const name = names[index] ?? '';
       const made = Object.hasOwn(sentences, name) ? spoken(sentences[name], each, say) : null;
       if (made !== null) return made;
       return isProposal && name === 'name' ? sentence(each) : tell(each, name);
     });
-    if (told.every((each, index) => each === Object.values(value)[index])) return value;
+    if (told.every((each, index) => each === values[index])) return value;
     return Object.fromEntries(names.map((name, index) => [name, told[index]]));
   };
   return <Value>(value: Value) => tell(value, '') as Value;

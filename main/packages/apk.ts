@@ -14,10 +14,9 @@ import { cutWarnings, isUsableId, shortText } from './text.ts';
 import { packageWarnings } from './warnings.ts';
 import type { ZipDirectory } from './zip.ts';
 import { type EntryContent, readEntry } from './zip-entry.ts';
+import { tableName, zipDoubts } from './zip-rules.ts';
 
 export const manifestName = 'AndroidManifest.xml';
-const tableName = 'resources.arsc';
-const localHeader = Buffer.from('PK\x03\x04', 'latin1');
 
 /** Real manifests stay below 1 MiB, real tables below 40 MiB. */
 const manifestLimit = 16 * 1024 * 1024;
@@ -32,7 +31,7 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
     (cause) => tableDamaged(source, cause),
   );
   const doubts = [
-    ...(await frameDoubts(source, directory)),
+    ...(await zipDoubts(source, directory, info)),
     ...signatureDoubts(signing.found, { targetSandboxVersion: null, ...info }),
   ];
   const checksum = parts.checksumHolds ? [] : [packageWarnings.wrongChecksum()];
@@ -42,15 +41,6 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
     warnings: [...checksum, ...doubts, ...info.warnings],
     doubts,
   };
-}
-
-/** Since the end of 2017 Android takes an apk only when its first bytes are those of a zip, and its last ones, too. */
-async function frameDoubts(source: ByteSource, { shift, trailing }: ZipDirectory): Promise<PhraseText[]> {
-  const head = await source.read(0, localHeader.length);
-  return [
-    ...(shift === 0 && head.equals(localHeader) ? [] : [packageWarnings.bytesBefore()]),
-    ...(trailing === 0 ? [] : [packageWarnings.bytesBehind()]),
-  ];
 }
 
 export type ApkParts = {

@@ -61,6 +61,7 @@ function isTelling({ flags, method, compressedSize, size }: ZipEntry): boolean {
   return method === deflated || (method === stored && compressedSize === size);
 }
 
-function isWithin({ name, position, packed }: CheckedPart, { start }: ZipDirectory): boolean {
-  return position >= 0 && position + localHeaderBytes + Buffer.byteLength(name) + packed <= start;
+/** Its name is not counted: as it was read, one that is no UTF-8 is longer than it is in the file. */
+function isWithin({ position, packed }: CheckedPart, { start }: ZipDirectory): boolean {
+  return position >= 0 && position + localHeaderBytes + packed <= start;
 }

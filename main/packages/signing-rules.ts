@@ -4,6 +4,7 @@
  */
 import type { PhraseText } from '../base/phrases.ts';
 import type { SigningInfo } from './package-info.ts';
+import { elevenLevel, levelOf, type SystemLevels, targetOf } from './system-levels.ts';
 import { packageWarnings } from './warnings.ts';
 
 export type SignatureScheme = SigningInfo['schemesPresent'][number];
@@ -17,12 +18,7 @@ export type FoundSignatures = {
   readonly displaced: boolean;
 };
 
-/** As the manifest writes them: numbers, or names of previews. */
-export type SystemLevels = {
-  readonly minOs: string | null;
-  readonly targetOs: string | null;
-  readonly targetSandboxVersion: number | null;
-};
+export type SigningLevels = SystemLevels & { readonly targetSandboxVersion: number | null };
 
 /** The first level that knows a scheme; newest first, as a device chooses. */
 const knownFrom: readonly (readonly [scheme: SignatureScheme, level: number])[] = [
@@ -32,15 +28,11 @@ const knownFrom: readonly (readonly [scheme: SignatureScheme, level: number])[] 
   ['v1', 1],
 ];
 const sandboxLevel = 26;
-/** From this level on, builds made for it need scheme v2 or later. */
-const blockLevel = 30;
 /** Devices between two of these agree on every signature. */
-const levels = [24, sandboxLevel, 28, blockLevel, 33] as const;
-/** Android takes the name of a preview for a level above all others. */
-const previewLevel = 10_000;
+const levels = [24, sandboxLevel, 28, elevenLevel, 33] as const;
 
 /** Why devices the build is meant for refuse its signature, as sentences; empty when none does. */
-export function signatureDoubts(found: FoundSignatures, system: SystemLevels): PhraseText[] {
+export function signatureDoubts(found: FoundSignatures, system: SigningLevels): PhraseText[] {
   const least = levelOf(system.minOs ?? '1');
   const reasons = [least, ...levels.filter((level) => level > least)].map((level) =>
     refusalAt(level, found, system),
@@ -49,20 +41,20 @@ export function signatureDoubts(found: FoundSignatures, system: SystemLevels): P
   return found.displaced && doubts.length > 0 ? [packageWarnings.changedAfterSigning()] : doubts;
 }
 
-function refusalAt(level: number, found: FoundSignatures, system: SystemLevels): PhraseText | null {
+function refusalAt(level: number, found: FoundSignatures, system: SigningLevels): PhraseText | null {
   const { schemes, demands } = found;
   const used = knownFrom.find(([scheme, from]) => from <= level && schemes.has(scheme))?.[0];
   if (!used) return withoutSignature(found, system);
   const missing = (demands[used] ?? []).find((scheme) => fromLevel(scheme) <= level && !schemes.has(scheme));
   if (missing) return packageWarnings.strippedSignature({ scheme: used, missing });
   if (used !== 'v1') return null;
-  const target = system.targetOs ?? system.minOs ?? '1';
-  if (level >= blockLevel && levelOf(target) >= blockLevel) return packageWarnings.oldSignature({ target });
+  const target = targetOf(system);
+  if (level >= elevenLevel && levelOf(target) >= elevenLevel) return packageWarnings.oldSignature({ target });
   const isSandboxed = (system.targetSandboxVersion ?? 1) > 1;
   return level >= sandboxLevel && isSandboxed ? packageWarnings.sandboxSignature() : null;
 }
 
-function withoutSignature({ schemes }: FoundSignatures, { minOs }: SystemLevels): PhraseText {
+function withoutSignature({ schemes }: FoundSignatures, { minOs }: SigningLevels): PhraseText {
   const oldest = knownFrom.findLast(([scheme]) => schemes.has(scheme));
   if (!oldest) return packageWarnings.notSigned();
   const [scheme, level] = oldest;
@@ -71,8 +63,4 @@ function withoutSignature({ schemes }: FoundSignatures, { minOs }: SystemLevels)
 
 function fromLevel(wanted: SignatureScheme): number {
   return knownFrom.find(([scheme]) => scheme === wanted)?.[1] ?? 1;
-}
-
-function levelOf(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : previewLevel;
 }

@@ -27,6 +27,8 @@ export const packageWarningTexts = {
     'Something stands before the zip in this file, such as a script or a dex file: Android refuses it. Build it again.',
   bytesBehind:
     'Something stands behind the end of the zip in this file: Android refuses it. Copy or build it again.',
+  tablePacked:
+    'Made for API level {target}, but its resources.arsc is compressed or not aligned to 4 bytes: Android 11 and later refuse it. Store it uncompressed, align it with zipalign, and sign it again.',
   debugKey: 'Signed with the debug key: not a release build, and stores refuse it.',
   wrongChecksum:
     'The checksum of the manifest does not match: the file may have been damaged or changed after it was built.',

@@ -58,12 +58,21 @@ export function topicAddress(name: string): string {
   return `/topics/${name.trim().replace(/^\/topics\//, '')}`;
 }
 
-/** The JSON of a message, unchecked. Throws `push/messageNotJson`. */
+/** The JSON of a message, unchecked; of a whole body of HTTP v1 the message in it. Throws `push/messageNotJson`. */
 export function readMessage(text: string): unknown {
   const tree = readJsonTree(text);
-  if (tree.ok) return plainValue(tree.root);
+  if (tree.ok) return withoutEnvelope(plainValue(tree.root));
   const { line, column } = placeIn(text, tree.offset);
   throw pushErrors.messageNotJson({ line, column, problem: tree.problem });
+}
+
+/** `{"message": {"token": …, "data": …}}`: what stands beside the message stays, so that it is said what becomes of it. */
+function withoutEnvelope(given: unknown): unknown {
+  if (!isRecord(given) || !isRecord(given.message) || 'data' in given) return given;
+  const { message, ...beside } = given;
+  const { token, topic, ...rest } = message as Readonly<Record<string, unknown>>;
+  const to = typeof topic === 'string' ? topicAddress(topic) : token;
+  return { ...beside, ...rest, ...(to === undefined ? {} : { to }) };
 }
 
 function bad(problem: Sentence): Error {

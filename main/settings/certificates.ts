@@ -62,8 +62,15 @@ function certificate(bytes: Buffer, path: string, line: number | null): Certific
     const read = new X509Certificate(bytes);
     return { pem: read.toString(), name: nameOf(read.subject), validUntil: read.validToDate.getTime() };
   } catch (cause) {
-    throw settingsErrors.badCaFile({ path, line, problem: 'what is there is no certificate' }, { cause });
+    const problem = `what is there is no certificate, or one that this program refuses (${refusal(cause)})`;
+    throw settingsErrors.badCaFile({ path, line, problem }, { cause });
   }
+}
+
+/** The reason OpenSSL or BoringSSL gives, which stands last in what they say: `error:0c0000be:…:WRONG_TAG`. */
+function refusal(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return (text.split(':').at(-1) ?? text).trim().replaceAll('_', ' ').toLowerCase();
 }
 
 function nameOf(subject: string): string {

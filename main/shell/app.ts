@@ -1,14 +1,34 @@
 /** The desktop application from its start to its end. */
-import { join } from 'node:path';
-import { app, dialog, protocol } from 'electron';
-import { type Failure, systemClock, takeEnvironment, toFailure } from '../core.ts';
-import { languageOf, localeFor } from '../languages/choose.ts';
-import { createSpeaker } from '../languages/speaker.ts';
+import { mkdirSync } from 'node:fs';
+import { app, crashReporter, dialog, protocol } from 'electron';
+import {
+  type DataPlace,
+  dataPlaces,
+  type Failure,
+  namedPlace,
+  settleData,
+  systemClock,
+  takeEnvironment,
+  toFailure,
+} from '../core.ts';
+import { launchRequest } from './launch-info.ts';
 import { linkScheme } from './links.ts';
+import { type Logging, openLogging } from './logging.ts';
+import { offerMove } from './move-to-applications.ts';
 import { pageSchemes } from './protocol.ts';
 import { openRunning, type Running } from './running.ts';
 import { nextPhase, type ShellEvent, type ShellPhase } from './shell-phase.ts';
-import { bareRequest, type OpenRequest, openRequest } from './start-arguments.ts';
+import { startAgain } from './start-again.ts';
+import {
+  bareRequest,
+  givenArguments,
+  mergeRequests,
+  type OpenRequest,
+  openRequest,
+} from './start-arguments.ts';
+import { systemSpeaker } from './system-speaker.ts';
+import { toastActivator } from './toast.ts';
+import { endWhenUncaught } from './uncaught.ts';
 import { shellWords } from './words/words.ts';
 
 /** Longest time quitting may wait for the core; what it has not finished is continued at the next start. */
@@ -21,25 +41,37 @@ const longestStopMs = 15_000;
 export function startShell(options: { readonly arguments: readonly string[] }): void {
   takeEnvironment(process.env);
   protocol.registerSchemesAsPrivileged(pageSchemes);
-  app.enableSandbox();
-  shareDataFolder();
-  if (process.platform === 'win32') app.setAppUserModelId('app.slipway.desktop');
-  if (process.platform === 'linux') app.setDesktopName('slipway.desktop');
+  if (process.platform === 'win32') {
+    app.setAppUserModelId('app.slipway.desktop');
+    app.setToastActivatorCLSID(toastActivator);
+  }
+  const place = shareDataFolder();
+  if (place === null) return;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
   }
   // On Windows nothing else does it; macOS and Linux read it from the package.
   if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
-  const shell = createShell();
+  // What crashes is kept on this computer, and only here.
+  crashReporter.start({ uploadToServer: false });
+  const shell = createShell(place, openLogging());
   listen(shell);
   shell.start(openRequest(options.arguments, process.cwd()));
 }
 
-/** The folder the command line uses too, so that both know the same accounts. */
-function shareDataFolder(): void {
-  if (app.commandLine.hasSwitch('user-data-dir')) return;
-  app.setPath('userData', join(app.getPath('appData'), 'Slipway'));
+/** The folder the command line uses too, so that both know the same accounts. Null when it is not there to be used. */
+function shareDataFolder(): DataPlace | null {
+  if (app.commandLine.hasSwitch('user-data-dir')) return namedPlace(app.getPath('userData'));
+  try {
+    const place = settleData(dataPlaces());
+    mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+    app.setPath('userData', place.folder);
+    return place;
+  } catch (error) {
+    fail(toFailure(error));
+    return null;
+  }
 }
 
 type Shell = {
@@ -48,30 +80,44 @@ type Shell = {
   open(request: OpenRequest): void;
   /** From now on closing the window closes it. */
   quit(): void;
+  /** Stops everything, and lets `act` end the process instead of ending it. */
+  quitThen(act: () => void): void;
   /** True when nothing is left to stop. Otherwise stops, and ends the process afterwards. */
   end(): boolean;
 };
 
-function createShell(): Shell {
+function createShell(place: DataPlace, logging: Logging): Shell {
   let phase: ShellPhase = 'starting';
   let running: Promise<Running> | null = null;
+  let speaker = systemSpeaker;
   let waiting: readonly OpenRequest[] = [];
   const move = (event: ShellEvent): ShellPhase => {
     phase = nextPhase(phase, event);
     return phase;
   };
   let ending = false;
+  let atEnd = (): void => {
+    // What was asked for after the end had begun: macOS brings it to this process, however far that is.
+    if (waiting.length > 0) startAgain(mergeRequests(waiting));
+    else app.exit(0);
+  };
   const quitting = (): boolean => phase === 'stopping' || phase === 'ended';
 
   const begin = async (request: OpenRequest): Promise<void> => {
+    const ready = new Promise<unknown>((resolve) =>
+      app.once('ready', (_event, launchInfo) => resolve(launchInfo)),
+    );
     await app.whenReady();
-    running = openRunning({ quitting });
+    const launchInfo = await ready;
+    if (!request.hidden && (await offerMoveHere())) return;
+    running = openRunning({ ...logging, place, quitting, quitThen: shell.quitThen });
     try {
-      const ready = await running;
+      const { open, start, speaker: spoken } = await running;
+      speaker = spoken;
       if (move('ready') !== 'running') return;
-      for (const kept of [atLogin(request), ...waiting]) ready.open(kept);
+      for (const kept of [launchRequest(launchInfo, atLogin(request)), ...waiting]) open(kept);
       waiting = [];
-      await ready.start();
+      await start();
     } catch (error) {
       if (move('failed') === 'failed') fail(toFailure(error));
     }
@@ -79,13 +125,18 @@ function createShell(): Shell {
   const stop = async (): Promise<void> => {
     await Promise.race([running?.then((ready) => ready.stop()), systemClock.sleep(longestStopMs)]);
   };
-  return {
+  const shell: Shell = {
     start: (request) => void begin(request),
     open: (request) => {
       if (phase === 'running') void running?.then((ready) => ready.open(request));
       else waiting = [...waiting, request];
     },
     quit: () => void move('quit'),
+    quitThen: (act) => {
+      atEnd = act;
+      move('quit');
+      shell.end();
+    },
     end: () => {
       if (phase === 'ended') return true;
       if (!ending) void stop().then(end, end);
@@ -93,10 +144,12 @@ function createShell(): Shell {
       return false;
     },
   };
+  endWhenUncaught({ ...logging, speaker: () => speaker(), quitThen: shell.quitThen });
+  return shell;
 
   function end(): void {
     move('stopped');
-    app.exit(0);
+    atEnd();
   }
 }
 
@@ -106,16 +159,36 @@ function atLogin(request: OpenRequest): OpenRequest {
   return { ...request, hidden: request.hidden || app.getLoginItemSettings().wasOpenedAtLogin };
 }
 
+function offerMoveHere(): Promise<boolean> {
+  const { dialogs, notices } = shellWords(systemSpeaker().language);
+  return offerMove({
+    ...{ app, platform: process.platform, program: process.execPath },
+    ask: async () => {
+      const { response } = await dialog.showMessageBox({
+        ...{ type: 'question', message: dialogs.move, detail: dialogs.moveText },
+        ...{ buttons: [dialogs.moveYes, notices.notNow], defaultId: 0, cancelId: 1 },
+      });
+      return response === 0;
+    },
+    onFailure: async (error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      const detail = `${dialogs.notMovedText}\n\n${reason}`;
+      await dialog.showMessageBox({ type: 'warning', message: dialogs.notMoved, detail });
+    },
+  });
+}
+
 function fail(failure: Failure): void {
-  // The settings may be what is wrong, so the system is asked for the language.
-  const speaker = createSpeaker(languageOf(localeFor('system', app.getPreferredSystemLanguages())));
+  const speaker = systemSpeaker();
   const { dialogs } = shellWords(speaker.language);
   dialog.showErrorBox(dialogs.notStarted, `${speaker.failure(failure)}\n\n${failure.code}`);
   app.exit(1);
 }
 
 function listen(shell: Shell): void {
-  app.on('second-instance', (_event, argv, folder) => shell.open(openRequest(argv.slice(1), folder)));
+  app.on('second-instance', (_event, argv, folder) =>
+    shell.open(openRequest(givenArguments(argv, app.isPackaged), folder)),
+  );
   app.on('activate', () => shell.open(bareRequest));
   app.on('open-file', (event, path) => {
     event.preventDefault();

@@ -40,6 +40,11 @@ export const shellErrors = errorTable('shell', {
     remedy: 'none',
     message: () => 'This copy of Slipway was built without the address of an update feed.',
   },
+  noPublisher: {
+    remedy: 'none',
+    message: () =>
+      'This copy of Slipway was built without a signature. Newer versions could not be checked, so they are not looked for.',
+  },
   updateFailed: {
     remedy: 'retry',
     message: (p: { reason: string }) =>
@@ -78,6 +83,11 @@ export const shellErrors = errorTable('shell', {
     message: (p: { reason: string }) =>
       `Passwords can be neither kept nor read: ${p.reason}. Slipway never writes them in plain text. ` +
       'Unlock or set it up (on Linux: GNOME Keyring or KWallet), start Slipway again and sign in.',
+  },
+  secretsLocked: {
+    remedy: 'wait',
+    message: () =>
+      'The keyring of this computer is locked. Unlock it and try again; the passwords kept in it are still there.',
   },
   secretUnreadable: {
     remedy: 'sign-in',

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type BrowserWindow, clipboard, dialog, Notification, type OpenDialogOptions, shell } from 'electron';
+import { type BrowserWindow, clipboard, Notification, type OpenDialogOptions, shell } from 'electron';
 import type { AppInfo, BridgeEvents } from '../../preload/contract.ts';
 import type { HostAbilities, LoginItem, Updates } from '../bridge/handlers.ts';
 import { Events, type Log } from '../core.ts';
 import { shellErrors } from './errors.ts';
+import type { Choice, OpenDialog } from './open-dialog.ts';
 
 export type DesktopHost = HostAbilities & {
   /** Asks the page to open a place. */
@@ -13,13 +14,23 @@ export type DesktopHost = HostAbilities & {
 export type HostOptions = {
   readonly version: string;
   readonly window: () => BrowserWindow | null;
+  readonly openDialog: OpenDialog;
   readonly loginItem: LoginItem;
   readonly updates: Updates;
   readonly log: Log;
 };
 
 /** What the desktop can do for the page: clipboard, links, folders, starting at login, newer versions. */
-export function desktopHost({ version, window, loginItem, updates, log }: HostOptions): DesktopHost {
+export function desktopHost({
+  version,
+  window,
+  openDialog,
+  loginItem,
+  updates,
+  log,
+}: HostOptions): DesktopHost {
+  const choose = (choice: Choice, properties: NonNullable<OpenDialogOptions['properties']>) =>
+    openDialog(choice, { properties }, window());
   const events = new Events<{ show: BridgeEvents['app.show'] }>((error) =>
     log.error('The page could not be led to a place', { error }),
   );
@@ -37,8 +48,11 @@ export function desktopHost({ version, window, loginItem, updates, log }: HostOp
       const reason = await shell.openPath(path);
       if (reason !== '') throw shellErrors.notOpened({ path, reason });
     },
-    chooseFolder: async () => (await choose(window(), ['openDirectory', 'createDirectory']))[0] ?? null,
-    chooseCertificates: () => choose(window(), ['openFile', 'multiSelections']),
+    chooseFolder: async () => {
+      const [folder] = await choose('folder', ['openDirectory', 'createDirectory']);
+      return folder ?? null;
+    },
+    chooseCertificates: () => choose('certificates', ['openFile', 'multiSelections']),
     onShow: (listener) => events.on('show', listener),
     show: (value) => events.emit('show', value),
     loginItem,
@@ -50,15 +64,6 @@ export function desktopHost({ version, window, loginItem, updates, log }: HostOp
       shown.show();
     },
   };
-}
-
-async function choose(
-  parent: BrowserWindow | null,
-  properties: NonNullable<OpenDialogOptions['properties']>,
-): Promise<readonly string[]> {
-  const options = { properties };
-  const chosen = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
-  return chosen.canceled ? [] : chosen.filePaths;
 }
 
 /** The address in its normal form. Throws for anything a browser does not open: files, scripts, other programs. */

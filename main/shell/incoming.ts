@@ -1,21 +1,26 @@
 /** Builds that come from outside the window: opened with Slipway, dropped on its icon, chosen in a dialog. */
-import { dialog } from 'electron';
+import { app, dialog } from 'electron';
 import type { CallArguments } from '../../preload/contract.ts';
 import { type AccountView, type Failure, noRecipients, toFailure } from '../core.ts';
 import { shellErrors } from './errors.ts';
 import { placeAddress } from './links.ts';
 import type { Parts } from './parts.ts';
+import { rememberOpened } from './recent-files.ts';
 import { shellWords } from './words/words.ts';
 
 /** Lets the person choose builds and queues them. */
 export async function askForBuilds(parts: Parts): Promise<void> {
   const { dialogs } = shellWords(parts.speaker().language);
-  const chosen = await dialog.showOpenDialog({
-    title: dialogs.upload,
-    properties: ['openFile', 'multiSelections'],
-    filters: [{ name: dialogs.builds, extensions: ['apk', 'ipa'] }],
-  });
-  if (!chosen.canceled && chosen.filePaths.length > 0) await takeFiles(parts, chosen.filePaths, false);
+  const chosen = await parts.openDialog(
+    'builds',
+    {
+      title: dialogs.upload,
+      properties: ['openFile', 'multiSelections'],
+      filters: [{ name: dialogs.builds, extensions: ['apk', 'ipa'] }],
+    },
+    null,
+  );
+  if (chosen.length > 0) await takeFiles(parts, chosen, false);
 }
 
 /** Queues files somebody opened with Slipway; a double click alone uploads nothing, unless the settings say so. */
@@ -31,7 +36,10 @@ async function takeFiles(parts: Parts, paths: readonly string[], askFirst: boole
   const failure = await queueFiles(parts.bridge, paths, askFirst);
   await parts.window.show();
   parts.host.show({ address: placeAddress('uploads') });
-  if (failure === null) return;
+  if (failure === null) {
+    rememberOpened(app, parts.core.settings, paths);
+    return;
+  }
   const speaker = parts.speaker();
   const { dialogs } = shellWords(speaker.language);
   const detail = speaker.failure(failure);

@@ -7,6 +7,7 @@ export type MenuActions = {
   chooseBuilds(): void;
   show(place: PlaceKind): void;
   showLog(): void;
+  showLicenses(): void;
   /** Null where no update feed is read. */
   readonly checkForUpdates: (() => void) | null;
 };
@@ -54,7 +55,8 @@ export function menuTemplate(
     { label: menu.file, submenu: fileMenu(mac, actions, menu) },
     { role: 'editMenu' },
     { label: menu.view, submenu: viewMenu(packaged, actions, menu) },
-    { role: 'windowMenu' },
+    // Electron's own has an item there that only macOS knows.
+    { role: 'windowMenu', ...(mac ? {} : { submenu: [{ role: 'minimize' }, { role: 'close' }] }) },
     { role: 'help', submenu: helpMenu(mac, actions, menu) },
   ];
   return items.map((item) => labelled(item, words.roles));
@@ -111,7 +113,8 @@ function fileMenu(mac: boolean, actions: MenuActions, words: MenuWords): Item[] 
     accelerator: 'CmdOrCtrl+O',
     click: () => actions.chooseBuilds(),
   };
-  if (mac) return [upload, line, { role: 'close' }];
+  const recent: Item = { role: 'recentDocuments', submenu: [{ role: 'clearRecentDocuments' }] };
+  if (mac) return [upload, recent, line, { role: 'close' }];
   return [upload, line, settings(actions, words), line, { role: 'close' }, { role: 'quit' }];
 }
 
@@ -134,5 +137,6 @@ function viewMenu(packaged: boolean, actions: MenuActions, words: MenuWords): It
 
 function helpMenu(mac: boolean, actions: MenuActions, words: MenuWords): Item[] {
   const log: Item = { label: words.log, click: () => actions.showLog() };
-  return mac ? [log] : [log, ...updates(actions, words), line, { role: 'about' }];
+  const licenses: Item = { label: words.licenses, click: () => actions.showLicenses() };
+  return mac ? [log, licenses] : [log, ...updates(actions, words), line, licenses, { role: 'about' }];
 }

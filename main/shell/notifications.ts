@@ -14,7 +14,7 @@ import {
   noNotices,
   noticeOf,
 } from './notices.ts';
-import { toastXml } from './toast.ts';
+import { pressedButton, toastXml } from './toast.ts';
 import { english, type ShellWords } from './words/english.ts';
 
 export type NotificationOptions = {
@@ -25,6 +25,8 @@ export type NotificationOptions = {
   readonly make: (options: NotificationConstructorOptions) => Notification;
   /** What an earlier Slipway said and is still in the notification centre; macOS only. */
   readonly earlier: () => Promise<readonly Notification[]>;
+  /** Calls with what Windows gives back of a button that was pressed, also of an earlier Slipway's; Windows only. */
+  readonly onActivation: (listener: (given: string) => void) => void;
   /** False while the person has switched this kind off, or the system shows none. */
   readonly wanted: (kind: NoticeKind) => boolean;
   /** Leads to the upload; null leads to the list. */
@@ -44,6 +46,11 @@ export type NotificationOptions = {
 const mostKept = 100;
 
 const idPrefix = 'upload:';
+
+/** The upload a notification of macOS is about, from its id; null when it is about none. */
+export function uploadIn(id: string): string | null {
+  return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : null;
+}
 
 /** Starts listening; the returned function stops. */
 export function startNotifications(options: NotificationOptions): () => void {
@@ -100,12 +107,16 @@ export function startNotifications(options: NotificationOptions): () => void {
     resting.add(upload.id);
     say(upload);
   });
+  options.onActivation((given) => {
+    const pressed = pressedButton(given);
+    if (pressed) options.act(pressed.uploadId, pressed.act);
+  });
   options
     .earlier()
     .then((earlier) => {
       for (const notification of earlier) {
-        const { id } = notification;
-        if (id.startsWith(idPrefix)) keep(notification, id.slice(idPrefix.length));
+        const uploadId = uploadIn(notification.id);
+        if (uploadId !== null) keep(notification, uploadId);
       }
     })
     .catch((error: unknown) => options.log.warn('Earlier notifications could not be read', { error }));
@@ -125,7 +136,7 @@ function appearance(
   const plain = { title, body };
   if (platform === 'win32') {
     const link = uploadId === null ? placeLink('uploads') : placeLink('uploads', uploadId);
-    return { ...plain, toastXml: toastXml({ ...plain, link, openText: notices.open }) };
+    return { ...plain, toastXml: toastXml({ ...plain, link, openText: notices.open, uploadId, buttons }) };
   }
   if (platform !== 'darwin') return plain;
   const actions = buttons.map(({ text }) => ({ type: 'button' as const, text }));

@@ -1,18 +1,29 @@
 /** What a person sees of Slipway beside its window: tray, menu, notifications, dock and taskbar. */
+import { join } from 'node:path';
 import { app, clipboard, Menu, Notification, shell } from 'electron';
 import type { CallArguments, CallName } from '../../preload/contract.ts';
 import { systemClock } from '../core.ts';
+import { aboutPanel, readProduct } from './about.ts';
 import { startDock } from './dock.ts';
+import { dueNotifications, type SystemNotifications } from './due-notifications.ts';
 import { askForBuilds } from './incoming.ts';
+import { showLicenses } from './licenses.ts';
 import { placeAddress } from './links.ts';
 import { menuTemplate } from './menu.ts';
 import type { NoticeButton } from './notices.ts';
 import { startNotifications } from './notifications.ts';
 import type { Parts } from './parts.ts';
-import { logFile } from './paths.ts';
+import { assetsDir, logFile, outputDir } from './paths.ts';
+import { clearWithHistory } from './recent-files.ts';
 import { startTray } from './tray.ts';
 import type { ShellWords } from './words/english.ts';
 import { shellWords } from './words/words.ts';
+
+const systemNotifications: SystemNotifications = {
+  isSupported: () => Notification.isSupported(),
+  getHistory: () => Notification.getHistory(),
+  make: (options) => new Notification(options),
+};
 
 /** Shows them; the returned functions take them away. */
 export function showOutside(parts: Parts): readonly (() => void)[] {
@@ -21,21 +32,28 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
   const uploads = core.uploads.list();
   const start = { uploads, paused: core.uploads.paused(), holds: core.uploads.holds() };
   const words = (): ShellWords => shellWords(parts.speaker().language);
+  const due = dueNotifications(systemNotifications, process.platform, parts.remembered);
   const dock = startDock({ bridge, start, window: window.current, words });
   return [
     ...showInLanguage(parts, acts),
     dock.stop,
+    clearWithHistory(app, core.settings),
     window.onShown(dock.redraw),
     startNotifications({
       bridge: spoken(parts),
       words,
       uploads,
       platform: process.platform,
-      make: (options) => new Notification(options),
-      earlier: async () => (process.platform === 'darwin' ? Notification.getHistory() : []),
+      make: due.make,
+      earlier: due.earlier,
+      onActivation: (listener) => {
+        // The first question registers Slipway with Windows, which otherwise would start a second one for an old button.
+        if (process.platform !== 'win32' || !Notification.isSupported()) return;
+        Notification.handleActivation((activation) => listener(activation.arguments));
+      },
       wanted: (kind) => {
         const { notifications, notificationKinds } = core.settings.get();
-        return Notification.isSupported() && notifications && notificationKinds[kind];
+        return due.wanted(notifications && notificationKinds[kind]);
       },
       open: acts.open,
       act: acts.press,
@@ -101,6 +119,7 @@ function personActs(parts: Parts) {
     show,
     open: (uploadId: string | null): void =>
       show(uploadId === null ? placeAddress('uploads') : placeAddress('uploads', uploadId)),
+    showLicenses: (): void => attempt('The text of the licences', showLicenses),
     chooseBuilds: (): void => attempt('The dialog', () => askForBuilds(parts)),
     setPaused: (paused: boolean): void => ask('uploads.setPaused', { paused }),
     press: (id: string, act: NoticeButton['act']): void => {
@@ -119,10 +138,13 @@ function setMenu({ host }: Parts, acts: PersonActs, words: ShellWords): void {
     {
       chooseBuilds: acts.chooseBuilds,
       show: (place) => acts.show(placeAddress(place)),
+      showLicenses: acts.showLicenses,
       showLog: () => shell.showItemInFolder(logFile()),
       checkForUpdates: updates === 'off' ? null : () => acts.show(placeAddress('settings', 'updates')),
     },
     words,
   );
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  const product = readProduct(join(outputDir(), '..'));
+  app.setAboutPanelOptions(aboutPanel(product, join(assetsDir(), 'icon.png'), words));
 }

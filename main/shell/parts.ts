@@ -1,7 +1,17 @@
 /** What the running application is made of, opened in order. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, Notification, nativeTheme, net, protocol, safeStorage, session } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  Notification,
+  nativeTheme,
+  net,
+  protocol,
+  safeStorage,
+  session,
+} from 'electron';
 import electronUpdater from 'electron-updater';
 import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
 import { type Door, openDoor } from '../bridge/door/door.ts';
@@ -11,13 +21,11 @@ import {
   type Core,
   closeDataFolder,
   createCore,
-  createLog,
-  fileSink,
+  type DataPlace,
   keepAside,
   type Log,
-  Redactor,
+  logMove,
   type SettingsStore,
-  stderrSink,
   systemClock,
 } from '../core.ts';
 import { languageOf, localeFor } from '../languages/choose.ts';
@@ -26,13 +34,21 @@ import { isOnItsWay } from './dock-model.ts';
 import { shellErrors } from './errors.ts';
 import { denyPermissions, guardContents } from './guards.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
+import type { Logging } from './logging.ts';
 import { systemLoginItem } from './login-item.ts';
+import { createOpenDialog, type OpenDialog } from './open-dialog.ts';
 import { logFile, outputDir } from './paths.ts';
 import { pageScheme, servePage } from './protocol.ts';
-import { safeStorageSecrets } from './secrets-safe-storage.ts';
+import { refuseClientCertificates, refuseDownloads } from './refusals.ts';
+import { type SealedSecrets, safeStorageSecrets } from './secrets-safe-storage.ts';
 import { openStore, openStoredSettings, type Store } from './settings-electron-store.ts';
+import { startAgain } from './start-again.ts';
+import { bareRequest } from './start-arguments.ts';
 import { askSystemProxy } from './system-proxy.ts';
-import { builtFeed, electronUpdaterEngine } from './update-engine.ts';
+import { askTrayHost } from './tray-host.ts';
+import { untilFree } from './until-free.ts';
+import { builtFeed, electronUpdaterEngine, namesPublisher, type UpdateActs } from './update-engine.ts';
+import { powerShellPath, signatureCheck } from './update-signature.ts';
 import { createUpdates, type UpdateControl } from './updates.ts';
 import { createMainWindow, type MainWindow } from './window.ts';
 import type { ShellWords } from './words/english.ts';
@@ -46,20 +62,34 @@ export type Parts = {
   readonly host: DesktopHost;
   readonly updates: UpdateControl;
   readonly window: MainWindow;
+  /** What was shown on this computer, and where. */
+  readonly remembered: Store;
+  readonly openDialog: OpenDialog;
+  readonly secrets: SealedSecrets;
   /** Of the language chosen now. */
   readonly speaker: () => Speaker;
   readonly log: Log;
 };
 
+export type Surroundings = Logging & {
+  readonly place: DataPlace;
+  /** True once the application is being quit. */
+  readonly quitting: () => boolean;
+  /** Quits in order, and lets `act` end the process. */
+  readonly quitThen: (act: () => void) => void;
+};
+
 /** Needs Electron to be ready. Throws the coded errors of `createCore`. */
-export async function openParts(quitting: () => boolean): Promise<Parts> {
-  const dataDir = app.getPath('userData');
-  const redactor = new Redactor();
-  const sinks = [fileSink(logFile()), ...(app.isPackaged ? [] : [stderrSink])];
-  const log = createLog({ clock: systemClock, redactor, sinks });
+export async function openParts(surroundings: Surroundings): Promise<Parts> {
+  const { place, quitting, quitThen, log, redactor } = surroundings;
+  const dataDir = place.folder;
   closeDataFolder(dataDir, log, true);
+  logMove(place, log);
+  await untilFree(dataDir, systemClock, () => log.info('An earlier Slipway is ending; waiting for it'));
   guardContents(app, log);
   denyPermissions(session.defaultSession, log);
+  refuseDownloads(session.defaultSession, log);
+  refuseClientCertificates(app, log);
 
   const open = (name: string): Store =>
     openStore(name, dataDir, () => keepAside(join(dataDir, `${name}.json`), log, systemClock.now));
@@ -75,11 +105,14 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   const shared = { settings, secrets, clock: systemClock, log, redactor };
   const connection = { online: () => net.isOnline(), metered: askMetered(process.platform, log) };
   const core = await createCore({
-    ...{ ...shared, dataDir, version, systemProxy, connection },
+    ...{ ...shared, dataDir, place, version, systemProxy, connection },
     preferredLocales: () => app.getPreferredSystemLanguages(),
     logPath: logFile(),
+    crashDir: app.getPath('crashDumps'),
   });
-  const window = openWindowPart(open('window'), quitting, () => shellWords(speaker().language), log);
+  const remembered = open('window');
+  const window = openWindowPart(remembered, quitting, () => shellWords(speaker().language), log);
+  const openDialog = createOpenDialog(remembered);
   const loginItem = systemLoginItem({
     app,
     platform: process.platform,
@@ -90,23 +123,34 @@ export async function openParts(quitting: () => boolean): Promise<Parts> {
   await loginItem
     .refresh()
     .catch((error: unknown) => log.warn('The autostart file could not be renewed', { error }));
-  const updates = await openUpdates(core, log);
-  const host = desktopHost({ version, window: window.current, loginItem, updates, log });
+  const updates = await openUpdates(core, quitThen, log);
+  const host = desktopHost({ version, window: window.current, openDialog, loginItem, updates, log });
   const bridge = createBridge(core, host);
   const door = await openDoor({ bridge, dataDir, version, log });
-  return { core, bridge, door, host, updates, window, speaker, log };
+  return { core, bridge, door, host, updates, window, remembered, openDialog, secrets, speaker, log };
 }
 
 /** Only an installed copy that was built with a feed looks for newer ones. */
-async function openUpdates(core: Core, log: Log): Promise<UpdateControl> {
+async function openUpdates(core: Core, quitThen: Surroundings['quitThen'], log: Log): Promise<UpdateControl> {
   const version = app.getVersion();
   if (!app.isPackaged) return withoutUpdates(version, () => shellErrors.notPackaged({}));
   if ((await builtFeed(process.resourcesPath)) === null) {
     return withoutUpdates(version, () => shellErrors.noFeed({}));
   }
+  if (process.platform === 'win32' && !(await namesPublisher(process.resourcesPath))) {
+    return withoutUpdates(version, () => shellErrors.noPublisher({}));
+  }
+  const act: UpdateActs = {
+    // A deb; an AppImage is only a file.
+    asksForPassword: process.platform === 'linux' && process.env['APPIMAGE'] === undefined,
+    releaseLock: () => app.releaseSingleInstanceLock(),
+    relaunch: () => startAgain(bareRequest),
+  };
+  const means = { secureGet: core.secureGet, checkSignature: signatureCheck(powerShellPath(process.env)) };
   return createUpdates({
-    engine: electronUpdaterEngine(electronUpdater.autoUpdater, log),
+    engine: electronUpdaterEngine(electronUpdater.autoUpdater, log, act, means),
     version,
+    quitThen,
     isUploading: () => core.uploads.list().some(isOnItsWay),
     clock: systemClock,
     log,
@@ -115,7 +159,7 @@ async function openUpdates(core: Core, log: Log): Promise<UpdateControl> {
 
 function withoutUpdates(version: string, reason: Parameters<typeof notInstalled>[1]): UpdateControl {
   const nothing = (): void => undefined;
-  return { ...notInstalled(version, reason).updates, start: nothing, stop: nothing };
+  return { ...notInstalled(version, reason).updates, start: nothing, stop: nothing, keepForLater: nothing };
 }
 
 function openWindowPart(
@@ -136,11 +180,17 @@ function openWindowPart(
     savePlace: (place) => {
       remembered.store = { ...remembered.store, place };
     },
-    onHidden: () => {
-      if (process.platform === 'darwin' || remembered.store['saidItGoesOn'] === true) return;
-      remembered.store = { ...remembered.store, saidItGoesOn: true };
-      said.push(...sayItGoesOn(open, words()));
+    hasTray: askTrayHost(process.platform, log),
+    onAway: (how) => {
+      const once = how === 'hidden' ? 'saidItGoesOn' : 'saidItIsMinimised';
+      if (process.platform === 'darwin' || remembered.store[once] === true) return;
+      remembered.store = { ...remembered.store, [once]: true };
+      const { goesOn, goesOnText, goesOnMinimised } = words().notices;
+      said.push(...sayItGoesOn(open, goesOn, how === 'hidden' ? goesOnText : goesOnMinimised));
     },
+    askAgain: () => askToTryAgain(words()),
+    askToReload: (parent, signal) => askToReload(parent, signal, words()),
+    clock: systemClock,
     log,
   });
   return window;
@@ -153,13 +203,38 @@ function followAppearance(settings: SettingsStore): void {
   });
 }
 
-/** Once, so that nobody thinks closing the window stops the uploads. */
-function sayItGoesOn(open: () => void, { notices }: ShellWords): readonly Notification[] {
-  if (!Notification.isSupported()) return [];
-  const notification = new Notification({
-    title: notices.goesOn,
-    body: notices.goesOnText,
+/** The page of the window cannot be shown: true when the person wants it tried again. */
+async function askToTryAgain({ dialogs, notices }: ShellWords): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    message: dialogs.noWindow,
+    detail: dialogs.noWindowText,
+    buttons: [notices.retry, notices.notNow],
+    ...{ defaultId: 0, cancelId: 1 },
   });
+  return response === 0;
+}
+
+/** The page does not answer: true when the person wants it loaded again. */
+async function askToReload(
+  parent: BrowserWindow,
+  signal: AbortSignal,
+  { dialogs }: ShellWords,
+): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(parent, {
+    type: 'warning',
+    message: dialogs.hung,
+    detail: dialogs.hungText,
+    buttons: [dialogs.hungWait, dialogs.hungReload],
+    ...{ defaultId: 0, cancelId: 0, signal },
+  });
+  return response === 1;
+}
+
+/** Once, so that nobody thinks closing the window stops the uploads. */
+function sayItGoesOn(open: () => void, title: string, body: string): readonly Notification[] {
+  if (!Notification.isSupported()) return [];
+  const notification = new Notification({ title, body });
   notification.on('click', open);
   notification.show();
   return [notification];

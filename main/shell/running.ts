@@ -1,11 +1,13 @@
 /** The application between start and end. */
-import { app, ipcMain, powerMonitor } from 'electron';
+import { app, ipcMain } from 'electron';
 import type { EventName } from '../../preload/contract.ts';
+import { askAboutExposed } from './exposed-secrets.ts';
 import { takeOpened } from './incoming.ts';
 import { sendEvent, serveCalls } from './ipc.ts';
 import { linkAddress } from './links.ts';
 import { showOutside } from './outside.ts';
-import { openParts, type Parts } from './parts.ts';
+import { openParts, type Parts, type Surroundings } from './parts.ts';
+import { followPower } from './power.ts';
 import { mergeRequests, type OpenRequest } from './start-arguments.ts';
 import { takeTogether } from './take-together.ts';
 
@@ -16,11 +18,13 @@ export type Running = {
   open(request: OpenRequest): void;
   /** Stops everything and releases the data folder. */
   stop(): Promise<void>;
+  /** Of the language chosen now. */
+  readonly speaker: Parts['speaker'];
 };
 
-/** Needs Electron to be ready. `quitting` turns true once the application is being quit. Throws the coded errors of `createCore`. */
-export async function openRunning(options: { readonly quitting: () => boolean }): Promise<Running> {
-  const parts = await openParts(options.quitting);
+/** Needs Electron to be ready. Throws the coded errors of `createCore`. */
+export async function openRunning(options: Surroundings): Promise<Running> {
+  const parts = await openParts(options);
   const { core, log } = parts;
   const stops = [...followEvents(parts), ...showOutside(parts), followPower(parts), parts.updates.stop];
   return {
@@ -28,6 +32,9 @@ export async function openRunning(options: { readonly quitting: () => boolean })
       try {
         await core.start();
         parts.updates.start();
+        askAboutExposed(parts).catch((error: unknown) =>
+          log.error('The keyring could not be asked', { error }),
+        );
       } catch (error) {
         log.error('The work could not be started', { error });
         throw error;
@@ -42,9 +49,12 @@ export async function openRunning(options: { readonly quitting: () => boolean })
     stop: async () => {
       for (const stop of stops) stop();
       await parts.door.close();
+      // From now on another start finds nobody to hand its words to: it waits for the data folder and opens by itself.
+      app.releaseSingleInstanceLock();
       await core.stop();
       log.info('Slipway has stopped');
     },
+    speaker: parts.speaker,
   };
 }
 
@@ -60,28 +70,6 @@ function followEvents({ bridge, window, speaker, log }: Parts): readonly (() => 
 
 /** The page is loaded again by its application: by itself it may go nowhere, not even where it is. */
 const speaksAnew = (name: EventName): boolean => name === 'app.language';
-
-/** Sleep is only noted; what happened meanwhile was announced to nobody. The end of the computer's day is ours too. */
-function followPower({ core, log }: Parts): () => void {
-  const sleep = (): void => log.info('The computer goes to sleep');
-  const wake = (): void => {
-    log.info('The computer woke up');
-    core.wake();
-  };
-  // Said on macOS and Linux; elsewhere, and where time runs out, the journal knows how to go on.
-  const shutDown = (): void => {
-    log.info('The computer is being shut down');
-    app.quit();
-  };
-  powerMonitor.on('suspend', sleep);
-  powerMonitor.on('resume', wake);
-  powerMonitor.on('shutdown', shutDown);
-  return () => {
-    powerMonitor.off('suspend', sleep);
-    powerMonitor.off('resume', wake);
-    powerMonitor.off('shutdown', shutDown);
-  };
-}
 
 async function openRequested(parts: Parts, { files, links, hidden }: OpenRequest): Promise<void> {
   if (hidden) return;

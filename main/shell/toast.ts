@@ -1,6 +1,12 @@
+import type { NoticeButton } from './notices.ts';
+
+/** The class Windows calls when a button is pressed; the installer registers the same. */
+export const toastActivator = '{AB8F4E0D-BF7B-4138-BB03-BD0317C7AEFA}';
+
 /**
- * A notification of Windows as the XML it is made of. A click starts Slipway by a link, so it leads to its place even from
- * the notification centre, after Slipway was quit; but a link never does anything, and so no button does either. Pure.
+ * A notification of Windows as the XML it is made of. A click leads to a place by its link, which anybody may write and which
+ * never does anything. What does something comes to the application itself, by `toastActivator`: no page can send that. Both
+ * start Slipway when it has ended. Pure.
  */
 export function toastXml(toast: {
   readonly title: string;
@@ -8,16 +14,51 @@ export function toastXml(toast: {
   /** The place a click leads to: `slipway://…`. */
   readonly link: string;
   readonly openText: string;
+  /** Null when it is about several; then it has no buttons of its own. */
+  readonly uploadId: string | null;
+  readonly buttons: readonly NoticeButton[];
 }): string {
+  const { uploadId, buttons } = toast;
   const link = xmlText(toast.link);
+  const own =
+    uploadId === null ? [] : buttons.map(({ text, act }) => button(text, argumentsOf(uploadId, act)));
   return [
     `<toast activationType="protocol" launch="${link}">`,
     '<visual><binding template="ToastGeneric">',
     `<text>${xmlText(toast.title)}</text><text>${xmlText(toast.body)}</text>`,
     '</binding></visual>',
-    `<actions><action content="${xmlText(toast.openText)}" activationType="protocol" arguments="${link}"/></actions>`,
+    `<actions>${own.join('')}`,
+    `<action content="${xmlText(toast.openText)}" activationType="protocol" arguments="${link}"/></actions>`,
     '</toast>',
   ].join('');
+}
+
+type Act = NoticeButton['act'];
+
+function button(text: string, given: string): string {
+  return `<action content="${xmlText(text)}" activationType="foreground" arguments="${xmlText(given)}"/>`;
+}
+
+/** Electron hands over only what begins like its own. */
+function argumentsOf(uploadId: string, act: Act): string {
+  const press = act.kind === 'answer' ? (act.yes ? 'yes' : 'no') : act.kind;
+  const words = new URLSearchParams({ type: 'action', upload: uploadId, press });
+  if (act.kind === 'copy') words.set('link', act.link);
+  return words.toString();
+}
+
+/** What a button does, from what Windows gives back of it; null for anything else. */
+export function pressedButton(given: string): { readonly uploadId: string; readonly act: Act } | null {
+  const words = new URLSearchParams(given);
+  const uploadId = words.get('upload');
+  const act = actOf(words.get('press'), words.get('link'));
+  return words.get('type') !== 'action' || uploadId === null || act === null ? null : { uploadId, act };
+}
+
+function actOf(press: string | null, link: string | null): Act | null {
+  if (press === 'yes' || press === 'no') return { kind: 'answer', yes: press === 'yes' };
+  if (press === 'retry') return { kind: 'retry' };
+  return press === 'copy' && link !== null ? { kind: 'copy', link } : null;
 }
 
 const named: Readonly<Record<string, string>> = {

@@ -18,6 +18,12 @@ export type TrayModel = {
 
 const buildsShown = 5;
 
+/** The picture's file: macOS tints a template itself, Windows chooses the size it needs. */
+export function trayFile(icon: TrayIcon, platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return `${icon}Template.png`;
+  return platform === 'win32' ? `${icon}.ico` : `${icon}.png`;
+}
+
 export function trayModel(
   uploads: readonly UploadView[],
   paused: boolean,
@@ -32,7 +38,7 @@ export function trayModel(
   return {
     icon: iconOf(counts, paused),
     status: statusOf(counts, paused, newest[0], '', words),
-    detail: statusOf(counts, paused, newest[0], percent(working), words),
+    detail: statusOf(counts, paused, newest[0], progressOf(working), words),
     builds: newest.map((upload) => ({
       id: upload.id,
       label: `${buildName(upload)}: ${upload.stateWords}`,
@@ -73,6 +79,15 @@ function statusOf(
 
 function holdWords({ failure }: AccountHold, tray: ShellWords['tray']): string {
   return failure.remedy === 'sign-in' ? tray.waitSignIn : tray.waitFull;
+}
+
+/** What all that is uploading waits for, else how far it is. */
+function progressOf(working: readonly UploadView[]): string {
+  const uploading = working.filter(({ state }) => state === 'uploading');
+  const [said, ...others] = new Set(
+    uploading.map(({ waiting, stateWords }) => (waiting ? stateWords : null)),
+  );
+  return said && others.length === 0 ? ` · ${said}` : percent(working);
 }
 
 /** Of all bytes that are on their way; rounded down, so that it never says 100 % too early. */

@@ -4,7 +4,7 @@ import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electr
 import type { BridgeHost } from '../bridge/bridge.ts';
 import { type Log, toFailure } from '../core.ts';
 import { assetsDir } from './paths.ts';
-import { type TrayIcon, type TrayModel, trayModel } from './tray-model.ts';
+import { type TrayIcon, type TrayModel, trayFile, trayModel } from './tray-model.ts';
 import { followUploads, type UploadsNow } from './uploads-feed.ts';
 import { english, type ShellWords } from './words/english.ts';
 
@@ -67,10 +67,8 @@ function makeTray(log: Log): Tray | null {
   }
 }
 
-/** macOS tints template images itself; the other systems get coloured ones. */
 function trayImage(icon: TrayIcon) {
-  const name = process.platform === 'darwin' ? `${icon}Template.png` : `${icon}.png`;
-  return nativeImage.createFromPath(join(assetsDir(), 'tray', name));
+  return nativeImage.createFromPath(join(assetsDir(), 'tray', trayFile(icon, process.platform)));
 }
 
 /** The menu as Electron takes it. Pure. */

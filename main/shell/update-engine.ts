@@ -2,7 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppUpdater } from 'electron-updater';
-import { type Log, systemCode } from '../core.ts';
+import { type Log, type SecureGet, systemCode } from '../core.ts';
+import { updateRequests } from './update-requests.ts';
+import type { CheckSignature } from './update-signature.ts';
 import type { UpdateEngine } from './updates.ts';
 
 /**
@@ -20,14 +22,42 @@ export async function builtFeed(resources: string): Promise<string | null> {
   }
 }
 
+/** Whether the release says who signs it, without which electron-updater takes an installer for Windows unchecked. */
+export async function namesPublisher(resources: string): Promise<boolean> {
+  const text = await readFile(join(resources, 'app-update.yml'), 'utf8');
+  return /^publisherName:[ \t]*(?:\r?\n[ \t]*- *\S|(?!null\b|~|\[ *\]|''|"")\S)/m.test(text);
+}
+
+export type UpdateActs = {
+  /** Where the system's administrator is asked for a password first, quitting installs nothing. */
+  readonly asksForPassword: boolean;
+  /** The newer Slipway must not find the older one's lock. */
+  releaseLock(): void;
+  /** Nothing was installed, and everything has stopped: this one is started anew. */
+  relaunch(): void;
+};
+
+export type UpdateMeans = {
+  readonly secureGet: Pick<SecureGet, 'get'>;
+  readonly checkSignature: CheckSignature;
+};
+
 /**
  * electron-updater compares what it downloads with the SHA-512 of the feed, and on macOS and Windows the signature with
- * that of the application that runs; neither is switched off here.
+ * that of the application that runs; neither is switched off here. On Windows `checkSignature` takes the place of its own
+ * check, which lets pass what it cannot check.
  */
-export function electronUpdaterEngine(updater: AppUpdater, log: Log): UpdateEngine {
+export function electronUpdaterEngine(
+  updater: AppUpdater,
+  log: Log,
+  act: UpdateActs,
+  { secureGet, checkSignature }: UpdateMeans,
+): UpdateEngine {
   const say = log.scope('updates');
+  Object.assign(updater, { httpExecutor: updateRequests(secureGet) });
+  if ('verifyUpdateCodeSignature' in updater) updater.verifyUpdateCodeSignature = checkSignature;
   updater.autoDownload = false;
-  updater.autoInstallOnAppQuit = true;
+  updater.autoInstallOnAppQuit = !act.asksForPassword;
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
   updater.disableWebInstaller = true;
@@ -53,6 +83,13 @@ export function electronUpdaterEngine(updater: AppUpdater, log: Log): UpdateEngi
         updater.off('download-progress', told);
       }
     },
-    install: () => updater.quitAndInstall(),
+    keepForLater: () => {
+      updater.autoInstallOnAppQuit = false;
+    },
+    install: () => {
+      act.releaseLock();
+      updater.once('error', act.relaunch);
+      updater.quitAndInstall();
+    },
   };
 }

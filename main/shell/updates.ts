@@ -17,11 +17,15 @@ export type UpdateEngine = {
   look(): Promise<string | null>;
   /** `progress`: whole percent. */
   download(progress: (percent: number) => void): Promise<void>;
-  /** Ends the application in its usual order, and starts the newer one. */
+  /** Ends the process and starts the newer one. The application must have stopped: nothing of it waits any more. */
   install(): void;
+  /** What is ready is not put in place when this one ends. */
+  keepForLater(): void;
 };
 
 export type UpdateControl = Updates & {
+  /** The computer is being shut down: nothing may be put in place in the time that is left. */
+  keepForLater(): void;
   /** Looks soon, and again every few hours, until it is stopped. */
   start(): void;
   stop(): void;
@@ -35,6 +39,8 @@ type State = Pick<UpdatesView, 'state'> & Partial<Record<'next' | 'percent' | 'f
 export function createUpdates(deps: {
   readonly engine: UpdateEngine;
   readonly version: string;
+  /** Quits in order, and lets `act` end the process. */
+  readonly quitThen: (act: () => void) => void;
   /** True while bytes or answers of builds are on their way. */
   readonly isUploading: () => boolean;
   readonly clock: Pick<Clock, 'now' | 'after'>;
@@ -98,9 +104,10 @@ export function createUpdates(deps: {
     install: async () => {
       if (view.state !== 'ready') throw shellErrors.updateNotReady({});
       if (deps.isUploading()) throw shellErrors.updateWhileUploading({});
-      engine.install();
+      deps.quitThen(() => engine.install());
     },
     onChange: (listener) => events.on('changed', listener),
+    keepForLater: () => engine.keepForLater(),
     start: () => lookAfter(firstLookMs),
     stop: () => {
       cancelTimer?.();

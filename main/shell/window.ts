@@ -1,10 +1,18 @@
 /** The one window. Closing it hides it; Slipway goes on in the tray until it is quit. */
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { Events, type Log } from '../core.ts';
+import { type Clock, Events, type Log } from '../core.ts';
+import { askWhenHung } from './hung-page.ts';
 import { assetsDir, outputDir } from './paths.ts';
 import { pageUrl } from './protocol.ts';
-import { type Area, placeFor, placeToMove, smallest, type WindowPlace } from './window-place.ts';
+import {
+  type Area,
+  type OpeningPlace,
+  placeFor,
+  placeToMove,
+  smallest,
+  type WindowPlace,
+} from './window-place.ts';
 
 export type MainWindow = {
   /** Null before the first showing and after it was destroyed. */
@@ -21,38 +29,68 @@ export type WindowOptions = {
   /** What was saved by `savePlace`, unchecked. */
   readonly place: () => unknown;
   readonly savePlace: (place: unknown) => void;
-  /** The window was closed and Slipway goes on without it. */
-  readonly onHidden: () => void;
+  /** Whether the desktop shows a tray icon to bring the window back with. */
+  readonly hasTray: () => Promise<boolean>;
+  /** The window was closed and Slipway goes on without it: hidden, or minimised where there is no tray. */
+  readonly onAway: (how: 'hidden' | 'minimised') => void;
+  /** The page cannot be shown: true when the person wants it tried again. */
+  readonly askAgain: () => Promise<boolean>;
+  /** The page does not answer: true when the person wants it loaded again. The signal takes the question back. */
+  readonly askToReload: (window: BrowserWindow, signal: AbortSignal) => Promise<boolean>;
+  readonly clock: Clock;
   readonly log: Log;
 };
 
 export function createMainWindow(options: WindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
-  let loaded: Promise<void> = Promise.resolve();
+  /** Null when the page is still, or again, to be loaded. */
+  let loaded: Promise<boolean> | null = null;
+  let maximizeFirst = false;
+  /** Counts showings: one that comes while the window is being put away wins. */
+  let showings = 0;
   const events = new Events<{ shown: null }>((error) => options.log.error('A listener failed', { error }));
 
   const open = (): BrowserWindow => {
-    const made = makeWindow(options);
+    const { maximized, ...place } = placeFor(options.place(), screens());
+    const made = makeWindow(place);
     window = made;
+    keepOpen(made, options, () => showings);
+    // Maximising shows a window, so it waits until there is something to see.
+    maximizeFirst = maximized;
     made.on('show', () => events.emit('shown', null));
     made.on('closed', () => {
       window = null;
     });
-    loaded = made.loadURL(pageUrl);
+    askWhenHung(made, (signal) => options.askToReload(made, signal), options);
+    reloadWhenGone(made, options, async () => {
+      loaded = null;
+      made.hide();
+      if (await options.askAgain()) await show();
+    });
     return made;
+  };
+  const load = (shown: BrowserWindow): Promise<boolean> => {
+    loaded ??= loadOrAsk(shown, options).then((isLoaded) => {
+      if (!isLoaded) loaded = null;
+      return isLoaded;
+    });
+    return loaded;
+  };
+  const show = async (): Promise<void> => {
+    showings += 1;
+    const shown = window ?? open();
+    if (shown.isMinimized()) shown.restore();
+    if (!(await load(shown)) || shown.isDestroyed()) return;
+    if (!shown.isVisible()) moveIntoSight(shown);
+    if (maximizeFirst) shown.maximize();
+    maximizeFirst = false;
+    shown.show();
+    shown.focus();
   };
   return {
     current: () => window,
     onShown: (listener) => events.on('shown', listener),
-    show: async () => {
-      const shown = window ?? open();
-      if (shown.isMinimized()) shown.restore();
-      await loaded;
-      if (shown.isDestroyed()) return;
-      if (!shown.isVisible()) moveIntoSight(shown);
-      shown.show();
-      shown.focus();
-    },
+    show,
   };
 }
 
@@ -78,8 +116,7 @@ function moveIntoSight(window: BrowserWindow): void {
   if (place.maximized) window.maximize();
 }
 
-function makeWindow(options: WindowOptions): BrowserWindow {
-  const { maximized, x, y, width, height } = placeFor(options.place(), screens());
+function makeWindow({ x, y, width, height }: Omit<OpeningPlace, 'maximized'>): BrowserWindow {
   const window = new BrowserWindow({
     width,
     height,
@@ -107,27 +144,81 @@ function makeWindow(options: WindowOptions): BrowserWindow {
   });
   // A window that is made for a screen of another scale than the main one gets a wrong size on Windows; this mends it.
   if (x !== undefined && y !== undefined) window.setBounds({ x, y, width, height });
-  if (maximized) window.maximize();
-  keepOpen(window, options);
-  reloadWhenGone(window, options.log);
   return window;
 }
 
-function keepOpen(window: BrowserWindow, options: WindowOptions): void {
+function keepOpen(window: BrowserWindow, options: WindowOptions, showings: () => number): void {
+  const putAway = async (): Promise<void> => {
+    const before = showings();
+    const hasTray = await options.hasTray();
+    if (showings() !== before || options.quitting() || window.isDestroyed()) return;
+    if (hasTray) hide(window);
+    else window.minimize();
+    options.onAway(hasTray ? 'hidden' : 'minimised');
+  };
   window.on('close', (event) => {
     options.savePlace(placeOf(window));
     if (options.quitting()) return;
     event.preventDefault();
-    window.hide();
-    options.onHidden();
+    putAway().catch((error: unknown) => options.log.error('The window could not be closed', { error }));
   });
 }
 
-/** A page that crashed is loaded again: what it shows all lies in main. */
-function reloadWhenGone(window: BrowserWindow, log: Log): void {
-  window.webContents.on('render-process-gone', (_event, details) => {
-    log.error('The page ended unexpectedly', { reason: details.reason, exitCode: details.exitCode });
-    if (details.reason === 'clean-exit' || window.isDestroyed()) return;
-    window.webContents.reload();
+/** macOS leaves a black space behind when a window in full screen is hidden. */
+function hide(window: BrowserWindow): void {
+  if (process.platform === 'darwin' && window.isFullScreen()) {
+    window.once('leave-full-screen', () => window.hide());
+    window.setFullScreen(false);
+  } else window.hide();
+}
+
+const mostLoads = 3;
+
+/** True once the page is there; false when it was given up. */
+async function loadOrAsk(window: BrowserWindow, { log, askAgain }: WindowOptions): Promise<boolean> {
+  for (;;) {
+    try {
+      await loadPage(window);
+      return true;
+    } catch (error) {
+      log.error('The page could not be loaded', { error });
+      if (!(await askAgain())) return false;
+    }
+  }
+}
+
+/** Tries a few times. A load that another one has replaced ends with an error, too, and all is well. */
+async function loadPage(window: BrowserWindow): Promise<void> {
+  for (let load = 1; ; load += 1) {
+    try {
+      return await window.loadURL(pageUrl);
+    } catch (error) {
+      const isReplaced = error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
+      if (isReplaced || window.isDestroyed()) return;
+      if (load === mostLoads) throw error;
+    }
+  }
+}
+
+const mostReloads = 3;
+const reloadSpanMs = 60_000;
+
+/** A page that crashed is loaded again: what it shows all lies in main. One that does nothing else is given up. */
+function reloadWhenGone(
+  window: BrowserWindow,
+  { log, clock: { now } }: WindowOptions,
+  giveUp: () => Promise<void>,
+): void {
+  let reloads: readonly number[] = [];
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.error('The page ended unexpectedly', { reason, exitCode });
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    reloads = [...reloads.filter((at) => now() - at < reloadSpanMs), now()];
+    if (reloads.length <= mostReloads) {
+      window.webContents.reload();
+      return;
+    }
+    reloads = [];
+    giveUp().catch((error: unknown) => log.error('The window could not be opened', { error }));
   });
 }

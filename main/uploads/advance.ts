@@ -24,9 +24,21 @@ export function advance(
     ...consequences(record, machine, event),
     ...changes,
     machine,
-    timeline: [...record.timeline, ...entries],
+    timeline: shortened([...record.timeline, ...entries]),
     finishedAt: isFinished(machine) ? (isFinished(record.machine) ? record.finishedAt : now) : null,
   };
+}
+
+/** Entries of one upload; one that is tried for days has more. */
+const longestTimeline = 60;
+
+/** Without the oldest tries that failed. */
+function shortened(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
+  if (timeline.length <= longestTimeline) return timeline;
+  const oldest = timeline.findIndex(({ event }) => event === 'retry');
+  if (oldest === -1) return timeline;
+  const begun = timeline[oldest + 1]?.event === 'uploading' ? 2 : 1;
+  return shortened(timeline.toSpliced(oldest, begun));
 }
 
 function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {

@@ -20,6 +20,11 @@ export async function findAgain(
   return arrival && isStill(arrival, lost.target, sought) ? { kind: 'sure', arrival } : { kind: 'none' };
 }
 
+/** Whether an earlier try gave away the whole file. */
+export function wasSentBefore({ mostSent, stamp }: UploadRecord): boolean {
+  return mostSent >= stamp.size;
+}
+
 /**
  * What is noted of an earlier try that was given up and may have arrived after all: nobody is told of that version. Empty
  * when there was none, or it cannot be seen.
@@ -31,8 +36,7 @@ export async function copyNotes(
   area: AreaClient,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<readonly PhraseText[]> {
-  const wasSent = (record.attempts.upload ?? 0) > 0 && record.mostSent >= record.stamp.size;
-  if (!wasSent || !record.route) return [];
+  if (!wasSentBefore(record) || !record.route) return [];
   const taken = new Set([...sought.taken, arrival.target.versionId]);
   try {
     const found = await area.find(record.route, { ...sought, taken }, signal);

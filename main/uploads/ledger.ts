@@ -12,9 +12,10 @@ import type { Progress } from './progress.ts';
 import { byOrder, type RecordChanges, type UploadRecord } from './record.ts';
 import type { NewOrder } from './reorder.ts';
 import { slimRecord } from './slim.ts';
+import { uploadingWords } from './state-words.ts';
 import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload-states.ts';
 import type { UploadProgress, UploadView } from './upload-view.ts';
-import { toView } from './view.ts';
+import { stateOf, toView } from './view.ts';
 
 export type UploadEvents = {
   changed: UploadView;
@@ -62,7 +63,7 @@ export type Ledger = {
   announceWaiting(accountId: string | null): void;
   /** These have left the history. */
   forget(ids: readonly string[]): void;
-  showProgress(id: string, progress: Progress | null): void;
+  showProgress(id: string, progress: Progress): void;
   /** Saves all it holds: another journal has taken the place of a damaged one. */
   saveEverything(): void;
 };
@@ -141,7 +142,7 @@ export function createLedger(deps: {
       }
       const path = before.path;
       log.info(`${nameOf(before.machine)} → ${nameOf(after.machine)}`, { id, path, ...reasonOf(event) });
-      if (!isSending(after.machine)) progress.delete(id);
+      progress.delete(id);
       set(after);
       return after;
     },
@@ -184,12 +185,10 @@ export function createLedger(deps: {
     },
     showProgress: (id, now) => {
       const record = records.get(id);
-      if (!record || !isSending(record.machine)) return;
-      if (now === null) progress.delete(id);
-      else {
-        progress.set(id, now);
-        events.emit('progress', { id, totalBytes: record.stamp.size, ...now });
-      }
+      if (!record || stateOf(record.machine) !== 'uploading') return;
+      progress.set(id, now);
+      const stateWords = uploadingWords(now.waiting);
+      events.emit('progress', { id, stateWords, totalBytes: record.stamp.size, ...now });
     },
   };
 }
@@ -202,10 +201,6 @@ function beyondLimits(records: Iterable<UploadRecord>): readonly UploadRecord[] 
   const failed = newestFirst.filter(({ machine }) => machine.kind === 'failed');
   const others = newestFirst.filter(({ machine }) => machine.kind !== 'failed');
   return [...failed.slice(listLimits.failed), ...others.slice(listLimits.finished)];
-}
-
-function isSending(machine: UploadMachine): boolean {
-  return machine.kind === 'working' && machine.step === 'upload';
 }
 
 function nameOf(machine: UploadMachine): string {

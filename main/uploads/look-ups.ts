@@ -7,6 +7,9 @@ import type { UploadView } from './upload-view.ts';
 const longestMs = 5 * 60_000;
 const longestPauseMs = 30_000;
 
+/** Looks for what something on the way may still pass on although the connection is gone, as multiples of the first pause. */
+const leastPauses = 120;
+
 /** Lines are not equally fast all the time. */
 const margin = 2;
 
@@ -30,11 +33,19 @@ export type LineFacts = {
   readonly silentMs: number;
   /** The connection was open all that time, so something on the way may still hold the file. */
   readonly isHeld: boolean;
+  /** What may hold it was not heard: whatever its size, it may take so long to pass it on, or to show it. */
+  readonly leastMs: number;
 };
+
+/** How long what was given away whole is looked for at least when no answer came. */
+export function leastArrivalTime(firstDelayMs: number): number {
+  return Math.min(longestMs, leastPauses * firstDelayMs);
+}
 
 /** Milliseconds from now in which a whole file of `size` bytes that was given away may still arrive. */
 export function arrivalTime(size: number, facts: LineFacts): number {
-  const whole = facts.isHeld ? longestMs : Math.min(longestMs, deliveryTime(size, facts));
+  const delivery = Math.max(facts.leastMs, deliveryTime(size, facts));
+  const whole = facts.isHeld ? longestMs : Math.min(longestMs, delivery);
   return Math.max(0, whole - facts.silentMs);
 }
 

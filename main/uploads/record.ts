@@ -74,8 +74,8 @@ export type UploadRecord = {
   /** Of the file as `stamp` has it (see `fingerprintFile`); absent or null when not read. */
   readonly fingerprint?: string | null;
   readonly machine: UploadMachine;
-  /** Failed tries in a row of each step. */
-  readonly attempts: Readonly<Partial<Record<UploadStep, number>>>;
+  /** Failed tries in a row of each step; those that the network failed count apart, whatever their step. */
+  readonly attempts: Readonly<Partial<Record<UploadStep | 'network', number>>>;
   /** The farthest any try came, in bytes. */
   readonly mostSent: number;
   readonly route: Route | null;

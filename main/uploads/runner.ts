@@ -13,8 +13,9 @@ import type { inspectPackage } from '../packages/inspect.ts';
 import { hashFile } from './hash.ts';
 import type { Holds } from './holds.ts';
 import type { Journal } from './journal.ts';
+import type { LateCopies } from './late-copies.ts';
 import type { Ledger } from './ledger.ts';
-import { arrivalTime, type LineFacts, lookPause, usualSpeed } from './look-ups.ts';
+import { arrivalTime, type LineFacts, leastArrivalTime, lookPause, usualSpeed } from './look-ups.ts';
 import { createProgressMeter } from './progress.ts';
 import { freshDoubt, type UploadRecord } from './record.ts';
 import { type StepContext, steps } from './steps.ts';
@@ -27,6 +28,7 @@ export type RunnerDependencies = {
   readonly journal: Journal;
   readonly ledger: Ledger;
   readonly holds: Pick<Holds, 'meet' | 'worked'>;
+  readonly lateCopies: LateCopies;
   readonly apiFor: (accountId: string) => Api;
   readonly inspect: typeof inspectPackage;
   readonly fingerprint: typeof fingerprintFile;
@@ -35,19 +37,27 @@ export type RunnerDependencies = {
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   readonly hashing: Hashing;
   readonly waitsFor: (accountId: string) => Failure | null;
+  /** Whether an account's service is on this computer, so that nothing stands before it. */
+  readonly isNear: (accountId: string) => boolean;
   readonly random: () => number;
   readonly retry: RetryPolicy;
 };
 
 /**
  * Takes one upload through its steps until it rests. Each transition is on disk before the step it allows. Throws
- * `uploads/notSaved`; whatever else a step meets becomes the upload's state.
+ * `uploads/notSaved`; whatever else a step meets becomes the upload's state. `onMove` is told of every sign that it goes on.
  */
-export async function runUpload(id: string, signal: AbortSignal, deps: RunnerDependencies): Promise<void> {
+export async function runUpload(
+  id: string,
+  signal: AbortSignal,
+  onMove: () => void,
+  deps: RunnerDependencies,
+): Promise<void> {
   let record = deps.ledger.apply(id, { kind: 'begin' });
   while (record?.machine.kind === 'working') {
     const { accountId } = record;
-    const result = await runStep(record, record.machine.step, signal, deps);
+    onMove();
+    const result = await runStep(record, record.machine.step, { signal, onMove }, deps);
     if (result?.holdup) deps.holds.meet(accountId, result.holdup);
     record = result && deps.ledger.apply(id, result.event, result.changes);
     if (result && takenBy.has(result.event.kind)) deps.holds.worked(accountId);
@@ -60,7 +70,7 @@ const takenBy: ReadonlySet<UploadEvent['kind']> = new Set(['arrived', 'activated
 async function runStep(
   record: UploadRecord,
   step: UploadStep,
-  signal: AbortSignal,
+  { signal, onMove }: { readonly signal: AbortSignal; readonly onMove: () => void },
   deps: RunnerDependencies,
 ): Promise<StepResult | null> {
   const { clock, ledger, log } = deps;
@@ -75,15 +85,22 @@ async function runStep(
   const onBytes = (bytes: number): void => {
     sentBytes = bytes;
     movedAt = clock.monotonic();
+    onMove();
   };
   let acknowledged = 0;
   const onAcknowledged = (bytes: number): void => {
-    if (bytes > acknowledged) movedAt = clock.monotonic();
+    if (bytes > acknowledged) {
+      movedAt = clock.monotonic();
+      onMove();
+    }
     acknowledged = bytes;
     meter.report(bytes);
   };
   try {
-    return await steps[step](record, contextOf(record, signal, { onBytes, onAcknowledged }, deps));
+    return await steps[step](
+      record,
+      contextOf(record, signal, { onOffered: meter.offer, onBytes, onAcknowledged }, deps),
+    );
   } catch (error) {
     // What cannot be saved is nobody's failure: the queue stands still until it can.
     if (error instanceof CodedError && error.code === 'uploads/notSaved') throw error;
@@ -101,6 +118,7 @@ async function runStep(
         {
           ...{ sentBytes, elapsedMs: movedAt - begunAt, silentMs: clock.monotonic() - movedAt },
           isHeld: isHeld(error),
+          leastMs: leastMs(ledger.find(record.id) ?? record, error, deps),
         },
         deps,
       ),
@@ -116,7 +134,7 @@ async function runStep(
 function contextOf(
   record: UploadRecord,
   signal: AbortSignal,
-  listeners: Pick<StepContext, 'onBytes' | 'onAcknowledged'>,
+  listeners: Pick<StepContext, 'onOffered' | 'onBytes' | 'onAcknowledged'>,
   deps: RunnerDependencies,
 ): StepContext {
   const { clock, log, journal, inspect, fingerprint, contentCheck, keepIcon, retry } = deps;
@@ -134,9 +152,11 @@ function contextOf(
     verify: async (path) => hashFile(path, deps.hashing, signal, await contentCheck(path, { signal })),
     api: () => deps.apiFor(record.accountId),
     isWanted: (file) => isWanted(file, deps.ledger.unfinished()),
+    lookLater: (look) => deps.lateCopies.watch(record.id, look),
     now: clock.now,
     nextLookup: (left) => clock.now() + lookPause(Math.max(0, freshDoubt.lookups - left), retry.firstDelayMs),
-    arrivesUntil: () => clock.now() + arrivalMs(record, untried, deps),
+    arrivesUntil: () =>
+      clock.now() + arrivalMs(record, { ...untried, leastMs: leastMs(record, null, deps) }, deps),
     installLink: async (version) => {
       try {
         return await deps.installLink(record.accountId, version);
@@ -158,6 +178,18 @@ function isHeld(error: unknown): boolean {
 
 /** 522 and 524 are those of a gateway of many. */
 const gatewayTimeouts: ReadonlySet<number> = new Set([408, 504, 522, 524]);
+
+/** What stands before a service says this of a service it has not heard. */
+const badGateway = 502;
+
+/** Null: nobody knows, since this process or another one of ours ended meanwhile. */
+function leastMs({ accountId, sha256 }: UploadRecord, error: unknown, deps: RunnerDependencies): number {
+  const status = error instanceof CodedError ? error.details.status : undefined;
+  const isAnswered = status !== undefined && status !== badGateway;
+  // Its sha-256 is noted before its last bytes are handed over.
+  if (isAnswered || sha256 === null || deps.isNear(accountId)) return 0;
+  return leastArrivalTime(deps.retry.firstDelayMs);
+}
 
 function arrivalMs(
   { accountId, stamp }: UploadRecord,

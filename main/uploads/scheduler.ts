@@ -16,8 +16,10 @@ export type Scheduler = {
   resumeAll(): void;
   /** Looks anew what may begin. */
   look(): void;
-  /** Looks anew who has to wait; a try that waits for the network is made at once by an account that need not. */
+  /** Looks anew who has to wait; a try that waits for the network is made at once by an account that need not, as the first in a row. */
   wake(): void;
+  /** Breaks off what gives no sign within moments; it is no failed try. */
+  probe(): void;
   /** Ends what is being sent to such accounts; it is no failed try, and goes on when they need not wait any more. */
   breakOff(ofAccount: (accountId: string) => boolean): void;
   start(): Promise<void>;
@@ -28,10 +30,13 @@ export type Scheduler = {
 /** How long to wait before touching a journal again that could not be written. */
 const haltMs = 5_000;
 
+/** A living connection moves within it: something is acknowledged, or an answer comes. */
+const signMs = 10_000;
+
 /** The computer's clock may be set back by years while a try is due: nothing waits longer than a day. */
 const longestWaitMs = 24 * 60 * 60_000;
 
-type Run = { readonly controller: AbortController; readonly done: Promise<void> };
+type Run = { readonly controller: AbortController; readonly done: Promise<void>; moves: number };
 
 export function createScheduler(deps: {
   readonly clock: Clock;
@@ -42,7 +47,7 @@ export function createScheduler(deps: {
   /** Why an account has to wait although it is not held up; null when it need not. */
   readonly waitsFor: (accountId: string) => Failure | null;
   readonly holds: Holds;
-  readonly run: (id: string, signal: AbortSignal) => Promise<void>;
+  readonly run: (id: string, signal: AbortSignal, onMove: () => void) => Promise<void>;
 }): Scheduler {
   const { clock, log, journal, ledger, holds } = deps;
   const runs = new Map<string, Run>();
@@ -81,13 +86,18 @@ export function createScheduler(deps: {
     const controller = new AbortController();
     // The run starts in a later turn, so that it is listed here before it changes anything.
     const done = Promise.resolve()
-      .then(() => deps.run(id, controller.signal))
+      .then(() =>
+        deps.run(id, controller.signal, () => {
+          run.moves += 1;
+        }),
+      )
       .catch(halt)
       .finally(() => {
         runs.delete(id);
         pumpSoon();
       });
-    runs.set(id, { controller, done });
+    const run: Run = { controller, done, moves: 0 };
+    runs.set(id, run);
   };
   const guarded = (work: () => void): void => {
     try {
@@ -147,6 +157,13 @@ export function createScheduler(deps: {
     return hold ? hold.until !== null && placesOf(accountId) === 0 : placesOf(accountId) === 0;
   };
   const abort = (id: string): void => runs.get(id)?.controller.abort();
+  const retryNetwork = (): void => {
+    for (const record of ledger.unfinished()) {
+      if (!isHeldByNetwork(record) || deps.waitsFor(record.accountId) !== null) continue;
+      const { network: _, ...attempts } = record.attempts;
+      guarded(() => ledger.apply(record.id, { kind: 'due' }, { attempts }));
+    }
+  };
 
   return {
     changed: (record) => {
@@ -177,16 +194,26 @@ export function createScheduler(deps: {
       }
     },
     wake: () => {
-      for (const { id, accountId, machine } of ledger.unfinished()) {
-        if (machine.kind !== 'retrying' || machine.failure.remedy !== 'check-network') continue;
-        if (deps.waitsFor(accountId) === null) guarded(() => ledger.apply(id, { kind: 'due' }));
-      }
+      retryNetwork();
       pumpSoon();
+    },
+    probe: () => {
+      const before = new Map([...runs.values()].map((run) => [run, run.moves]));
+      clock.after(signMs, () => {
+        for (const [id, run] of runs) {
+          const machine = ledger.find(id)?.machine;
+          if (before.get(run) !== run.moves || machine?.kind !== 'working' || isLocal(machine.step)) continue;
+          log.info('Nothing moves after the computer slept', { id });
+          guarded(() => ledger.apply(id, { kind: 'interrupted' }));
+          run.controller.abort();
+        }
+      });
     },
     start: async () => {
       if (started) return;
       started = true;
       requeueOrphans();
+      retryNetwork();
       for (const record of ledger.unfinished()) setTimer(record);
       pumpSoon();
     },
@@ -212,6 +239,10 @@ export function createScheduler(deps: {
         pumpSoon();
       }),
   };
+}
+
+export function isHeldByNetwork({ machine }: UploadRecord): boolean {
+  return machine.kind === 'retrying' && machine.failure.remedy === 'check-network';
 }
 
 /** Short calls are left to end by themselves. */

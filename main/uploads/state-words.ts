@@ -1,4 +1,5 @@
 /** The states of an upload in words: the one table every front end shows. Pure. */
+import type { Waiting } from './progress.ts';
 import type { UploadState } from './upload-view.ts';
 
 export const stateWords: Readonly<Record<UploadState, string>> = {
@@ -17,6 +18,18 @@ export const stateWords: Readonly<Record<UploadState, string>> = {
   cancelled: 'Cancelled',
   'already-there': 'Already there',
 };
+
+/** Of one that the network failed, which is tried again at the latest when its time has come. */
+export const networkWords = 'Waiting for the network';
+
+/** Of one that is uploading, while no bytes move. */
+export const waitingWords: Readonly<Record<Waiting['for'], string>> = {
+  line: 'No answer',
+  answer: 'The service is working on it',
+};
+
+export const uploadingWords = (waiting: Waiting | null): string =>
+  waiting ? waitingWords[waiting.for] : stateWords.uploading;
 
 /** Of one that is queued while its account keeps it waiting. */
 export const heldWords = 'Waiting for the account';

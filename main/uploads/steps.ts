@@ -16,7 +16,7 @@ import { alreadyThere } from './already-there.ts';
 import type { AreaClient, Arrival } from './area-client.ts';
 import { destinationOf, learnApplication } from './destination.ts';
 import { uploadErrors } from './errors.ts';
-import { copyNotes, findAgain } from './find-again.ts';
+import { copyNotes, findAgain, wasSentBefore } from './find-again.ts';
 import type { Journal } from './journal.ts';
 import { mayStillArrive } from './look-ups.ts';
 import { uploadNotes } from './notes.ts';
@@ -52,12 +52,16 @@ export type StepContext = {
   readonly nextLookup: (lookupsLeft: number) => number;
   /** Until when a file that was given away whole may still arrive, milliseconds since 1970 UTC. */
   readonly arrivesUntil: () => number;
+  /** Bytes of the file that the connection is given; 0 when the service is called. */
+  readonly onOffered: (bytes: number) => void;
   /** Bytes of the file that the connection has taken. */
   readonly onBytes: (bytes: number) => void;
   /** Bytes of it that the other side has for certain, as far as the system tells. */
   readonly onAcknowledged: (bytes: number) => void;
   /** Notes the sha-256 of what is handed over whole from now on. */
   readonly onWhole: (sha256: string) => void;
+  /** Looks a few times more for what is to be noted, also once the upload is done. */
+  readonly lookLater: (look: () => Promise<readonly PhraseText[]>) => void;
   /** Whether another upload has still to read the file. */
   readonly isWanted: (record: UploadRecord) => boolean;
 };
@@ -111,6 +115,7 @@ async function chooseStep(record: UploadRecord, context: StepContext): Promise<S
   };
   const known = await alreadyThere(record, { ...place, verify });
   if (known) return learned(known);
+  context.onOffered(0);
   const route = await area.choose(info, destination, signal);
   const found = await foundAfterLoss(record, route, place);
   if (found) return learned(found);
@@ -128,14 +133,19 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
   const isSame = record.fingerprint === (await context.fingerprint(path, { signal }));
   if (!isSame) return { event: { kind: 'changed' }, changes: { stamp } };
   const file = { path, fileName: basename(path), size: stamp.size, check };
+  context.onOffered(0);
   const { arrival, sha256 } = await areaOf(record, context).upload(requireRoute(record), file, {
     signal,
+    onOffered: context.onOffered,
     onProgress: context.onBytes,
     onAcknowledged: context.onAcknowledged,
     onWhole: context.onWhole,
   });
   const sought = soughtOf(record, requirePackage(record), record, context.journal);
-  const copies = await copyNotes(record, arrival, sought, areaOf(record, context), context);
+  const lookForCopies = (): Promise<readonly PhraseText[]> =>
+    copyNotes(record, arrival, sought, areaOf(record, context), context);
+  const copies = await lookForCopies();
+  if (copies.length === 0 && wasSentBefore(record)) context.lookLater(lookForCopies);
   const notes = [...learn(record, arrival, context), ...copies];
   const now = await stampAfter(record, sha256, context);
   if (now.replaced) return stale(record, arrival, now.stamp);

@@ -51,17 +51,21 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   }
 
   const further = step === 'upload' && facts.sentBytes > record.mostSent;
-  const attempt = further ? 1 : (record.attempts[step] ?? 0) + 1;
+  const counter = isOfNetwork(failure) ? 'network' : step;
+  const attempt = further ? 1 : (record.attempts[counter] ?? 0) + 1;
   const isPage = isPageInBetween(failure, step);
-  const decision = decideRetry(isPage && step === 'send' ? { ...policy, attempts: pagesAtSend } : policy, {
-    remedy: isPage ? 'retry' : failure.remedy,
-    status: isPage ? null : (details.status ?? null),
-    retryAfterSeconds: details.retryAfterSeconds ?? null,
-    attempt,
-    random,
-  });
+  const decision = decideRetry(
+    { ...policy, attempts: mostAttempts(failure, step, policy) },
+    {
+      remedy: isPage ? 'retry' : failure.remedy,
+      status: isPage ? null : (details.status ?? null),
+      retryAfterSeconds: details.retryAfterSeconds ?? null,
+      attempt,
+      random,
+    },
+  );
   const changes: RecordChanges = {
-    attempts: { ...record.attempts, [step]: attempt },
+    attempts: counted(record, counter, attempt),
     ...(further ? { mostSent: facts.sentBytes } : {}),
     ...sendChanges(step, record, details),
   };
@@ -83,6 +87,36 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
     ? { kind: 'retry-later', at: now + decision.delayMs, failure }
     : { kind: 'failed', failure };
   return { event, changes };
+}
+
+/** The service was not heard, or the line broke: that passes, and nobody knows when. */
+const networkFailures: ReadonlySet<string> = new Set([
+  'api/unknownHost',
+  'api/connectionRefused',
+  'api/unreachable',
+  'api/connectionLost',
+  'api/timeout',
+  'api/proxy',
+]);
+
+/** Whether it is the network's doing, which is never final. */
+export function isOfNetwork({ code }: Pick<Failure, 'code'>): boolean {
+  return networkFailures.has(code);
+}
+
+function mostAttempts(failure: Failure, step: UploadStep, policy: RetryPolicy): number {
+  if (isOfNetwork(failure)) return Number.POSITIVE_INFINITY;
+  return isPageInBetween(failure, step) && step === 'send' ? pagesAtSend : policy.attempts;
+}
+
+/** An answer, whatever it says, ends a row of tries that were not heard; these use up none of the others. */
+function counted(
+  { attempts }: UploadRecord,
+  counter: UploadStep | 'network',
+  attempt: number,
+): RecordChanges['attempts'] & {} {
+  const { network: _, ...others } = attempts;
+  return { ...others, [counter]: attempt };
 }
 
 const damage: ReadonlySet<string> = new Set(['package/damaged', 'package/partDamaged']);

@@ -2,6 +2,8 @@
 import type { Area, SendBody } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
+import type { Waiting } from './progress.ts';
+import type { UploadStep } from './upload-states.ts';
 
 export type UploadState =
   /** Read, and waiting for a person to say that it is to be uploaded. */
@@ -83,11 +85,16 @@ export type UploadView = {
   readonly hold: Failure | null;
   readonly sentBytes: number;
   readonly totalBytes: number;
-  /** While uploading; null otherwise. */
+  /** While bytes move; null otherwise. */
   readonly bytesPerSecond: number | null;
+  /** At the speed of the last minute; null until that can be told, and while nothing moves. */
   readonly secondsLeft: number | null;
+  /** While uploading, when no bytes move: what for, and since when. Null otherwise. */
+  readonly waiting: Waiting | null;
   /** While retrying: when the next try is due, milliseconds since 1970 UTC. */
   readonly retryAt: number | null;
+  /** What is done then; `confirm`: it is looked whether the build has arrived. Null when it is not retrying. */
+  readonly retryStep: UploadStep | null;
   /** Why it failed or is being retried. */
   readonly failure: Failure | null;
   readonly target: UploadTarget | null;
@@ -103,5 +110,5 @@ export type UploadView = {
 /** Moves faster than the rest; announced on its own, at most ten times a second for one upload. */
 export type UploadProgress = Pick<
   UploadView,
-  'id' | 'sentBytes' | 'totalBytes' | 'bytesPerSecond' | 'secondsLeft'
+  'id' | 'stateWords' | 'sentBytes' | 'totalBytes' | 'bytesPerSecond' | 'secondsLeft' | 'waiting'
 >;

@@ -21,10 +21,11 @@ import type { HistoryPage, HistoryQuery } from './history-view.ts';
 import { createHolds, defaultHoldPolicy, type HoldPolicy } from './holds.ts';
 import { createJournal } from './journal.ts';
 import { watchJournal } from './journal-health.ts';
+import { createLateCopies } from './late-copies.ts';
 import { createLedger, type UploadEvents } from './ledger.ts';
 import { lastOrder } from './reorder.ts';
 import { runUpload } from './runner.ts';
-import { createScheduler } from './scheduler.ts';
+import { createScheduler, isHeldByNetwork } from './scheduler.ts';
 import { isFinished } from './upload-states.ts';
 import type { UploadView } from './upload-view.ts';
 
@@ -66,8 +67,12 @@ export type Uploads = Controls & {
   holds(): readonly AccountHold[];
   /** Lets the uploads of an account go on at once; nothing happens when it is not held up. */
   release(accountId: string): void;
-  /** To be told when `waitsFor` may say something else: what need not wait any more goes on at once. */
-  wake(): void;
+  /**
+   * To be told when `waitsFor` may say something else, or the network may be back or another one: what need not wait any
+   * more goes on, and what the network failed is tried, at once. `afterSleep`: connections may be gone without a word, so
+   * what gives no sign within moments is begun anew.
+   */
+  wake(options?: { readonly afterSleep?: boolean }): void;
   /** Ends what is being sent to accounts that have to wait from now on; it is no failed try. */
   breakOff(ofAccount: (accountId: string) => boolean): void;
   /** Why the journal cannot be written, so that nothing is uploaded; null while it can. */
@@ -103,6 +108,8 @@ export function createUploads(deps: {
    * meanwhile, and a connection that breaks counts as no failed try. By default nobody waits.
    */
   readonly waitsFor?: (accountId: string) => Failure | null;
+  /** Whether an account's service is on this computer, so that nothing on the way may hold a build. By default none is. */
+  readonly isNear?: (accountId: string) => boolean;
   /** By default one of its own. */
   readonly hashing?: Hashing;
   readonly random?: () => number;
@@ -148,16 +155,20 @@ export function createUploads(deps: {
       scheduler.look();
     },
   });
+  const retry = deps.retry ?? defaultRetryPolicy;
+  const lateCopies = createLateCopies({ clock, log, ledger, firstDelayMs: retry.firstDelayMs });
   const runner = {
     ...deps,
+    lateCopies,
     waitsFor,
+    isNear: deps.isNear ?? (() => false),
     hashing,
     log,
     journal,
     ledger,
     holds,
     random: deps.random ?? Math.random,
-    retry: deps.retry ?? defaultRetryPolicy,
+    retry,
   };
   const scheduler = createScheduler({
     clock,
@@ -167,7 +178,7 @@ export function createUploads(deps: {
     parallel: deps.parallel,
     waitsFor,
     holds,
-    run: (id, signal) => runUpload(id, signal, runner),
+    run: (id, signal, onMove) => runUpload(id, signal, onMove, runner),
   });
   ledger.load();
   deps.database.onRenewed(ledger.saveEverything);
@@ -189,7 +200,8 @@ export function createUploads(deps: {
         case 'known':
           if (agrees(admission.record, request)) ledger.apply(admission.record.id, { kind: 'agreed' });
           // Something about the file moved: the rest of it may be there.
-          if (admission.record.suspect) ledger.apply(admission.record.id, { kind: 'due' });
+          if (admission.record.suspect || (request.folderId === null && isHeldByNetwork(admission.record)))
+            ledger.apply(admission.record.id, { kind: 'due' });
           return ledger.view(ledger.find(admission.record.id) ?? admission.record);
         case 'replaced':
           return ledger.view(
@@ -231,9 +243,10 @@ export function createUploads(deps: {
     paused: () => journal.paused(),
     holds: holds.list,
     release: holds.release,
-    wake: () => {
+    wake: ({ afterSleep = false } = {}) => {
       ledger.announceWaiting(null);
       scheduler.wake();
+      if (afterSleep) scheduler.probe();
     },
     breakOff: (ofAccount) => scheduler.breakOff(ofAccount),
     start: async () => {
@@ -242,6 +255,7 @@ export function createUploads(deps: {
     },
     trouble: health.trouble,
     stop: async () => {
+      lateCopies.stop();
       await scheduler.stop();
       if (!deps.hashing) await hashing.close();
       health.stop();

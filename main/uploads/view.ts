@@ -4,7 +4,8 @@ import type { Failure } from '../base/failure.ts';
 import type { Progress } from './progress.ts';
 import { isLocal } from './queue.ts';
 import { orderOf, type UploadRecord } from './record.ts';
-import { heldWords, stateWords } from './state-words.ts';
+import { heldWords, networkWords, stateWords, uploadingWords } from './state-words.ts';
+import { isOfNetwork } from './trouble.ts';
 import type { UploadMachine, UploadStep } from './upload-states.ts';
 import type { UploadState, UploadView } from './upload-view.ts';
 
@@ -41,7 +42,7 @@ export function toView(
     package: record.package,
     icon: record.icon ?? null,
     state,
-    stateWords: hold ? heldWords : stateWords[state],
+    stateWords: hold ? heldWords : progress ? uploadingWords(progress.waiting) : wordsOf(machine),
     order: orderOf(record),
     pausedAlone: machine.kind === 'paused' && machine.alone === true,
     hold,
@@ -49,7 +50,9 @@ export function toView(
     totalBytes: record.stamp.size,
     bytesPerSecond: progress?.bytesPerSecond ?? null,
     secondsLeft: progress?.secondsLeft ?? null,
+    waiting: progress?.waiting ?? null,
     retryAt: machine.kind === 'retrying' ? machine.at : null,
+    retryStep: machine.kind === 'retrying' ? machine.step : null,
     failure: failureOf(machine),
     target: shownTarget(record),
     sha256: record.sha256,
@@ -68,6 +71,12 @@ function shownTarget({ target, activate }: UploadRecord): UploadView['target'] {
 export function stateOf(machine: UploadMachine): UploadState {
   if (machine.kind === 'working') return workingStates[machine.step];
   return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
+}
+
+function wordsOf(machine: UploadMachine): string {
+  if (machine.kind !== 'retrying') return stateWords[stateOf(machine)];
+  if (machine.step === 'confirm') return stateWords.confirming;
+  return isOfNetwork(machine.failure) ? networkWords : stateWords.retrying;
 }
 
 function needsItsAccount(machine: UploadMachine): boolean {

@@ -1,12 +1,15 @@
 import { relative, sep } from 'node:path';
+import type { Log } from '../base/log.ts';
 import type { BlockedReason, IncompleteReason } from './completeness.ts';
 import { buildsToPassOver } from './earlier-builds.ts';
 import { folderError } from './errors.ts';
 import { examine, type Sighting, sightingOf } from './examine.ts';
-import { findRoot } from './folder-root.ts';
+import { pathKey } from './file-traits.ts';
+import { findRoot, findTraits, type OpenFolder } from './folder-root.ts';
+import { createHandledBuilds, type FingerprintOf, type HandledBuilds } from './handled-build.ts';
 import { isIgnoredPlace } from './names.ts';
 import { scanFolder } from './scan.ts';
-import type { HandledFile } from './seen-files.ts';
+import type { SeenFiles } from './seen-files.ts';
 import type { WatchedFolder } from './watcher-types.ts';
 import type { NotWanted } from './which-files.ts';
 import { judgeWholeness } from './wholeness.ts';
@@ -35,11 +38,11 @@ export type TryOut = { readonly files: readonly TriedFile[]; readonly more: numb
 
 type Facts = {
   readonly whyNot: WhyNot;
-  /** The folder was watched before: what lies there is no earlier build. */
-  readonly isKnown: boolean;
-  readonly isHandled: (file: HandledFile) => boolean;
+  readonly seen: SeenFiles;
+  readonly fingerprintOf: FingerprintOf;
   readonly now: number;
   readonly platform: NodeJS.Platform;
+  readonly log: Log;
   readonly signal: AbortSignal;
 };
 
@@ -47,16 +50,22 @@ const mostFiles = 2_000;
 
 /** Everything named like a build, with what would happen to it. Throws `watcher/…` when the folder cannot be read. */
 export async function tryOut(rule: WatchedFolder, facts: Facts): Promise<TryOut> {
-  const { realPath } = await findRoot(rule.path);
+  const { platform, seen, fingerprintOf, log } = facts;
+  const root = await findRoot(rule.path);
+  const traits = await findTraits(root, platform, log);
+  const handled = createHandledBuilds(seen, rule.id, fingerprintOf);
   try {
     const all = await namedLikeBuilds(rule.path, facts.signal);
     const paths = all.slice(0, mostFiles);
     const wanted = paths.filter((path) => facts.whyNot(placeOf(rule.path, path)) === null);
-    const earlier = facts.isKnown ? [] : await buildsToPassOver(wanted, rule, realPath);
+    // Of a folder that was watched before, nothing is an earlier build.
+    const isKnown = seen.isKnown(rule.id, rule.path);
+    const earlier = isKnown ? [] : await buildsToPassOver(wanted, rule, root.realPath);
     const passed = new Set(earlier.map((file) => file.path));
     const files: TriedFile[] = [];
     for (const path of paths) {
-      const tried = await tryFile(path, { rule, realPath, isEarlier: passed.has(path), facts });
+      const open = { root, traits };
+      const tried = await tryFile(path, { rule, open, handled, isEarlier: passed.has(path), facts });
       if (tried) files.push(tried);
     }
     return { files, more: all.length - paths.length };
@@ -93,15 +102,17 @@ async function tryFile(
   path: string,
   at: {
     readonly rule: WatchedFolder;
-    readonly realPath: string;
+    readonly open: OpenFolder;
+    readonly handled: HandledBuilds;
     readonly isEarlier: boolean;
     readonly facts: Facts;
   },
 ): Promise<TriedFile | null> {
   const { rule, facts } = at;
+  const { root, traits } = at.open;
   const place = placeOf(rule.path, path);
   const notWanted = facts.whyNot(place);
-  const seen = await examine(path, at.realPath);
+  const seen = await examine(path, root.realPath, traits);
   const { sighting, incomplete } =
     seen.kind === 'file' && notWanted === null
       ? await judged(path, seen, facts.platform)
@@ -111,7 +122,8 @@ async function tryFile(
   const outcome = outcomeOf({
     notWanted,
     sighting,
-    isHandled: stamp !== null && facts.isHandled({ path, size: stamp.size, mtimeMs: stamp.mtimeMs }),
+    isHandled:
+      stamp !== null && (await at.handled.isHandled({ path, key: pathKey(path, traits) }, stamp, true)),
     isEarlier: at.isEarlier,
     incomplete,
     unmovedMs: stamp === null ? 0 : Math.abs(facts.now - stamp.changedMs),

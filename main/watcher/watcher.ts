@@ -156,12 +156,8 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     },
     tryOut: (rule, whyNot) =>
       tryOut(rule, {
-        whyNot,
-        isKnown: seen.isKnown(rule.id, rule.path),
-        isHandled: ({ path, ...file }) =>
-          seen.handled(rule.id, { ...file, path: keyOf(rule.id, path) }).length > 0,
+        ...{ whyNot, seen, platform, fingerprintOf: deps.fingerprintOf, log },
         now: deps.clock.now(),
-        platform,
         signal: stopping.signal,
       }),
     wake: () => {

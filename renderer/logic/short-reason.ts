@@ -40,6 +40,8 @@ const reasonOf = new Map<string, Reason>([
   ['api/unreachable', 'noAnswer'],
   ['api/connectionLost', 'noAnswer'],
   ['api/timeout', 'noAnswer'],
+  ['api/cutShort', 'cutShort'],
+  ['api/largePackets', 'noAnswer'],
   ['api/unconfirmed', 'unconfirmed'],
   ['uploads/unconfirmed', 'unconfirmed'],
   ['uploads/unconfirmedSend', 'unconfirmed'],

@@ -4,13 +4,18 @@ import type { AccountView } from '../../preload/contract.ts';
 type Addresses = Pick<AccountView, 'authUrl' | 'baseUrl'> & { readonly kind?: AccountView['kind'] };
 
 /**
- * Hosts on other computers that are reached over http, each once. What is no address yet is passed over; the built-in
- * service is on this computer, however others reach it.
+ * Hosts on other computers that an account reaches over http. The built-in service is on this computer, however others
+ * reach it.
  */
 export function unencryptedHosts({ kind, authUrl, baseUrl }: Addresses): readonly string[] {
-  const urls = [authUrl, baseUrl]
+  return kind === 'built-in' ? [] : openHosts([authUrl, baseUrl]);
+}
+
+/** Hosts on other computers among addresses that are reached over http, each once; passes over what is no address yet. */
+export function openHosts(addresses: readonly string[]): readonly string[] {
+  const urls = addresses
     .map((address) => address.trim())
-    .filter((address) => kind !== 'built-in' && URL.canParse(address))
+    .filter((address) => URL.canParse(address))
     .map((address) => new URL(address));
   const open = urls.filter((url) => url.protocol === 'http:' && !isThisComputer(url));
   return [...new Set(open.map(({ host }) => host))];

@@ -195,7 +195,7 @@ export type Totals = {
   readonly attention: number;
   /** Of everything that is being sent now. */
   readonly bytesPerSecond: number;
-  /** Until everything that is being sent or queued is out at this speed; null when nothing moves. */
+  /** Until all that is being sent or queued is out at the speed of the last minute; null until all that moves tells it. */
   readonly secondsLeft: number | null;
 };
 
@@ -203,14 +203,16 @@ export type Totals = {
 export function totalsOf(uploads: readonly UploadView[]): Totals {
   const totals = { working: 0, queued: 0, attention: 0, bytesPerSecond: 0 };
   let bytesLeft = 0;
+  let steadySpeed = 0;
   for (const upload of uploads) {
     const group = groupOf(upload.state);
     if (group === 'day') continue;
     totals[group] += 1;
     if (upload.state === 'uploading') totals.bytesPerSecond += upload.bytesPerSecond ?? 0;
-    if (upload.state === 'uploading' || upload.state === 'queued')
-      bytesLeft += Math.max(0, upload.totalBytes - upload.sentBytes);
+    const left = Math.max(0, upload.totalBytes - upload.sentBytes);
+    if (upload.state === 'uploading' || upload.state === 'queued') bytesLeft += left;
+    if (upload.state !== 'uploading' || upload.waiting || left === 0) continue;
+    steadySpeed += upload.secondsLeft ? left / upload.secondsLeft : Number.NaN;
   }
-  const moving = totals.bytesPerSecond > 0 && bytesLeft > 0;
-  return { ...totals, secondsLeft: moving ? bytesLeft / totals.bytesPerSecond : null };
+  return { ...totals, secondsLeft: steadySpeed > 0 ? bytesLeft / steadySpeed : null };
 }

@@ -52,7 +52,7 @@ export const english = {
     'data-paths':
       'The oldest form: each property leads to its key through “data”, and there is no “notification”. It still works as version 2 with the innermost names as keys.',
     'v21-channels':
-      'The older form: no “configuration_version”, and the keys of the channel stand under “v21”. It still works as version 2.',
+      'The older form: “configuration_version” is missing or lower than 2, and the keys of the channel stand under “v21”. It still works as version 2.',
     flat: 'An older form: “configuration_version” is missing or lower than 2. It still works as version 2, with the same keys.',
   },
   convert: 'Convert to version 2',

@@ -94,6 +94,8 @@ export const english = {
       'The provider has switched this way off for most projects. It still works for projects it was left on for, and with servers of your own that take the same requests.',
     address: 'Address',
     addressHint: 'Leave it empty for the provider’s usual one.',
+    unencrypted: (host: string) =>
+      `The connection to ${host} is not encrypted (http). Anyone on the network between can read the key and the messages. Use an address that begins with https:// if the service has one.`,
     serverKey: 'Server key',
     account: 'Service account',
     accountHint:

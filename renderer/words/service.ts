@@ -60,7 +60,7 @@ export const english = {
   proxyHops: 'Trusted proxies',
   proxyHopsNone: 'None',
   proxyHopsHint:
-    'How many proxies in front of it add the address of each visitor to X-Forwarded-For. Too many wrong passwords then lock out only whoever entered them. Nobody may reach the service past these proxies.',
+    'How many proxies in front of it add the address of each visitor to X-Forwarded-For. Too many wrong passwords then lock out only the visitor who entered them. The service must not be reachable past these proxies.',
   reachKeeps: 'The service starts anew. Links in mail that was sent keep the address they have.',
   reachButton: 'Use this',
   reachBusy: 'Starting anew…',

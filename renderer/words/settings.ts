@@ -92,9 +92,9 @@ export const english = {
   },
   uploads: {
     parallel: 'Uploads at once, per account',
-    parallelHint: 'More than two seldom helps: the line is what is short.',
+    parallelHint: 'More than two rarely help: the connection is usually the limit.',
     history: 'Finished uploads kept in the history',
-    historyHint: 'The newest 200 stay in any case. Nothing goes from the service.',
+    historyHint: 'The newest 200 stay in any case. Nothing is removed from the service.',
     askBeforeOpened: 'Ask before a build opened with Slipway is uploaded',
     askBeforeOpenedHint: 'Off: a build you open or drop on the icon is uploaded and activated at once.',
   },
@@ -147,7 +147,7 @@ export const english = {
     empty: 'The log is empty.',
     bundle: 'Support file',
     bundleText:
-      'One text file with versions, settings and the end of the log, for whoever helps you. Passwords, client secrets and tokens are not in it; where one stood it says [hidden].',
+      'One text file with versions, settings and the end of the log, for whoever helps you. Passwords, client secrets and tokens are not in it; where one stood it says [hidden]. Crash reports are named in it and stay on this computer.',
     makeBundle: 'Write a support file',
     making: 'Writing…',
     made: (path: string) => `Written to ${path}. Read it before you pass it on.`,

@@ -48,6 +48,10 @@ export const english = {
   failedTotals: (count: string) => `${count} failed`,
   waitingSince: (time: string) => `since ${time}`,
   retryingAt: (time: string) => `Retrying at ${time}`,
+  retryingOnceBack: (time: string) => `Retrying at ${time}, or once the network is back`,
+  lookingAgainAt: (time: string) => `Looking whether it arrived, again at ${time}`,
+  noAnswerFor: (time: string) => `No answer for ${time}`,
+  serviceWorking: (time: string) => `The service is working on it (${time})`,
   /** Few words for the state; the whole reason stands below it. */
   failedBecause: (reason: string) => `Failed: ${reason}`,
   reasons: {
@@ -62,6 +66,7 @@ export const english = {
     tooLarge: 'too large',
     full: 'no space left',
     refused: 'the service refused it',
+    cutShort: 'cut off on the way',
     noAnswer: 'no answer',
     unconfirmed: 'not confirmed',
     applicationGone: 'the application is gone',

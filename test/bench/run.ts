@@ -20,6 +20,7 @@ import { listsAgainstStringify } from './figures/list-against-stringify.ts';
 import { pageMemory } from './figures/page-memory.ts';
 import { responsiveness } from './figures/responsiveness.ts';
 import { startUpMemory, startUpTime } from './figures/start-up.ts';
+import { uploadChecked } from './figures/upload-checked.ts';
 import { uploadsOfOneLargeFile } from './figures/upload-large.ts';
 import { uploadsOfManyFiles } from './figures/upload-many.ts';
 import { uploadMemory } from './figures/upload-memory.ts';
@@ -29,6 +30,7 @@ import { windowStart } from './figures/window-start.ts';
 
 const figures: readonly Figure[] = [
   ...uploadsOfOneLargeFile,
+  uploadChecked,
   uploadMemory,
   ...uploadsOfManyFiles,
   bandwidthLimit,

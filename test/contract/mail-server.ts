@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import type { SmtpSettings } from '../../main/service/service.ts';
-import type { Certificate } from '../unit/api/certificates.ts';
+import type { Certificate } from '../fakes/certificate.ts';
 
 export type ReceivedMail = {
   readonly from: string;

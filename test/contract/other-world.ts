@@ -102,6 +102,6 @@ export async function otherWorld(
       return version;
     },
     posts: () =>
-      other.requests.filter((line) => /^POST .*\/(profiles|items|profiles\/\d+)$/.test(line)).length,
+      other.requests.filter((line) => /^POST .*(profiles|apps|entries|items|\d)$/.test(line)).length,
   };
 }

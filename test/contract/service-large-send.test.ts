@@ -61,6 +61,28 @@ test('between any two turns of other requests only a few people of a large send 
   expect(new Set(messages.map(({ installLink }) => installLink)).size).toBe(171);
 });
 
+test('between two pieces of a long outbox others have their turn', async () => {
+  const host = await startHost();
+  const database = new DatabaseSync(join(host.dataDir, 'service.db'));
+  onTestFinished(() => database.close());
+  const insert = database.prepare(
+    `INSERT INTO mails (id, receiver, subject, install_link, state, queued_at, next_at) VALUES (?, ?, '', '', 'failed', ?, 0)`,
+  );
+  for (const [at, to] of addresses(1_200).entries()) insert.run(`mail-${at}`, to, Math.floor(at / 100));
+  let [isListed, turns] = [false, 0];
+  const listing = host.service.outbox.list().finally(() => {
+    isListed = true;
+  });
+  while (!isListed) {
+    await nextTurn();
+    turns += 1;
+  }
+  expect(turns).toBeGreaterThan(1);
+  const order = (await listing).map(({ to }) => Number(/\d+/.exec(to)?.[0]));
+  expect(order).toEqual(order.toSorted((a, b) => b - a));
+  expect(order).toHaveLength(1_200);
+});
+
 test('a large send that is cut off by the end of the service goes on at the next start, nobody twice', async () => {
   const first = await withActiveVersion();
   const mails = counter(first.host);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../main/base/database.ts';
 import { journalMigrations } from '../../main/uploads/journal.ts';
+import type { UploadView } from '../../main/uploads/upload-view.ts';
+import type { UploadRequest, Uploads } from '../../main/uploads/uploads.ts';
 import { createWorld, sampleBytes, type World } from './uploads-world.ts';
 
 const large = { paddingBytes: 5_000_000 };
@@ -14,6 +16,19 @@ function flipped(bytes: Uint8Array): Buffer {
   const at = copy.length >> 1;
   copy.writeUInt8(copy.readUInt8(at) ^ 0x10, at);
   return copy;
+}
+
+async function started(): Promise<{ readonly world: World; readonly uploads: Uploads }> {
+  const world = await createWorld();
+  await world.uploads().start();
+  return { world, uploads: world.uploads() };
+}
+
+/** Adds it; gives it as it is once nothing is under way. */
+async function settled(uploads: Uploads, request: UploadRequest): Promise<UploadView | null> {
+  const { id } = await uploads.add(request);
+  await uploads.idle();
+  return uploads.get(id);
 }
 
 /** As an earlier Slipway left its journal: what it sent, it had not checked. */
@@ -36,85 +51,62 @@ test.for([
 ])(
   'a $size damaged copy fails, nothing of it is stored, and the good build goes out after it',
   async ({ padding }) => {
-    const world = await createWorld();
-    const uploads = world.uploads();
-    await uploads.start();
+    const { world, uploads } = await started();
     const path = join(world.folder, 'a.apk');
     await writeFile(path, flipped(sampleBytes(padding)));
-    const damaged = await uploads.add(world.request(path, { afterwards: { kind: 'delete' } }));
-    await uploads.idle();
-    expect(uploads.get(damaged.id)).toMatchObject({
+    const request = world.request(path, { afterwards: { kind: 'delete' } });
+    expect(await settled(uploads, request)).toMatchObject({
       state: 'failed',
       failure: { code: 'package/partDamaged', remedy: 'choose-file' },
     });
     expect(await world.versions()).toEqual([]);
     await writeFile(path, sampleBytes(padding));
-    const good = await uploads.add(world.request(path, { afterwards: { kind: 'delete' } }));
-    await uploads.idle();
-    expect(uploads.get(good.id)?.state).toBe('done');
+    expect((await settled(uploads, request))?.state).toBe('done');
     expect((await world.versions()).map(({ fileSize }) => fileSize)).toEqual([sampleBytes(padding).length]);
     await expect(stat(path)).rejects.toThrow('ENOENT');
   },
 );
 
 test('a damaged copy of a build that is there is not deleted', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
-  await uploads.add(world.request(await world.build('a.apk', large)));
-  await uploads.idle();
+  const { world, uploads } = await started();
+  await settled(uploads, world.request(await world.build('a.apk', large)));
   const path = join(world.folder, 'b.apk');
   await writeFile(path, flipped(sampleBytes(large)));
-  const copy = await uploads.add(world.request(path, { afterwards: { kind: 'delete' } }));
-  await uploads.idle();
-  expect(uploads.get(copy.id)).toMatchObject({ state: 'failed', failure: { code: 'package/partDamaged' } });
+  const copy = await settled(uploads, world.request(path, { afterwards: { kind: 'delete' } }));
+  expect(copy).toMatchObject({ state: 'failed', failure: { code: 'package/partDamaged' } });
   expect(await readFile(path)).toEqual(flipped(sampleBytes(large)));
   expect(await world.versions()).toHaveLength(1);
 });
 
 test('a build that an earlier Slipway sent unchecked is read once, and then known', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await started();
   const path = await world.build('a.apk');
-  await uploads.add(world.request(path));
-  await uploads.idle();
+  await settled(uploads, world.request(path));
   asUnchecked(world);
   const copies = ['b.apk', 'c.apk'].map((name) => join(world.folder, name));
   for (const copy of copies) {
     await copyFile(path, copy);
-    const { id } = await uploads.add(world.request(copy));
-    await uploads.idle();
-    expect(uploads.get(id)?.state).toBe('already-there');
+    expect((await settled(uploads, world.request(copy)))?.state).toBe('already-there');
   }
   // By now the fingerprint is enough, as for any build that was checked.
   await writeFile(join(world.folder, 'd.apk'), flipped(sampleBytes()));
-  const { id } = await uploads.add(world.request(join(world.folder, 'd.apk')));
-  await uploads.idle();
-  expect(uploads.get(id)?.state).toBe('already-there');
+  const known = await settled(uploads, world.request(join(world.folder, 'd.apk')));
+  expect(known?.state).toBe('already-there');
   expect(world.uploadRequests()).toBe(1);
 });
 
 test('a damaged copy that an earlier Slipway sent does not shut out the good build', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await started();
   const path = await world.build('a.apk');
-  await uploads.add(world.request(path));
-  await uploads.idle();
+  await settled(uploads, world.request(path));
   asUnchecked(world, { sha256: '0'.repeat(64) });
-  const { id } = await uploads.add(
-    world.request(await world.build('b.apk'), { afterwards: { kind: 'delete' } }),
-  );
-  await uploads.idle();
-  expect(uploads.get(id)?.state).toBe('done');
+  const request = world.request(await world.build('b.apk'), { afterwards: { kind: 'delete' } });
+  expect((await settled(uploads, request))?.state).toBe('done');
   expect(await world.versions()).toHaveLength(2);
 });
 
 test('a watched file that does not match waits, says why, and goes out once the rest of it is written', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await started();
   const path = join(world.folder, 'a.apk');
   const whole = Buffer.from(sampleBytes(large));
   // A hole smaller than a page.
@@ -136,9 +128,7 @@ test('a watched file that does not match waits, says why, and goes out once the 
 });
 
 test('a watched file whose rest comes without a word is found when it is looked at again', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await started();
   const path = join(world.folder, 'a.apk');
   await writeFile(path, flipped(sampleBytes()));
   const { id } = await uploads.add(world.request(path, { folderId: 'watched' }));

@@ -112,15 +112,34 @@ test('a first try that turns up after it was sent again is told, and nobody hear
   expect(sent.map(({ id }) => id)).toEqual([view.target?.versionId]);
 });
 
+test('a first try that turns up minutes after the second one is told, too', async () => {
+  const world = await otherWorld();
+  const request = await world.request();
+  const { size: fileSize } = await stat(request.path);
+  world.proxy.fault(/^POST .*items$/, { kind: 'answer', status: 502, body: 'gone' });
+  const view = await world.upload(request);
+  expect(view).toMatchObject({ state: 'done', notes: [] });
+  const told = new Promise<readonly string[]>((resolve) => {
+    world.uploads.events.on('changed', ({ id, notes }) => id === view.id && resolve(notes));
+  });
+  world.beside(77, 3, { fileSize });
+  expect(await told).toEqual([expect.stringContaining('number 77')]);
+  const sent = world.versions().filter(({ isActive, sentAt }) => isActive || sentAt !== null);
+  expect(sent.map(({ id }) => id)).toEqual([view.target?.versionId]);
+});
+
 test('while it is looked for, that is said', async () => {
   const world = await otherWorld({ shownAfter: 3 });
   world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });
   const { id } = await world.uploads.add(await world.request());
   const said = new Set<string | undefined>();
-  world.uploads.events.on('changed', ({ state, stateWords, failure }) => {
+  const between = new Set<string>();
+  world.uploads.events.on('changed', ({ state, stateWords, retryStep, failure }) => {
     if (state === 'confirming') said.add(stateWords);
+    if (state === 'retrying') between.add(`${retryStep}: ${stateWords}`);
     if (state === 'retrying') said.add(failure?.code);
   });
   await world.rested(id);
   expect([...said]).toEqual(['api/connectionLost', 'Looking whether it arrived', 'uploads/unconfirmed']);
+  expect([...between]).toEqual(['confirm: Looking whether it arrived']);
 });

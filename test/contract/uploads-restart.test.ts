@@ -32,6 +32,19 @@ for (const crash of [false, true]) {
     expect(await world.versions()).toHaveLength(1);
   });
 
+  test(`a build that something still holds after a ${how} is looked for until it is shown, and sent once`, async () => {
+    const world = await createWorld();
+    world.proxy.fault(upload, { kind: 'late', bytesPerSecond: 20_000 });
+    await world.uploads().start();
+    const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
+    await world.until(id, ({ state }) => state === 'retrying');
+    await world.restart({ crash });
+    const view = await world.until(id, ({ finishedAt }) => finishedAt !== null);
+    expect(view).toMatchObject({ state: 'done', failure: null });
+    expect(world.uploadRequests()).toBe(1);
+    expect(await world.versions()).toHaveLength(1);
+  });
+
   test(`a build that arrived just before a ${how} is found and not sent again`, async () => {
     const world = await createWorld();
     const answered = Promise.withResolvers<void>();

@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startFaultProxy } from './fault-proxy.ts';
 import { createWorld, sampleBytes } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
@@ -130,23 +129,6 @@ test('a version deleted on the service before it was switched on is uploaded aga
   await uploads.idle();
   expect(uploads.get(id)?.state).toBe('done');
   expect((await world.versions()).map((version) => version.isActive)).toEqual([true]);
-});
-
-test('a service that is not there fails after some tries and goes on once it is back', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await world.proxy.stop();
-  await uploads.start();
-  const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
-  const failed = uploads.get(id);
-  expect(failed?.state).toBe('failed');
-  expect(['check-network', 'check-address', 'retry', 'wait']).toContain(failed?.failure?.remedy);
-  expect(failed?.timeline.filter((entry) => entry.event === 'retry').length).toBeGreaterThan(0);
-  await startFaultProxy(world.service.url, Number(new URL(world.proxy.url).port));
-  uploads.retry(id);
-  await uploads.idle();
-  expect(uploads.get(id)?.state).toBe('done');
 });
 
 test('a service that answers with a web page is not believed', async () => {

@@ -5,6 +5,7 @@ import { createSessions } from '../../main/api/sessions.ts';
 import type { TestVersion } from '../../main/api/wire.ts';
 import { type Clock, systemClock } from '../../main/base/clock.ts';
 import { type Database, openDatabase } from '../../main/base/database.ts';
+import { CodedError } from '../../main/base/errors.ts';
 import { Redactor } from '../../main/base/redact.ts';
 import type { RetryPolicy } from '../../main/base/retry.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
@@ -165,11 +166,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       ...changes,
     }),
     until: (id, fits) => until(current.uploads, id, fits),
-    versions: async () => {
-      const { testingdist } = sessions.api(account.id);
-      const applications = await testingdist.list();
-      const whole = await Promise.all(applications.map(({ id }) => testingdist.get(id)));
-      return whole.flatMap((application) => application.profiles);
+    versions: () => {
+      const read = async () => {
+        const { testingdist } = sessions.api(account.id);
+        const applications = await testingdist.list();
+        const whole = await Promise.all(applications.map(({ id }) => testingdist.get(id)));
+        return whole.flatMap((application) => application.profiles);
+      };
+      // The service may be giving up a kept connection at that moment; the queue would try again, too.
+      return read().catch((error: unknown) => {
+        if (error instanceof CodedError && error.code === 'api/connectionLost') return read();
+        throw error;
+      });
     },
     removeVersion: async (id) => {
       await sessions.api(account.id).testingdist.removeVersion(id);

@@ -20,6 +20,9 @@ const pageOrigin = new URL(toWeb('app://slipway/')).origin;
 const project = join(import.meta.dirname, '..', '..');
 const register = join(project, 'test', 'fakes', 'electron', 'register.ts');
 
+/** What the desktop of tests brings along. */
+const desktopTools = join(project, 'test', 'fakes', 'desktop-tools');
+
 export type StartOptions = {
   /** The folder of settings, journal and log; a new one that is removed again when left out. */
   readonly userData?: string;
@@ -66,7 +69,7 @@ export async function startProcess(options: StartOptions = {}): Promise<Started>
   const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'slipway-e2e-')));
   const child = fork(entry, [`--user-data-dir=${userData}`, ...(options.arguments ?? [])], {
     execArgv: ['--import', register],
-    env: { ...process.env, ...options.environment },
+    env: { ...process.env, PATH: `${desktopTools}:${process.env['PATH']}`, ...options.environment },
     ...(options.folder === undefined ? {} : { cwd: options.folder }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
+import { type Fault, type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
 import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn } from './person.ts';
 import {
@@ -250,10 +250,11 @@ async function findsItsWayInThousands(
   service: OtherService,
 ): Promise<void> {
   await goTo(page, 'Uploads');
-  connection.fault(/^GET .*\/testingdist\/profiles\/\d+$/, {
+  const answer: Fault = {
     ...{ kind: 'answer', status: 200, body: await thousandsOfVersions(service) },
     headers: { 'content-type': 'application/json' },
-  });
+  };
+  connection.fault(/^GET .*\/testingdist\/profiles\/\d+$/, answer, { times: Infinity });
   await page.goBack();
   await expect(page.getByText('10,000 versions · 10,000 active')).toBeVisible();
   const rows = page.getByRole('grid').getByRole('row');

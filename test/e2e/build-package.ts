@@ -1,9 +1,8 @@
-/** Builds the package folder as it ships, with a stand-in for Electron's program, which cannot be downloaded everywhere. */
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+/** Builds what ships, with stand-ins for what is downloaded: Electron's program and electron-builder's tools. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
-import { fuseSentinel } from './package-files.ts';
+import { electronForLinux, electronForMac, packagingTools } from '../installers/stand-ins.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
@@ -14,27 +13,13 @@ export type BuiltPackage = {
   readonly configuration: Configuration;
 };
 
-/** Uses `out` as it was built. `changes` are laid over `electron-builder.yml`. */
+/** The folder as it is packed, for Linux. Uses `out` as it was built. `changes` are laid over `electron-builder.yml`. */
 export async function buildPackage(folder: string, changes: Configuration = {}): Promise<BuiltPackage> {
   const electronDist = join(folder, 'electron');
-  await standInElectron(electronDist);
-  let configuration: Configuration | null = null;
-  await build({
-    projectDir: project,
-    targets: Platform.LINUX.createTarget('dir', Arch.x64),
-    publish: 'never',
-    config: {
-      extends: join(project, 'electron-builder.yml'),
-      ...changes,
-      electronDist,
-      directories: { output: join(folder, 'dist') },
-      afterPack: ({ packager }) => {
-        configuration = packager.config;
-      },
-    },
-  });
-  if (configuration === null) throw new Error('electron-builder packed nothing');
-  const unpacked = join(folder, 'dist', 'linux-unpacked');
+  await electronForLinux(electronDist);
+  const output = join(folder, 'dist');
+  const configuration = await pack(Platform.LINUX, ['dir'], { ...changes, electronDist }, output);
+  const unpacked = join(output, 'linux-unpacked');
   return {
     configuration,
     program: await readFile(join(unpacked, 'slipway')),
@@ -42,16 +27,55 @@ export async function buildPackage(folder: string, changes: Configuration = {}):
   };
 }
 
-/** A program with every fuse the wrong way round, so that each has to be set. */
-async function standInElectron(folder: string): Promise<void> {
-  const { version } = createRequire(import.meta.url)('electron/package.json') as { version: string };
-  for (const name of ['resources', 'locales']) await mkdir(join(folder, name), { recursive: true });
-  const fuses = Buffer.concat([Buffer.from(fuseSentinel), Buffer.from([1, 8]), Buffer.from('10110011')]);
-  const program = join(folder, 'electron');
-  await writeFile(program, Buffer.concat([Buffer.from('#!/bin/sh\nexit 0\n'), fuses, Buffer.from('\n')]));
-  await chmod(program, 0o755);
-  await writeFile(join(folder, 'version'), `v${version}`);
-  for (const name of ['LICENSE', 'LICENSES.chromium.html', join('locales', 'en-US.pak')]) {
-    await writeFile(join(folder, name), '');
+export type Installers = {
+  /** Holds them, under the names people download. */
+  readonly folder: string;
+  /** A line for each call of Apple's codesign. */
+  readonly signed: string;
+};
+
+/** What people install on Linux or macOS, for x64, of this version. Needs what `missingTools` names. */
+export async function buildInstallers(
+  folder: string,
+  system: 'linux' | 'mac',
+  version: string,
+): Promise<Installers> {
+  const electronDist = join(folder, 'electron');
+  const output = join(folder, 'dist');
+  const signed = join(folder, 'signed');
+  await (system === 'mac' ? electronForMac : electronForLinux)(electronDist);
+  const before = { ...process.env };
+  Object.assign(process.env, await packagingTools(join(folder, 'tools'), signed));
+  try {
+    const changes: Configuration = { electronDist, extraMetadata: { version }, compression: 'store' };
+    if (system === 'mac') await pack(Platform.MAC, ['zip'], changes, output);
+    else await pack(Platform.LINUX, ['AppImage', 'deb'], changes, output);
+  } finally {
+    process.env = before;
   }
+  return { folder: output, signed };
+}
+
+async function pack(
+  platform: Platform,
+  targets: string[],
+  changes: Configuration,
+  output: string,
+): Promise<Configuration> {
+  let configuration: Configuration | null = null;
+  await build({
+    projectDir: project,
+    targets: platform.createTarget(targets, Arch.x64),
+    publish: 'never',
+    config: {
+      extends: join(project, 'electron-builder.yml'),
+      ...changes,
+      directories: { output },
+      afterPack: ({ packager }) => {
+        configuration = packager.config;
+      },
+    },
+  });
+  if (configuration === null) throw new Error('electron-builder packed nothing');
+  return configuration;
 }

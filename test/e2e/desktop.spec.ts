@@ -1,7 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import { type Application, startProcess } from './application.ts';
+import { type Application, startApplication, startProcess } from './application.ts';
 import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from './desktop-world.ts';
 import { callMain, dropFiles, expect, test } from './fixtures.ts';
 import { goTo, openSection, rowOf, signIn } from './person.ts';
@@ -57,13 +57,17 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     const beside = { x: 1920, y: 0, width: 1600, height: 900 };
     const place = { x: 2100, y: 100, width: 900, height: 640 };
     const bounds = async () => (await application.snapshot()).windows[0]?.bounds;
+    const close = async () => {
+      await application.call('closeWindow', {});
+      await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
+    };
     await application.call('setScreens', { workAreas: [main, beside] });
     await application.call('moveWindow', { bounds: place });
-    await application.call('closeWindow', {});
+    await close();
     await application.call('clickTray', {});
     await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(true);
     expect(await bounds()).toEqual(place);
-    await application.call('closeWindow', {});
+    await close();
     await application.call('setScreens', { workAreas: [main] });
     await application.call('clickTray', {});
     await expect.poll(bounds).toEqual({ x: 420, y: 180, width: 1080, height: 720 });
@@ -84,6 +88,16 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     expect(await application.ended()).toBe(0);
   },
 };
+
+test('the licences are a text that the computer opens, Slipway’s own first', async ({ startWith }) => {
+  const application = await startWith({ language: 'de' });
+  await application.call('clickMenu', { where: 'application', path: ['Hilfe', 'Lizenzen'] });
+  const path = join(application.userData, 'licenses.txt');
+  await expect.poll(async () => (await application.snapshot()).shownPaths).toEqual([path]);
+  const text = await readFile(path, 'utf8');
+  expect(text).toMatch(/^slipway [\d.]+ \(MIT\)\n\nMIT License\n/);
+  expect(text).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
+});
 
 test('tray, menu, links, files and window do what they say', async ({ application }) => {
   for (const [name, holds] of Object.entries(atRest)) {
@@ -192,12 +206,35 @@ test('the tray shows that a build is on its way, and is calm again afterwards', 
 });
 
 test.describe('without a keyring', () => {
-  test.use({ startOptions: { environment: { ELECTRON_DOUBLE_KEYRING: 'basic_text' } } });
+  test.use({ startOptions: { environment: { ELECTRON_DOUBLE_KEYRING: 'none' } } });
 
   test('no password is kept', async ({ application }) => {
     const started = await callMain(application.page, 'service.start', {});
     const failure = started.ok ? started.value.failure : started;
     expect(failure).toMatchObject({ code: 'shell/secretsUnavailable' });
+    const sealed = await readFile(join(application.userData, 'sealed-secrets.json'), 'utf8').catch(
+      () => '{}',
+    );
+    expect(JSON.parse(sealed)).toEqual({});
+  });
+
+  test('passwords that lie under a key everybody knows are told of, and removed when the person agrees', async ({
+    folder,
+  }) => {
+    const sealed = join(folder, 'sealed-secrets.json');
+    await writeFile(
+      sealed,
+      JSON.stringify({ 'account/password': Buffer.from('v10anything').toString('base64') }),
+    );
+    const environment = { ELECTRON_DOUBLE_KEYRING: 'none' };
+    const application = await startApplication({ userData: folder, environment });
+    try {
+      await expect.poll(async () => JSON.parse(await readFile(sealed, 'utf8'))).toEqual({});
+      const [told] = (await application.snapshot()).dialogs;
+      expect(told).toMatchObject({ kind: 'message', options: { buttons: ['Remove', 'Keep for now'] } });
+    } finally {
+      await application.stop();
+    }
   });
 });
 
@@ -228,7 +265,7 @@ test('when the computer wakes up its folders are looked at, and when it is shut 
   expect(application.output()).toContain('The computer woke up');
 
   await application.call('power', { event: 'suspend' });
-  await application.call('power', { event: 'shutdown' });
+  expect(await application.call('power', { event: 'shutdown' }), 'the system is asked to wait').toBe(true);
   expect(await application.ended()).toBe(0);
   for (const said of [
     'The computer goes to sleep',
@@ -237,4 +274,13 @@ test('when the computer wakes up its folders are looked at, and when it is shut 
   ]) {
     expect(application.output()).toContain(said);
   }
+  expect(application.output(), 'the system waits for all of it').not.toContain('The system waits no longer');
+});
+
+test('Windows asks whether the session may end, and nothing ends before it does', async ({ application }) => {
+  expect(await application.call('endSession', { event: 'query-session-end' })).toBe(false);
+  expect((await application.snapshot()).windows).toMatchObject([{ visible: true }]);
+  await application.call('endSession', { event: 'session-end' });
+  expect(await application.ended()).toBe(0);
+  expect(application.output()).toContain('Slipway has stopped');
 });

@@ -19,6 +19,7 @@ test('a build that is out is said, listed in the tray, and a click opens it; one
   const menu = (await application.snapshot()).trays[0]?.menu ?? [];
   expect(menu.map((entry) => entry.label)).toContain('Notes & More 1 2.4.1: Done');
   await application.call('closeWindow', {});
+  await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
   await application.call('clickNotification', { index: 0 });
   await expect.poll(shown).toEqual([{ address: `#/uploads/${upload?.id}` }]);
   expect((await application.snapshot()).windows).toMatchObject([{ visible: true, focused: true }]);

@@ -1,11 +1,13 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 /** The package as it ships: what is in it, how its program is set, what it is built with. Weaker copies are found out. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { parse } from 'plist';
 import { createBuilder, type Rolldown } from 'vite';
 import { z } from 'zod';
-import { type BuiltPackage, buildPackage } from './build-package.ts';
+import { missingTools } from '../installers/stand-ins.ts';
+import { type BuiltPackage, buildInstallers, buildPackage } from './build-package.ts';
 import { test as base, expect } from './fixtures.ts';
 import { fusesAt, readAsar, readFuses } from './package-files.ts';
 import { configurationWeaknesses, contentWeaknesses, fuseWeaknesses } from './weaknesses.ts';
@@ -78,6 +80,12 @@ test('each package that is bundled is listed with version and licence, and no ot
   for (const name of [...ofBundler, 'react', 'react-dom', 'fastify', 'zod']) {
     expect(listed).toContainEqual(expect.objectContaining({ name }));
   }
+  const { stdout } = spawnSync(process.execPath, [join(project, 'out/main/index.js'), 'licenses']);
+  const printed = stdout.toString();
+  expect(printed).toBe(await readFile(join(project, 'out', 'licenses.txt'), 'utf8'));
+  for (const { name, version, license } of listed)
+    expect(printed).toContain(`${name} ${version} (${license})\n\n`);
+  expect(printed).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
 });
 
 test('the package holds only what was built, sealed, in a program whose fuses are set', async ({ built }) => {
@@ -93,7 +101,9 @@ test('the package holds only what was built, sealed, in a program whose fuses ar
   const files = readAsar(archive);
   expect(files.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
+      'LICENSE',
       'out/packages.json',
+      'out/licenses.txt',
       'out/main/index.js',
       'out/preload/preload.cjs',
       'out/renderer/index.html',
@@ -147,17 +157,22 @@ function weakerConfigurations({
     ['publish', { publish: { provider: 'generic', url: 'https://example.org' } }],
     ['electronDownload', { electronDownload: { mirror: 'https://example.org/' } }],
     ['protocols', { protocols: [{ name: 'Slipway', schemes: ['slipway', 'http'] }] }],
-    ['fileAssociations', { fileAssociations: [{ ext: 'exe' }] }],
+    ['fileAssociations', { fileAssociations: [{ ext: 'apk' }] }],
+    ['win.fileAssociations', { win: { ...win, fileAssociations: [{ ext: 'apk' }] } }],
+    ['mac.fileAssociations', { mac: { ...mac, fileAssociations: [{ ext: 'exe' }] } }],
     ['mac.target', { mac: { ...mac, target: 'pkg' } }],
     ['mac.hardenedRuntime', { mac: { ...mac, hardenedRuntime: false } }],
     ['mac.notarize', { mac: { ...mac, notarize: false } }],
     ['mac.identity', { mac: { ...mac, identity: null } }],
     ['mac.entitlements', { mac: { ...mac, entitlementsInherit: 'assets/mac/other.plist' } }],
     ['mac.extendInfo', { mac: { ...mac, extendInfo: { NSAppTransportSecurity: {} } } }],
+    ['mac.extendInfo', { mac: { ...mac, extendInfo: { NSCameraUsageDescription: 'To see.' } } }],
     ['win.target', { win: { ...win, target: 'portable' } }],
     ['win.verifyUpdateCodeSignature', { win: { ...win, verifyUpdateCodeSignature: false } }],
     ['nsis.perMachine', { nsis: { ...nsis, perMachine: true } }],
     ['nsis.include', { nsis: { ...nsis, include: 'assets/installer.nsh' } }],
+    ['nsis.buildUniversalInstaller', { nsis: { ...nsis, buildUniversalInstaller: true } }],
+    ['nsis.artifactName', { nsis: { ...nsis, artifactName: 'Setup.exe' } }],
     ['linux.target', { linux: { ...linux, target: 'snap' } }],
     ['linux.executableArgs', { linux: { ...linux, executableArgs: ['--no-sandbox'] } }],
     ['electronFuses.runAsNode', { electronFuses: { ...electronFuses, runAsNode: true } }],
@@ -182,4 +197,140 @@ test('a package that is built weaker is found out', async ({ folder }) => {
   expect(configurationWeaknesses(built.configuration, await entitlementsOf(built.configuration))).toEqual(
     expect.arrayContaining(['removePackageScripts', 'electronFuses.runAsNode']),
   );
+});
+
+test.describe('what people install', () => {
+  const missing = missingTools();
+  test.skip(missing.length > 0, `It is built here once this is installed: ${missing.join(' ')}`);
+
+  test('the deb puts program, icons, type of file and licence where a desktop looks for them', async ({
+    folder,
+  }) => {
+    const { folder: built } = await buildInstallers(folder, 'linux', '7.8.9');
+    const deb = join(built, 'slipway_7.8.9_amd64.deb');
+    const root = join(folder, 'installed');
+    execFileSync('dpkg-deb', ['--extract', deb, root]);
+    const fields = execFileSync('dpkg-deb', ['--field', deb, 'Version', 'Section', 'Homepage']).toString();
+    expect(fields).toBe('Version: 7.8.9\nSection: devel\nHomepage: https://slipway.app\n');
+    const shared = join(root, 'usr', 'share');
+    expect(await sizesOfIcons(shared)).toEqual(iconSizes);
+    expect(await readFile(join(shared, 'doc', 'slipway', 'copyright'), 'utf8')).toContain('MIT License');
+    const entry = await readFile(join(shared, 'applications', 'slipway.desktop'), 'utf8');
+    expect(entryOf(entry, 'Exec')).toBe('/opt/Slipway/slipway %U');
+    expect(entryOf(entry, 'MimeType')).toBe(types);
+    // What the system makes of it, in a copy of its own.
+    const mime = join(shared, 'mime');
+    execFileSync('cp', ['/usr/share/mime/packages/freedesktop.org.xml', join(mime, 'packages')]);
+    execFileSync('update-mime-database', [mime]);
+    const patterns = (await readFile(join(mime, 'globs2'), 'utf8')).split('\n');
+    expect(patterns.filter((line) => /:\*\.(apk|ipa)$/.test(line))).toEqual([
+      '50:application/x-ios-app:*.ipa',
+      '50:application/vnd.android.package-archive:*.apk',
+    ]);
+    expect(spawnSync(join(root, 'opt/Slipway/slipway'), ['--version']).stdout.toString()).toBe('7.8.9\n');
+
+    const appImage = join(built, 'Slipway-7.8.9.AppImage');
+    const inside = join(folder, 'inside');
+    execFileSync('unsquashfs', ['-quiet', '-no-progress', '-offset', '4096', '-dest', inside, appImage]);
+    expect(await sizesOfIcons(join(inside, 'usr', 'share'))).toEqual(iconSizes);
+    const ofAppImage = await readFile(join(inside, 'slipway.desktop'), 'utf8');
+    expect(entryOf(ofAppImage, 'Exec')).toBe('AppRun %U');
+    expect(entryOf(ofAppImage, 'MimeType')).toBe(types);
+    const launcher = await readFile(join(inside, 'AppRun'), 'utf8');
+    expect(launcher).toBe(await readFile(join(project, 'assets', 'linux', 'AppRun'), 'utf8'));
+    expect(launcher).not.toContain('no-sandbox');
+    expect(spawnSync(appImage, ['--version']).stdout.toString()).toBe('7.8.9\n');
+    for (const path of [join(shared, 'applications', 'slipway.desktop'), join(inside, 'slipway.desktop')]) {
+      expect(spawnSync('desktop-file-validate', [path]).stdout.toString()).toBe('');
+    }
+  });
+
+  test('an AppImage starts nothing where a sandbox cannot be made, and says so in four languages', async ({
+    folder,
+  }) => {
+    await symlink('/bin/false', join(folder, 'unshare'));
+    await writeFile(join(folder, 'slipway'), '#!/bin/sh\necho started\n', { mode: 0o755 });
+    for (const [language, words] of [
+      ['C.UTF-8', 'Install the .deb package'],
+      ['de_DE.UTF-8', 'Installieren Sie das .deb-Paket'],
+      ['fr_FR.UTF-8', 'Installez le paquet .deb'],
+      ['tr_TR.UTF-8', '.deb paketini kurun'],
+    ] as const) {
+      const start = (environment: Record<string, string>) =>
+        spawnSync(join(project, 'assets', 'linux', 'AppRun'), ['--hidden'], {
+          env: { APPDIR: folder, LC_ALL: language, ...environment },
+        });
+      const refused = start({ PATH: `${folder}:/bin:/usr/bin` });
+      expect(refused.stderr.toString()).toContain(words);
+      expect([refused.status, refused.stdout.toString()]).toEqual([1, '']);
+      // Where nothing can be asked, Chromium decides.
+      expect(start({ PATH: join(folder, 'nothing') }).stdout.toString()).toBe('started\n');
+    }
+  });
+
+  test('the zip for macOS holds an application with its links, signed anew after its fuses were set', async ({
+    folder,
+  }) => {
+    const { folder: built, signed } = await buildInstallers(folder, 'mac', '7.8.9');
+    execFileSync('unzip', ['-q', join(built, 'Slipway-7.8.9-mac.zip'), '-d', folder]);
+    const contents = join(folder, 'Slipway.app', 'Contents');
+    const framework = join(contents, 'Frameworks', 'Electron Framework.framework');
+    expect(await readlink(join(framework, 'Versions', 'Current'))).toBe('A');
+    expect(fuseWeaknesses(readFuses(await readFile(join(framework, 'Electron Framework'))))).toEqual([]);
+    expect(contentWeaknesses(readAsar(await readFile(join(contents, 'Resources', 'app.asar'))))).toEqual([]);
+    const info = parse(await readFile(join(contents, 'Info.plist'), 'utf8'));
+    expect(info).toMatchObject({
+      CFBundleIdentifier: 'app.slipway.desktop',
+      CFBundleShortVersionString: '7.8.9',
+      CFBundleURLTypes: [{ CFBundleURLSchemes: ['slipway'] }],
+    });
+    expect(await readFile(signed, 'utf8')).toMatch(/^--sign - .*--deep \S+Slipway\.app\n$/);
+  });
+});
+
+const iconSizes = [16, 22, 24, 32, 48, 64, 128, 256, 512];
+const types = 'application/vnd.android.package-archive;application/x-ios-app;x-scheme-handler/slipway;';
+
+const entryOf = (entry: string, key: string): string | undefined =>
+  new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1];
+
+async function sizesOfIcons(shared: string): Promise<readonly number[]> {
+  const hicolor = join(shared, 'icons', 'hicolor');
+  const sizes = await Promise.all(
+    (await readdir(hicolor)).map(async (name) => {
+      const icon = await readFile(join(hicolor, name, 'apps', 'slipway.png'));
+      expect(name).toBe(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`);
+      return icon.readUInt32BE(16);
+    }),
+  );
+  return sizes.sort((one, other) => one - other);
+}
+
+/** As `npm run package` does once everything is built, with nothing in any cache and nobody at the other end. */
+function runPackage(folder: string, ...parameters: readonly string[]) {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(project, '.config', 'package.ts'), ...parameters, `-c.directories.output=${join(folder, 'dist')}`],
+    {
+      cwd: project,
+      env: { PATH: process.env['PATH'], HOME: folder, ELECTRON_MIRROR: 'http://127.0.0.1:1/' },
+    },
+  );
+  return { status, said: stderr.toString() };
+}
+
+test('without Electron’s program packaging ends with one sentence that says what to do', async ({
+  folder,
+}) => {
+  const { status, said } = runPackage(folder, '--linux', 'dir');
+  expect(status).toBe(1);
+  expect(said).toMatch(
+    /^Slipway was not packaged: electron-v[\d.]+-linux-(x|arm)64\.zip could not be downloaded from 127\.0\.0\.1:1 \(.+\); .*electronDist=FOLDER”\.\n$/,
+  );
+});
+
+test('a release for macOS that nobody would notarise is not made', async ({ folder }) => {
+  const { status, said } = runPackage(folder, '--mac', 'dir', '--config', '.config/release.yml');
+  expect(status).toBe(1);
+  expect(said).toMatch(/^Slipway was not packaged: .*notarised.*APPLE_ID.*\.\n$/);
 });

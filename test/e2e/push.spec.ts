@@ -212,7 +212,9 @@ test(
     await expect(page.getByText('An older form: “configuration_version” is missing or lower')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
     await text.fill('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
-    await expect(page.getByText('The older form: no “configuration_version”')).toBeVisible();
+    await expect(
+      page.getByText('The older form: “configuration_version” is missing or lower than 2, and'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Convert to version 2' }).click();
     await expect(text).toHaveValue(
       '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',

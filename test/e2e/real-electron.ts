@@ -82,6 +82,20 @@ function callsOf(electron: ElectronApplication): Application['call'] {
         ({ BrowserWindow }, address) => BrowserWindow.getAllWindows()[0]?.loadURL(address),
         url,
       ),
+    crashPage: () =>
+      electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      ),
+    openFile: ({ path }) =>
+      electron.evaluate(
+        ({ app }, opened) => void app.emit('open-file', { preventDefault: () => undefined }, opened),
+        path,
+      ),
+    openUrl: ({ url }) =>
+      electron.evaluate(
+        ({ app }, opened) => void app.emit('open-url', { preventDefault: () => undefined }, opened),
+        url,
+      ),
     closeWindow: () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
     activate: () => electron.evaluate(({ app }) => void app.emit('activate')),
     power: ({ event }) =>
@@ -104,6 +118,7 @@ async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
       visible: window.isVisible(),
       focused: window.isFocused(),
       minimized: window.isMinimized(),
+      maximized: window.isMaximized(),
       bounds: window.getBounds(),
       progress: null,
       webPreferences: {},
@@ -120,9 +135,10 @@ async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
     clipboard: '',
     badgeCount: 0,
     wakeful: 0,
+    recentDocuments: [],
+    aboutPanel: null,
     themeSource: '',
     schemes: [],
-    sandboxed: true,
     environment: await electron.evaluate(() => Object.keys(process.env)),
   };
 }

@@ -11,25 +11,8 @@ import { openPushProvider } from '../fakes/push-provider.ts';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { chooseFiles, dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn, watchFolder } from './person.ts';
+import { pictures, sizes, take } from './pictures.ts';
 import { openService, sampleApk, sampleIpa, storePublisher, tokenOf } from './world.ts';
-
-const pictures = join(import.meta.dirname, 'screenshots');
-const sizes = [
-  { width: 1200, height: 800 },
-  { width: 720, height: 480 },
-];
-
-async function take(page: Page, name: string, sizesWanted = sizes): Promise<void> {
-  for (const size of sizesWanted) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const path = join(pictures, `${name}-${colorScheme}-${size.width}.png`);
-      await page.screenshot({ path, animations: 'disabled' });
-    }
-  }
-  await page.setViewportSize(sizes[0] ?? { width: 1200, height: 800 });
-}
 
 /** Every place of the sidebar as it is now, also those without pictures of their own. */
 async function takeEachPlace(page: Page, suffix: string, sizesWanted = sizes): Promise<void> {

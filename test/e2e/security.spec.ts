@@ -86,7 +86,6 @@ test.describe('started with secrets in its environment', () => {
 
 /** Each a sentence of the built application, and a weaker one in its place. */
 const weakenings: readonly (readonly [weakness: string, sound: string, weak: string])[] = [
-  ['the application’s sandbox', 'app.enableSandbox();', ''],
   ['sandbox', 'sandbox: true', 'sandbox: false'],
   ['contextIsolation', 'contextIsolation: true', 'contextIsolation: false'],
   ['nodeIntegration', 'nodeIntegration: false', 'nodeIntegration: true'],

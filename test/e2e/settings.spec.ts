@@ -237,9 +237,33 @@ test('the installed program starts with the computer when a person wants it, and
     expect(await readFile(feed.running, 'utf8')).toBe('the running Slipway');
   } finally {
     await application.stop();
-    feed.stop();
+    await feed.stop();
   }
   expect(await readFile(feed.running)).toEqual(newerProgram);
+});
+
+test('a restart into a newer version stops this one first, so that the newer one finds nothing in its way', async ({
+  folder,
+  dataDir,
+}) => {
+  const feed = await openUpdateFeed(folder);
+  const found = join(folder, 'found');
+  const environment = { ...feed.environment, NEWER_FINDS: found, NEWER_LOOKS_AT: dataDir };
+  const application = await startApplication({ environment, userData: dataDir });
+  try {
+    await openSection(application.page, 'Start and updates');
+    const updates = application.page.getByRole('region', { name: 'Updates', exact: true });
+    await updates.getByRole('button', { name: 'Look for updates' }).click();
+    feed.tell('9.0.0');
+    feed.finish();
+    await updates.getByRole('button', { name: 'Restart into 9.0.0' }).click();
+    expect(await application.ended()).toBe(0);
+    await expect.poll(() => readFile(found, 'utf8').catch(() => '')).toContain('Slipway has stopped');
+    expect(await readFile(found, 'utf8')).not.toContain('double-instance.lock');
+  } finally {
+    await application.stop();
+    await feed.stop();
+  }
 });
 
 test('diagnostics: the log, and a support file without secrets', everywhere, async ({ slipway, folder }) => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/base/lock.ts';
+import { publishPlace } from '../../main/bridge/door/place.ts';
 import { type Application, startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
 import { sampleApk } from './world.ts';
@@ -122,9 +123,42 @@ test.describe('macOS opens a build with it', () => {
   });
 });
 
+test('what is opened while it ends is opened by the Slipway that is started after it', async ({
+  application,
+}) => {
+  const ended = application.call('quit', {});
+  const opened = application.call('openFile', { path: '/nowhere/field-notes.apk' });
+  await Promise.all([ended, opened]);
+  expect(await application.ended()).toBe(0);
+  const output = application.output();
+  const last = output.split('Slipway has stopped')[1];
+  expect(last).toContain('is asked to start again');
+  expect(last).toMatch(/"--user-data-dir=[^"]+","\/nowhere\/field-notes\.apk"\]/);
+  expect(output.split('Slipway has stopped')[0]).toContain('The lock of the application is released');
+});
+
+test('started while another one ends, it waits for the data folder and opens', async () => {
+  const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-held-'));
+  const ending = lockFolder(userData);
+  const started = await startProcess({ userData, arguments: ['/nowhere/field-notes.apk'] });
+  try {
+    await started.call('endpoint', {});
+    await expect.poll(started.output).toContain('An earlier Slipway is ending');
+    expect((await started.snapshot()).windows).toEqual([]);
+    ending.release();
+    await expect
+      .poll(async () => (await started.snapshot()).dialogs)
+      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+  } finally {
+    await started.stop();
+    await rm(userData, { recursive: true, force: true });
+  }
+});
+
 test('says why and ends when its data folder is in use', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-held-'));
   const lock = lockFolder(userData);
+  await publishPlace(userData, { address: join(userData, 'door.sock'), token: 'of the one at work' });
   const started = await startProcess({ userData });
   try {
     expect(await started.ended()).toBe(1);
@@ -152,5 +186,17 @@ test.describe('started by a link', () => {
 
   test('opens its place, although the page was only being loaded', async ({ application }) => {
     await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
+  });
+});
+
+test.describe('started by a click on a notification of macOS', () => {
+  const clicked = {
+    identifier: 'upload:old',
+    actionIdentifier: 'com.apple.UNNotificationDefaultActionIdentifier',
+  };
+  test.use({ startOptions: { environment: { ELECTRON_DOUBLE_LAUNCH_INFO: JSON.stringify(clicked) } } });
+
+  test('opens the build it is about', async ({ application }) => {
+    await expect.poll(async () => (await application.snapshot()).windows[0]?.url).toContain('#/uploads/old');
   });
 });

@@ -5,7 +5,11 @@ import { ensureBrowser } from './browser.ts';
 const taken =
   ensureBrowser() &&
   build() &&
-  runTool('playwright', ['test', '-c', '.config/playwright.config.ts', '--project=browser', 'screenshots'], {
-    SLIPWAY_SCREENSHOTS: '1',
-  });
+  runTool(
+    'playwright',
+    ['test', '-c', '.config/playwright.config.ts', '--project=browser', '--project=double', 'screenshots'],
+    {
+      SLIPWAY_SCREENSHOTS: '1',
+    },
+  );
 process.exitCode = taken ? 0 : 1;

@@ -2,12 +2,19 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { certificateIn } from '../fakes/certificate.ts';
+import { openForwardProxy } from '../fakes/forward-proxy.ts';
 
-/** A program that does nothing: it is started once it is in place. */
-export const newerProgram = Buffer.from(`#!/bin/sh\nexit 0\n${'# the newer Slipway\n'.repeat(5_000)}`);
+/** Started once it is in place, it only writes down what it finds of the older Slipway. */
+const script =
+  '[ -z "$NEWER_FINDS" ] || { ls "$NEWER_LOOKS_AT"; cat "$NEWER_LOOKS_AT"/logs/*; } > "$NEWER_FINDS"';
+export const newerProgram = Buffer.from(
+  `#!/bin/sh\n${script}\nexit 0\n${'# the newer Slipway\n'.repeat(5_000)}`,
+);
 
 export type UpdateFeed = {
   /** For a start of the installed program, built with this feed. */
@@ -18,7 +25,7 @@ export type UpdateFeed = {
   tell(version: string | 500, bytes?: Buffer): void;
   /** Sends the rest of a download, of which half is sent before. */
   finish(): void;
-  stop(): void;
+  stop(): Promise<void>;
 };
 
 type Told = { readonly version: string | 500; readonly bytes: Buffer };
@@ -27,7 +34,11 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   let asked = Promise.withResolvers<Told>();
   let rest = Promise.withResolvers<void>();
   let given: Buffer = newerProgram;
-  const server = createServer((request, response) => {
+  const secure = join(folder, 'feed');
+  await mkdir(secure);
+  const { key, cert, authority } = await certificateIn(secure, 'DNS:updates.example.org');
+  await writeFile(join(secure, 'authority.pem'), authority);
+  const server = createServer({ key, cert }, (request, response) => {
     if (request.url?.startsWith('/latest-linux.yml')) {
       void asked.promise.then((told) => {
         asked = Promise.withResolvers<Told>();
@@ -42,6 +53,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const proxy = await openForwardProxy({ port });
   const [resources, running] = [join(folder, 'resources'), join(folder, 'slipway.AppImage')];
   await mkdir(resources);
   const feed = 'provider: generic\nurl: https://updates.example.org\nupdaterCacheDirName: slipway-updater\n';
@@ -51,14 +63,16 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
     environment: {
       ELECTRON_DOUBLE_PACKAGED: '1',
       ELECTRON_DOUBLE_RESOURCES: resources,
-      ELECTRON_DOUBLE_NET: `http://127.0.0.1:${port}`,
+      HTTPS_PROXY: proxy.url,
+      NODE_EXTRA_CA_CERTS: join(secure, 'authority.pem'),
       APPIMAGE: running,
       XDG_CACHE_HOME: join(folder, 'cache'),
     },
     running,
     tell: (version, bytes = newerProgram) => asked.resolve({ version, bytes }),
     finish: () => rest.resolve(),
-    stop: () => {
+    stop: async () => {
+      await proxy.stop();
       server.closeAllConnections();
       server.close();
     },

@@ -5,7 +5,7 @@ import type { Fuses, PackedFile } from './package-files.ts';
 
 const wantedFuses: Fuses = {
   runAsNode: false,
-  enableCookieEncryption: true,
+  enableCookieEncryption: false,
   enableNodeOptionsEnvironmentVariable: false,
   enableNodeCliInspectArguments: false,
   enableEmbeddedAsarIntegrityValidation: true,
@@ -27,8 +27,8 @@ export function fuseWeaknesses(fuses: Fuses): readonly string[] {
 }
 
 const shippedFiles = [
-  /^package\.json$/,
-  /^out\/packages\.json$/,
+  /^(package\.json|LICENSE)$/,
+  /^out\/(packages\.json|licenses\.txt)$/,
   /^out\/main\/[\w-]+\.js$/,
   /^out\/preload\/preload\.cjs$/,
   /^out\/renderer\/index\.html$/,
@@ -43,6 +43,10 @@ const shippedManifest = [
   'version',
   'description',
   'license',
+  'author',
+  'homepage',
+  'productName',
+  'desktopName',
   'private',
   'type',
   'main',
@@ -75,14 +79,26 @@ const targetsOf = (platform: { readonly target?: unknown } | null | undefined): 
 
 const allOf = (value: unknown): readonly unknown[] => [value ?? []].flat();
 
+const usages =
+  /^NS(LocalNetwork|(Desktop|Documents|Downloads)Folder|(Network|Removable)Volumes)UsageDescription$/;
+
+/** Nothing is asked of macOS but the places where builds lie, and alerts. What is null is taken away. */
+function wantedInfo(info: unknown): boolean {
+  const named = Object.entries(info ?? {}).filter(([, value]) => value !== null);
+  return named.every(([key]) => key === 'NSUserNotificationAlertStyle' || usages.test(key));
+}
+
 /** The configuration electron-builder works with, and the entitlements it signs for macOS with. */
 export function configurationWeaknesses(
   configuration: Configuration,
   entitlements: readonly string[],
 ): readonly string[] {
   const { mac, win, linux, nsis } = configuration;
-  const protocols = allOf(configuration.protocols) as { readonly schemes: readonly string[] }[];
-  const associations = allOf(configuration.fileAssociations) as { readonly ext: string }[];
+  const protocols = [configuration, mac, win, linux].flatMap((part) => allOf(part?.protocols)) as {
+    readonly schemes: readonly string[];
+  }[];
+  const extensions = (given: unknown): string =>
+    (allOf(given) as { readonly ext: string }[]).map(({ ext }) => ext).join();
   const checks: readonly (readonly [weakness: string, sound: boolean])[] = [
     ['asar', configuration.asar === true],
     ['asarUnpack', allOf(configuration.asarUnpack).length === 0],
@@ -93,18 +109,23 @@ export function configurationWeaknesses(
     ['publish', configuration.publish === null || configuration.publish === undefined],
     ['electronDownload', configuration.electronDownload == null],
     ['protocols', protocols.flatMap(({ schemes }) => schemes).join() === 'slipway'],
-    ['fileAssociations', associations.map(({ ext }) => ext).join() === 'apk,ipa'],
+    // On Windows they would take each extension's default.
+    ['fileAssociations', extensions(configuration.fileAssociations) === ''],
+    ['win.fileAssociations', extensions(win?.fileAssociations) === ''],
+    ['mac.fileAssociations', extensions(mac?.fileAssociations) === 'apk,ipa'],
     ['mac.target', targetsOf(mac).join() === 'dmg,zip'],
     ['mac.hardenedRuntime', mac?.hardenedRuntime === true],
     ['mac.notarize', mac?.notarize === true],
     ['mac.identity', mac?.identity === undefined],
     ['mac.entitlements', mac?.entitlements === mac?.entitlementsInherit && mac?.entitlements !== undefined],
-    ['mac.extendInfo', Object.keys(mac?.extendInfo ?? {}).join() === 'NSUserNotificationAlertStyle'],
+    ['mac.extendInfo', wantedInfo(mac?.extendInfo)],
     ['entitlements', entitlements.join() === 'com.apple.security.cs.allow-jit'],
     ['win.target', targetsOf(win).join() === 'nsis'],
     ['win.verifyUpdateCodeSignature', win?.verifyUpdateCodeSignature !== false],
     ['nsis.perMachine', nsis?.perMachine === false],
-    ['nsis.include', nsis?.include == null && nsis?.script == null],
+    ['nsis.include', nsis?.include === 'assets/windows/installer.nsh' && nsis?.script == null],
+    ['nsis.buildUniversalInstaller', nsis?.buildUniversalInstaller === false],
+    ['nsis.artifactName', /\$\{arch\}/.test(nsis?.artifactName ?? '')],
     ['linux.target', targetsOf(linux).join() === 'AppImage,deb'],
     ['linux.executableArgs', allOf(linux?.executableArgs).length === 0],
   ];
@@ -144,7 +165,7 @@ const wantedPolicy: Readonly<Record<string, string>> = {
 
 const harmlessPrivileges = ['standard', 'secure', 'supportFetchAPI', 'codeCache'];
 
-export type RunningWindow = Pick<Snapshot, 'windows' | 'schemes' | 'sandboxed'> & {
+export type RunningWindow = Pick<Snapshot, 'windows' | 'schemes'> & {
   /** The `Content-Security-Policy` its page came with. */
   readonly policy: string;
   /** What was granted to a page that asked. */
@@ -152,7 +173,7 @@ export type RunningWindow = Pick<Snapshot, 'windows' | 'schemes' | 'sandboxed'> 
 };
 
 export function windowWeaknesses(running: RunningWindow): readonly string[] {
-  const { windows, schemes, sandboxed, policy, permissions } = running;
+  const { windows, schemes, policy, permissions } = running;
   const directives = Object.fromEntries(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(' ');
@@ -172,7 +193,6 @@ export function windowWeaknesses(running: RunningWindow): readonly string[] {
   );
   return [
     ...(windows.length === 0 ? ['no window'] : []),
-    ...(sandboxed ? [] : ['the application’s sandbox']),
     ...(schemes.map(({ scheme }) => scheme).join() === 'app' ? [] : ['schemes']),
     ...preferences,
     ...privileges,

@@ -91,6 +91,21 @@ export async function passOnLate(
   await bytesOf(answer);
 }
 
+/** Nobody hears the answer. */
+export async function passOnLater(
+  target: string,
+  incoming: IncomingMessage,
+  { release, onTaken }: { readonly release: Promise<void>; readonly onTaken?: () => void },
+): Promise<void> {
+  const bytes = await bytesOf(incoming);
+  onTaken?.();
+  await release;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    forwarded(target, incoming, resolve).on('error', reject).end(bytes);
+  });
+  await bytesOf(answer);
+}
+
 /** Gives the first `bytes` bytes of an answer, head included but never all of it, then `act`; then the rest. */
 export async function giveUntil(
   answer: IncomingMessage,

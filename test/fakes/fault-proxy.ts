@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { giveUntil, passOn, passOnLate, passOnTwice, slowedTo, stopAfter } from './fault-acts.ts';
+import {
+  giveUntil,
+  passOn,
+  passOnLate,
+  passOnLater,
+  passOnTwice,
+  slowedTo,
+  stopAfter,
+} from './fault-acts.ts';
 
 /** What a proxy may do to a request instead of passing it on. */
 export type Fault =
@@ -21,6 +29,8 @@ export type Fault =
   | { readonly kind: 'cut-before' }
   /** Passes it on once `release` resolves. */
   | { readonly kind: 'hold'; readonly release: Promise<void> }
+  /** Takes the whole request in, and passes it on once `release` resolves, whatever became of the connection. */
+  | { readonly kind: 'silent'; readonly release: Promise<void>; readonly onTaken?: () => void }
   /** Passes the request on, and the answer back, no faster than this. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
   /** Stands still after so many bytes of the request's body, or of the answer (head included), until `release` resolves. */
@@ -115,6 +125,9 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
 
 /** The same fault, which says when it stands still and when it goes on. */
 function standing(fault: Fault | null, tell: (still: boolean) => void): Fault | null {
+  if (fault?.kind === 'silent') {
+    return { ...fault, onTaken: () => tell(true), release: fault.release.then(() => tell(false)) };
+  }
   if (fault?.kind === 'hold') {
     tell(true);
     return { ...fault, release: fault.release.then(() => tell(false)) };
@@ -153,6 +166,8 @@ async function handle(
       return;
     case 'late':
       return passOnLate(target, incoming, fault.bytesPerSecond);
+    case 'silent':
+      return passOnLater(target, incoming, fault);
     case 'hold':
       await fault.release;
       return give(await passOn(target, incoming), outgoing);

@@ -47,7 +47,8 @@ const within = (path: unknown): path is string => typeof path === 'string' && pa
 const short = (path: string): string =>
   path.slice(plan.folder.length + 1).replaceAll(/[0-9a-f]{24,}|\.tmp-\w+/g, '…');
 
-for (const name of ['writeFileSync', 'renameSync', 'unlinkSync', 'openSync'] as const) {
+const changing = ['writeFileSync', 'renameSync', 'unlinkSync', 'openSync'] as const;
+for (const name of [...changing, 'mkdirSync', 'copyFileSync', 'rmdirSync', 'rmSync'] as const) {
   patch(fs, name, (_self, [path, flags]) => {
     const changes = within(path) && !path.includes('/logs/') && !(name === 'openSync' && flags === 'r');
     return changes ? `file: ${name} ${short(path)}` : null;

@@ -1,7 +1,7 @@
 /** Sending pushes from the command line, and what was sent. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { credentialsOf, type SendWith, type Sent, topicAddress } from '../../core.ts';
-import { type Context, withOwnCore, withSettingsCore } from '../context.ts';
+import { type Core, credentialsOf, openHosts, type SendWith, type Sent, topicAddress } from '../../core.ts';
+import { type Context, warnOfHosts, withOwnCore, withSettingsCore } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { formatTable, plainText } from '../format.ts';
@@ -99,6 +99,7 @@ function addSenderCommands(push: Command, run: Run): void {
             },
           }) => {
             const { mode, secret } = await secretOf(context, options);
+            warnOfAddress(context, options.address ?? null);
             await senders.keep({ name, mode, address: options.address ?? null }, secret);
             return listSenders(context, senders.list());
           },
@@ -170,6 +171,7 @@ async function send(context: Context, file: string, options: SendOptions): Promi
     to: options.topic === undefined ? options.to : topicAddress(options.topic),
   };
   return withSettingsCore(context, async ({ push }) => {
+    warnOfAddress(context, addressOf(input.with, push));
     if (!options.dryRun) return tell(context, await push.send(input, context.interrupt.signal));
     const { requests, notes } = await push.dryRun(input);
     for (const note of notes) context.terminal.note(plainText(note));
@@ -184,9 +186,22 @@ async function sendAgain(context: Context, number: string, options: WithOptions)
   const id = parseId('The number of the message', number);
   const named = options.sender !== undefined || options.serviceAccount || context.environment[keyVariable];
   const instead = named ? await withWhat(context, options) : null;
-  return withSettingsCore(context, async ({ push }) =>
-    tell(context, await push.sendAgain(id, instead, context.interrupt.signal)),
-  );
+  return withSettingsCore(context, async ({ push }) => {
+    const before = push.history().find((entry) => entry.id === id);
+    warnOfAddress(context, instead === null ? (before?.address ?? null) : addressOf(instead, push));
+    return tell(context, await push.sendAgain(id, instead, context.interrupt.signal));
+  });
+}
+
+/** Null: the usual one. */
+function addressOf(given: SendWith, { senders }: Core['push']): string | null {
+  if ('credentials' in given) return given.credentials.address;
+  return senders.list().find(({ name }) => name === given.sender)?.address ?? null;
+}
+
+function warnOfAddress(context: Context, address: string | null): void {
+  const hosts = address === null ? [] : openHosts([address]);
+  warnOfHosts(context, hosts, 'the key and the messages');
 }
 
 function tell({ terminal }: Context, { entry, notes, notKept }: Sent): ExitCode {

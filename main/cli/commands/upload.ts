@@ -5,6 +5,7 @@ import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { waitForUploads } from '../follow.ts';
 import { plainText } from '../format.ts';
+import { waitsForNetwork } from '../network-patience.ts';
 import {
   addConnectionOptions,
   addTargetOptions,
@@ -40,7 +41,7 @@ export function addUploadCommand(
     .addOption(
       new Option(
         '--timeout <seconds>',
-        'give up waiting after so long; what is not out stays in the queue',
+        'how long to wait, also for a network that is gone (unless given: minutes); what is not out stays in the queue',
       ).argParser(parseTimeout),
     );
   addTargetOptions(addApplicationOption(addConnectionOptions(command))).action(run);
@@ -70,7 +71,8 @@ async function uploadAt(
   if (!account) throw cliErrors.noAccount({ known: '' });
   const { terminal, interrupt } = context;
   if (!own) terminal.note('Another Slipway owns the data folder; it does the work.');
-  const recipients = await prepareTarget(context, desk, account, options);
+  const endless = options.timeout !== undefined;
+  const recipients = await prepareTarget(context, desk, account, { ...options, endless });
   const { queued, refused } = await queueAll(paths, (path) =>
     desk.call('uploads.add', {
       paths: [path],
@@ -89,10 +91,12 @@ async function uploadAt(
     else terminal.note('Its queue is paused; the builds wait until somebody resumes it.');
   }
   try {
-    const ended = await waitForUploads(desk, terminal, queued, interrupt.signal);
+    const ended = await waitForUploads(desk, terminal, queued, { signal: interrupt.signal, endless });
     for (const one of ended) showOutcome(context, one);
-    const waits = ended.filter((one) => one.hold).length;
-    if (waits > 0) terminal.note(waitingNote(waits, own !== null));
+    const waits = ended.filter((one) => one.hold || waitsForNetwork(one));
+    if (waits.some(waitsForNetwork))
+      terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');
+    if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
     terminal.result([...ended, ...refused]);
     return refused.length > 0 ? exitCodes.failed : exitCodeFor(ended);
   } catch (error) {
@@ -152,8 +156,9 @@ function waitingNote(count: number, isOwn: boolean): string {
 export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
   const failed = uploads.find((one) => one.state === 'failed');
   if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
-  const held = uploads.find((one) => one.hold);
-  if (held?.hold) return exitCodeOf(held.hold);
+  const held = uploads.find((one) => one.hold || waitsForNetwork(one));
+  const reason = held?.hold ?? held?.failure;
+  if (reason) return exitCodeOf(reason);
   const isShort = (one: UploadView): boolean =>
     one.state === 'cancelled' || one.state === 'asking' || one.state === 'ready';
   return uploads.some(isShort) ? exitCodes.failed : exitCodes.done;

@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import type { Account, Core, FolderInput, FolderView, SendBody, UploadView } from '../../core.ts';
+import {
+  type Account,
+  type Core,
+  type FolderInput,
+  type FolderView,
+  noRecipients,
+  type UploadView,
+} from '../../core.ts';
 import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -46,7 +53,16 @@ export async function watch(
   const { terminal, interrupt } = context;
   return withOwnDesk(context, options, async ({ desk, account, own: { core } }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
-    const recipients = await prepareTarget(context, desk, account, options);
+    const inputs = [...new Set(paths.map((one) => resolvePath(one)))].map((path) =>
+      folderInput(path, account, options),
+    );
+    const begun = await beginFolders(core, inputs, options);
+    const recipients = await prepareTarget(context, desk, account, { ...options, endless: true }).catch(
+      async (error: unknown) => {
+        if (!interrupt.signal.aborted) for (const { id } of begun) await core.folders.remove(id);
+        throw error;
+      },
+    );
     let failed = false;
     const followed = followUploads(
       desk,
@@ -61,10 +77,10 @@ export async function watch(
     const stopTelling = tellReasons(core, terminal.note);
     try {
       await core.start({ folders: false });
-      for (const path of new Set(paths.map((one) => resolvePath(one)))) {
-        const folder = await watchOne(core, path, account, options, recipients);
+      for (const input of inputs) {
+        const folder = await watchOne(core, { ...input, recipients }, options);
         folders.push(folder);
-        terminal.note(`Watching ${plainText(path)}. ${waitingWords(folder)} Stop with Ctrl-C.`);
+        terminal.note(`Watching ${plainText(input.path)}. ${waitingWords(folder)} Stop with Ctrl-C.`);
       }
       for (const { path, state } of core.folders.list()) {
         if (state.kind === 'polling') terminal.note(`${plainText(path)}: ${pollingWords[state.reason]}`);
@@ -92,26 +108,45 @@ function tellReasons(core: Core, tell: (line: string) => void): () => void {
   });
 }
 
-/** A folder that was watched before keeps its memory of builds seen; what is asked now replaces its rule. */
-async function watchOne(
-  core: Core,
-  path: string,
-  account: Account,
-  options: WatchOptions,
-  recipients: SendBody,
-): Promise<FolderView> {
-  const input: FolderInput = {
+function folderInput(path: string, account: Account, options: WatchOptions): FolderInput {
+  return {
     path,
     accountId: account.id,
     area: options.area,
     activate: options.activate === true,
-    recipients,
+    recipients: noRecipients,
     sendAnyway: options.sendAnyway === true,
     ...usualRule,
     ...givenRule(options),
   };
-  const { wait } = options;
-  const known = core.folders.list().find((folder) => folder.path === path);
+}
+
+/**
+ * Adds the folders that were never watched, paused: what appears in them from now on is uploaded, however long the service
+ * cannot be asked who is to be told.
+ */
+async function beginFolders(
+  core: Core,
+  inputs: readonly FolderInput[],
+  { wait }: WatchOptions,
+): Promise<readonly FolderView[]> {
+  const begun: FolderView[] = [];
+  try {
+    for (const input of inputs) {
+      if (core.folders.list().some(({ path }) => path === input.path)) continue;
+      begun.push(await core.folders.add(input, { wait }));
+    }
+  } catch (error) {
+    for (const { id } of begun) await core.folders.remove(id);
+    throw error;
+  }
+  for (const { id } of begun) await core.folders.setPaused(id, true);
+  return begun;
+}
+
+/** A folder keeps its memory of builds seen; what is asked now replaces its rule. */
+async function watchOne(core: Core, input: FolderInput, { wait }: WatchOptions): Promise<FolderView> {
+  const known = core.folders.list().find(({ path }) => path === input.path);
   if (!known) return core.folders.add(input, { wait });
   const folder = await core.folders.update(known.id, input, { wait });
   await core.folders.setPaused(folder.id, false);

@@ -14,6 +14,10 @@ export const api: ErrorCatalogue['api'] = {
     `Die Verbindung zu ${p.host} ist abgerissen. Prüfen Sie die Netzwerkverbindung und versuchen Sie es erneut.`,
   timeout: (p) =>
     `${p.host} hat sich ${p.seconds} Sekunden lang nicht gemeldet. Prüfen Sie die Netzwerkverbindung und versuchen Sie es erneut.`,
+  cutShort: (p) =>
+    `Die Verbindung zu ${p.host} ist zweimal an derselben Stelle abgerissen, nach ${p.size} der Datei: Etwas auf dem Weg lässt keinen größeren Upload zu. Bitten Sie, wer das Netzwerk oder den Dienst betreibt, um eine höhere Grenze, oder nutzen Sie ein anderes Netzwerk.`,
+  largePackets: (p) =>
+    `${p.host} antwortet, aber nichts von der Datei kommt durch: Etwas auf dem Weg verschluckt große Pakete. Stellen Sie für das Netzwerk oder sein VPN eine kleinere Paketgröße (MTU) ein, oder nutzen Sie ein anderes Netzwerk.`,
   certificate: (p) =>
     `Die Verbindung zu ${p.host} ist nicht sicher: ${p.reason}. Prüfen Sie die Adresse, oder fragen Sie, wer den Dienst betreibt.`,
   proxy: (p) =>
@@ -45,6 +49,8 @@ export const api: ErrorCatalogue['api'] = {
     p.location === null
       ? `${p.host} verweist woandershin, ohne zu sagen, wohin. Prüfen Sie die Adressen des Kontos.`
       : `${p.host} verweist auf ${p.location}. Wenn das der Dienst ist, tragen Sie es als Adresse ein.`,
+  notEncrypted: (p) =>
+    `Hier werden nur Adressen verwendet, die mit https:// beginnen; die von ${p.host} tut das nicht.`,
   refused: (p) => `Der Dienst hat das abgelehnt: ${p.said}`,
   tooLarge: (p) =>
     p.size === null

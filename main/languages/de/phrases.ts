@@ -6,11 +6,14 @@ export const phrases: Catalogue['phrases'] = {
   Ready: 'Bereit',
   Queued: 'In der Warteschlange',
   Uploading: 'Wird hochgeladen',
-  'Looking whether it arrived': 'Prüft, ob er angekommen ist',
+  'No answer': 'Keine Antwort',
+  'The service is working on it': 'Der Dienst arbeitet daran',
+  'Looking whether it arrived': 'Prüft, ob der Build angekommen ist',
   Activating: 'Wird aktiviert',
   Sending: 'Wird gesendet',
   'Tidying up': 'Wird aufgeräumt',
   'Waiting to retry': 'Wartet auf neuen Versuch',
+  'Waiting for the network': 'Wartet auf das Netzwerk',
   Paused: 'Angehalten',
   'Waits for your answer': 'Wartet auf Ihre Antwort',
   Done: 'Fertig',
@@ -78,6 +81,8 @@ export const phrases: Catalogue['phrases'] = {
     'In dieser Datei steht etwas vor dem Zip, etwa ein Skript oder eine dex-Datei: Android lehnt sie ab. Bauen Sie sie neu.',
   'Something stands behind the end of the zip in this file: Android refuses it. Copy or build it again.':
     'In dieser Datei steht etwas hinter dem Ende des Zip: Android lehnt sie ab. Kopieren oder bauen Sie sie neu.',
+  'Made for API level {target}, but its resources.arsc is compressed or not aligned to 4 bytes: Android 11 and later refuse it. Store it uncompressed, align it with zipalign, and sign it again.':
+    'Für API-Level {target} gebaut, aber resources.arsc ist komprimiert oder nicht auf 4 Byte ausgerichtet: Android 11 und neuer lehnen das ab. Legen Sie die Datei unkomprimiert ab, richten Sie sie mit zipalign aus, und signieren Sie neu.',
   'The signature of the provisioning profile does not verify: what it says is unverified, and devices may refuse the app.':
     'Die Signatur des Bereitstellungsprofils lässt sich nicht bestätigen: Was darin steht, ist ungeprüft, und Geräte lehnen den Build womöglich ab.',
   'The name is longer than {most} characters: only its beginning is shown.':
@@ -185,6 +190,8 @@ export const phrases: Catalogue['phrases'] = {
     'Das Gedächtnis, welche Builds in überwachten Ordnern schon gesehen wurden, war beschädigt. Es wurde als {name} aufbewahrt, und was lesbar war, wurde übernommen. Was das Upload-Journal kennt, wird nicht noch einmal hochgeladen.',
   'The settings were damaged. They were kept as {name}, and settings start fresh: add accounts and folders again. Nothing in any folder was touched.':
     'Die Einstellungen waren beschädigt. Sie wurden als {name} aufbewahrt, und die Einstellungen beginnen von vorn: Fügen Sie Konten und Ordner neu hinzu. In den Ordnern wurde nichts angerührt.',
+  'The folder {path} holds data of an earlier Slipway that are not used, because the new place held data already. Nothing in either was touched. Once you need nothing from that folder, delete it.':
+    'Im Ordner {path} liegen Daten eines früheren Slipway, die nicht verwendet werden, weil am neuen Ort schon Daten lagen. An beiden Orten wurde nichts geändert. Löschen Sie diesen Ordner, sobald Sie nichts mehr daraus brauchen.',
   // What a file that is no build is
   'a gzip archive': 'ein gzip-Archiv',
   'a 7-Zip archive': 'ein 7-Zip-Archiv',
@@ -240,6 +247,12 @@ export const phrases: Catalogue['phrases'] = {
   'it shows a certificate it made itself': 'er zeigt ein selbst ausgestelltes Zertifikat',
   'its certificate comes from an authority this computer does not trust':
     'sein Zertifikat stammt von einer Stelle, der dieser Computer nicht vertraut',
+  'its certificate is not made for such connections (key usage), which the window refuses and other programs overlook':
+    'sein Zertifikat ist nicht für solche Verbindungen gemacht (Schlüsselverwendung); das Fenster lehnt es ab, andere Programme sehen darüber hinweg',
+  'its certificate is not made for servers (extended key usage)':
+    'sein Zertifikat ist nicht für Server gemacht (erweiterte Schlüsselverwendung)',
+  'its certificate was issued by one that may not issue any (basic constraints, key usage)':
+    'sein Zertifikat stammt von einem Aussteller, der keine ausstellen darf (Basiseinschränkungen, Schlüsselverwendung)',
   'its certificate belongs to another address': 'sein Zertifikat gehört zu einer anderen Adresse',
   'no way to this computer': 'kein Weg zu diesem Computer',
   'no network': 'kein Netz',
@@ -368,7 +381,8 @@ export const phrases: Catalogue['phrases'] = {
   'nothing in it begins with “-----BEGIN CERTIFICATE-----”':
     'nichts darin beginnt mit „-----BEGIN CERTIFICATE-----“',
   '“{label}” begins here and never ends': '„{label}“ beginnt hier und endet nie',
-  'what is there is no certificate': 'was da steht, ist kein Zertifikat',
+  'what is there is no certificate, or one that this program refuses ({reason})':
+    'was da steht, ist kein Zertifikat oder eines, das dieses Programm ablehnt ({reason})',
   'it was made for another name': 'es ist für einen anderen Namen ausgestellt',
   // Where passwords are kept
   'the keyring of this computer': 'dem Schlüsselbund dieses Computers',

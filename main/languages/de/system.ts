@@ -5,6 +5,8 @@ export const base: ErrorCatalogue['base'] = { cancelled: () => 'Abgebrochen.' };
 
 export const internal: ErrorCatalogue['internal'] = {
   unexpected: (p) => `Etwas Unerwartetes ist geschehen: ${p.text}. Bitte melden Sie es mit dem Protokoll.`,
+  uncaught: (p) =>
+    `Etwas Unerwartetes ist geschehen: ${p.text}. Uploads werden beim nächsten Start fortgesetzt. Bitte melden Sie es mit dem Protokoll.`,
 };
 
 export const file: ErrorCatalogue['file'] = {
@@ -55,6 +57,8 @@ export const shell: ErrorCatalogue['shell'] = {
     'Melden Sie sich zuerst bei einem Verteildienst an, und laden Sie den Build dann erneut hoch.',
   secretsUnavailable: (p) =>
     `Passwörter lassen sich weder aufbewahren noch lesen: ${p.reason}. Slipway schreibt sie nie im Klartext. Entsperren oder richten Sie den Schlüsselbund ein (unter Linux: GNOME Keyring oder KWallet), starten Sie Slipway neu und melden Sie sich an.`,
+  secretsLocked: () =>
+    'Der Schlüsselbund dieses Computers ist gesperrt. Entsperren Sie ihn und versuchen Sie es erneut; die Passwörter darin sind noch da.',
   secretUnreadable: () =>
     'Ein gespeichertes Passwort lässt sich nicht mehr entschlüsseln, vermutlich weil der Schlüsselbund ersetzt wurde. Melden Sie sich neu an.',
   notOpened: (p) =>
@@ -62,6 +66,8 @@ export const shell: ErrorCatalogue['shell'] = {
   notPackaged: () =>
     'Hier nicht möglich: Das kann nur die installierte Anwendung, nicht eine aus den Quellen gestartete.',
   noFeed: () => 'Diese Kopie von Slipway wurde ohne Adresse für Updates gebaut.',
+  noPublisher: () =>
+    'Diese Kopie von Slipway wurde ohne Signatur gebaut. Neuere Versionen ließen sich nicht prüfen und werden deshalb nicht gesucht.',
   loginNotAllowed: () =>
     'macOS fragt zuerst nach Ihrer Erlaubnis. Erlauben Sie Slipway unter Systemeinstellungen › Allgemein › Anmeldeobjekte.',
   loginRefused: () =>

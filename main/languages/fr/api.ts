@@ -13,6 +13,10 @@ export const api: ErrorCatalogue['api'] = {
   connectionLost: (p) => `La connexion à ${p.host} a été coupée. Vérifiez la connexion réseau et réessayez.`,
   timeout: (p) =>
     `${p.host} n’a pas donné signe de vie pendant ${p.seconds} secondes. Vérifiez la connexion réseau et réessayez.`,
+  cutShort: (p) =>
+    `La connexion à ${p.host} a été coupée deux fois au même endroit, après ${p.size} du fichier : quelque chose sur le trajet n’admet pas d’envoi plus grand. Demandez une limite plus haute au responsable du réseau ou du service, ou utilisez un autre réseau.`,
+  largePackets: (p) =>
+    `${p.host} répond, mais rien du fichier ne passe : quelque chose sur le trajet avale les grands paquets. Réglez une taille de paquet (MTU) plus petite pour le réseau ou son VPN, ou utilisez un autre réseau.`,
   certificate: (p) =>
     `La connexion à ${p.host} n’est pas sûre : ${p.reason}. Vérifiez l’adresse ou interrogez le responsable du service.`,
   proxy: (p) =>
@@ -42,6 +46,8 @@ export const api: ErrorCatalogue['api'] = {
     p.location === null
       ? `${p.host} renvoie ailleurs sans dire où. Vérifiez les adresses du compte.`
       : `${p.host} renvoie vers ${p.location}. Si c’est le service, saisissez-le comme adresse.`,
+  notEncrypted: (p) =>
+    `Seules les adresses qui commencent par https:// sont utilisées ici ; celle de ${p.host} n’en fait pas partie.`,
   refused: (p) => `Le service a refusé : ${p.said}`,
   tooLarge: (p) =>
     p.size === null

@@ -6,11 +6,14 @@ export const phrases: Catalogue['phrases'] = {
   Ready: 'Prêt',
   Queued: 'En file d’attente',
   Uploading: 'Téléversement',
+  'No answer': 'Pas de réponse',
+  'The service is working on it': 'Le service y travaille',
   'Looking whether it arrived': 'Vérifie l’arrivée',
   Activating: 'Activation',
   Sending: 'Envoi',
   'Tidying up': 'Rangement',
   'Waiting to retry': 'En attente d’un nouvel essai',
+  'Waiting for the network': 'En attente du réseau',
   Paused: 'En pause',
   'Waits for your answer': 'Attend votre réponse',
   Done: 'Terminé',
@@ -77,6 +80,8 @@ export const phrases: Catalogue['phrases'] = {
     'Quelque chose précède le zip dans ce fichier, par exemple un script ou un fichier dex : Android le refuse. Recompilez-le.',
   'Something stands behind the end of the zip in this file: Android refuses it. Copy or build it again.':
     'Quelque chose suit la fin du zip dans ce fichier : Android le refuse. Copiez-le ou recompilez-le.',
+  'Made for API level {target}, but its resources.arsc is compressed or not aligned to 4 bytes: Android 11 and later refuse it. Store it uncompressed, align it with zipalign, and sign it again.':
+    'Compilé pour le niveau d’API {target}, mais son resources.arsc est compressé ou non aligné sur 4 octets : Android 11 et suivants le refusent. Stockez-le sans compression, alignez-le avec zipalign et signez à nouveau.',
   'The signature of the provisioning profile does not verify: what it says is unverified, and devices may refuse the app.':
     'La signature du profil d’approvisionnement ne se vérifie pas : ce qu’il dit n’est pas vérifié, et des appareils peuvent refuser l’app.',
   'The name is longer than {most} characters: only its beginning is shown.':
@@ -183,6 +188,8 @@ export const phrases: Catalogue['phrases'] = {
     'La mémoire des builds vus dans les dossiers surveillés était endommagée. Elle a été conservée sous {name}, et ce qui pouvait en être lu a été repris. Ce que connaît le journal des téléversements n’est pas téléversé à nouveau.',
   'The settings were damaged. They were kept as {name}, and settings start fresh: add accounts and folders again. Nothing in any folder was touched.':
     'Les réglages étaient endommagés. Ils ont été conservés sous {name} et repartent de zéro : ajoutez à nouveau comptes et dossiers. Rien n’a été touché dans les dossiers.',
+  'The folder {path} holds data of an earlier Slipway that are not used, because the new place held data already. Nothing in either was touched. Once you need nothing from that folder, delete it.':
+    'Le dossier {path} contient des données d’une version antérieure de Slipway qui ne sont pas utilisées, car le nouvel emplacement contenait déjà des données. Rien n’a été modifié à aucun des deux endroits. Supprimez ce dossier dès que vous n’en avez plus besoin.',
   // What a file that is no build is
   'a gzip archive': 'une archive gzip',
   'a 7-Zip archive': 'une archive 7-Zip',
@@ -238,6 +245,12 @@ export const phrases: Catalogue['phrases'] = {
   'it shows a certificate it made itself': 'il présente un certificat qu’il a émis lui-même',
   'its certificate comes from an authority this computer does not trust':
     'son certificat vient d’une autorité à laquelle cet ordinateur ne fait pas confiance',
+  'its certificate is not made for such connections (key usage), which the window refuses and other programs overlook':
+    'son certificat n’est pas fait pour de telles connexions (utilisation de la clé), ce que la fenêtre refuse et que d’autres programmes ignorent',
+  'its certificate is not made for servers (extended key usage)':
+    'son certificat n’est pas fait pour des serveurs (utilisation étendue de la clé)',
+  'its certificate was issued by one that may not issue any (basic constraints, key usage)':
+    'son certificat vient d’un émetteur qui n’a pas le droit d’en émettre (contraintes de base, utilisation de la clé)',
   'its certificate belongs to another address': 'son certificat appartient à une autre adresse',
   'no way to this computer': 'aucun chemin vers cet ordinateur',
   'no network': 'pas de réseau',
@@ -366,7 +379,8 @@ export const phrases: Catalogue['phrases'] = {
   'nothing in it begins with “-----BEGIN CERTIFICATE-----”':
     'rien n’y commence par « -----BEGIN CERTIFICATE----- »',
   '“{label}” begins here and never ends': '« {label} » commence ici et ne finit jamais',
-  'what is there is no certificate': 'ce qui s’y trouve n’est pas un certificat',
+  'what is there is no certificate, or one that this program refuses ({reason})':
+    'ce qui s’y trouve n’est pas un certificat, ou ce programme le refuse ({reason})',
   'it was made for another name': 'il a été émis pour un autre nom',
   // Where passwords are kept
   'the keyring of this computer': 'le trousseau de cet ordinateur',

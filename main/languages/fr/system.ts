@@ -6,6 +6,8 @@ export const base: ErrorCatalogue['base'] = { cancelled: () => 'Annulé.' };
 export const internal: ErrorCatalogue['internal'] = {
   unexpected: (p) =>
     `Une erreur inattendue s’est produite : ${p.text}. Merci de la signaler avec le journal.`,
+  uncaught: (p) =>
+    `Une erreur inattendue s’est produite : ${p.text}. Les téléversements reprendront au prochain démarrage. Merci de la signaler avec le journal.`,
 };
 
 export const file: ErrorCatalogue['file'] = {
@@ -55,6 +57,8 @@ export const shell: ErrorCatalogue['shell'] = {
   noAccount: () => 'Connectez-vous d’abord à un service de distribution, puis téléversez le build à nouveau.',
   secretsUnavailable: (p) =>
     `Les mots de passe ne peuvent être ni conservés ni lus : ${p.reason}. Slipway ne les écrit jamais en clair. Déverrouillez ou configurez le trousseau (sous Linux : GNOME Keyring ou KWallet), redémarrez Slipway et connectez-vous.`,
+  secretsLocked: () =>
+    'Le trousseau de cet ordinateur est verrouillé. Déverrouillez-le et réessayez ; les mots de passe qu’il contient sont toujours là.',
   secretUnreadable: () =>
     'Un mot de passe conservé ne peut plus être déchiffré, sans doute parce que le trousseau a été remplacé. Reconnectez-vous.',
   notOpened: (p) =>
@@ -62,6 +66,8 @@ export const shell: ErrorCatalogue['shell'] = {
   notPackaged: () =>
     'Indisponible ici : seule l’application installée en est capable, pas celle lancée depuis ses sources.',
   noFeed: () => 'Cette copie de Slipway a été construite sans adresse de mises à jour.',
+  noPublisher: () =>
+    'Cette copie de Slipway a été construite sans signature. Les versions plus récentes ne pourraient pas être vérifiées et ne sont donc pas recherchées.',
   loginNotAllowed: () =>
     'macOS demande d’abord votre autorisation. Autorisez Slipway dans Réglages Système › Général › Ouverture.',
   loginRefused: () =>

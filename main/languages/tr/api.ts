@@ -13,6 +13,10 @@ export const api: ErrorCatalogue['api'] = {
   connectionLost: (p) => `${p.host} ile bağlantı koptu. Ağ bağlantısını denetleyip yeniden deneyin.`,
   timeout: (p) =>
     `${p.host} ${p.seconds} saniye boyunca yanıt vermedi. Ağ bağlantısını denetleyip yeniden deneyin.`,
+  cutShort: (p) =>
+    `${p.host} ile bağlantı iki kez aynı yerde, dosyanın ${p.size} kadarından sonra koptu: yoldaki bir şey daha büyük bir yüklemeye izin vermiyor. Ağı veya hizmeti işletenden daha yüksek bir sınır isteyin ya da başka bir ağ kullanın.`,
+  largePackets: (p) =>
+    `${p.host} yanıt veriyor ama dosyadan hiçbir şey geçmiyor: yoldaki bir şey büyük paketleri yutuyor. Ağ veya VPN için daha küçük bir paket boyutu (MTU) ayarlayın ya da başka bir ağ kullanın.`,
   certificate: (p) =>
     `${p.host} ile bağlantı güvenli değil: ${p.reason}. Adresi denetleyin veya hizmeti işletene sorun.`,
   proxy: (p) => `${p.proxy} vekil sunucusu isteği geçirmedi: ${p.reason}. Ağ ayarlarını denetleyin.`,
@@ -40,6 +44,8 @@ export const api: ErrorCatalogue['api'] = {
     p.location === null
       ? `${p.host} nereye olduğunu söylemeden başka yere yönlendiriyor. Hesabın adreslerini denetleyin.`
       : `${p.host} şuraya yönlendiriyor: ${p.location}. Hizmet orasıysa adres olarak onu girin.`,
+  notEncrypted: (p) =>
+    `Burada yalnızca https:// ile başlayan adresler kullanılır; ${p.host} adresi öyle değil.`,
   refused: (p) => `Hizmet bunu reddetti: ${p.said}`,
   tooLarge: (p) =>
     p.size === null

@@ -6,11 +6,14 @@ export const phrases: Catalogue['phrases'] = {
   Ready: 'Hazır',
   Queued: 'Sırada',
   Uploading: 'Yükleniyor',
+  'No answer': 'Yanıt yok',
+  'The service is working on it': 'Hizmet üzerinde çalışıyor',
   'Looking whether it arrived': 'Ulaşıp ulaşmadığına bakılıyor',
   Activating: 'Etkinleştiriliyor',
   Sending: 'Gönderiliyor',
   'Tidying up': 'Toparlanıyor',
   'Waiting to retry': 'Yeniden denemeyi bekliyor',
+  'Waiting for the network': 'Ağ bekleniyor',
   Paused: 'Duraklatıldı',
   'Waits for your answer': 'Yanıtınızı bekliyor',
   Done: 'Bitti',
@@ -74,6 +77,8 @@ export const phrases: Catalogue['phrases'] = {
     'Bu dosyada zip’ten önce bir şey var, örneğin bir betik veya dex dosyası: Android reddeder. Yeniden derleyin.',
   'Something stands behind the end of the zip in this file: Android refuses it. Copy or build it again.':
     'Bu dosyada zip’in sonundan sonra bir şey var: Android reddeder. Yeniden kopyalayın veya derleyin.',
+  'Made for API level {target}, but its resources.arsc is compressed or not aligned to 4 bytes: Android 11 and later refuse it. Store it uncompressed, align it with zipalign, and sign it again.':
+    '{target} API düzeyi için derlenmiş, ancak resources.arsc sıkıştırılmış ya da 4 bayta hizalanmamış: Android 11 ve sonrası reddeder. Sıkıştırmadan saklayın, zipalign ile hizalayın ve yeniden imzalayın.',
   'The signature of the provisioning profile does not verify: what it says is unverified, and devices may refuse the app.':
     'Hazırlama profilinin imzası doğrulanamıyor: söyledikleri doğrulanmamıştır, aygıtlar uygulamayı reddedebilir.',
   'The name is longer than {most} characters: only its beginning is shown.':
@@ -178,6 +183,8 @@ export const phrases: Catalogue['phrases'] = {
     'İzlenen klasörlerde hangi derlemelerin görüldüğünün kaydı hasar görmüştü. {name} adıyla saklandı ve okunabilen bölümü aktarıldı. Yükleme günlüğünün bildikleri yeniden yüklenmez.',
   'The settings were damaged. They were kept as {name}, and settings start fresh: add accounts and folders again. Nothing in any folder was touched.':
     'Ayarlar hasar görmüştü. {name} adıyla saklandı ve ayarlar baştan başlıyor: hesapları ve klasörleri yeniden ekleyin. Hiçbir klasördeki hiçbir şeye dokunulmadı.',
+  'The folder {path} holds data of an earlier Slipway that are not used, because the new place held data already. Nothing in either was touched. Once you need nothing from that folder, delete it.':
+    '{path} klasöründe önceki bir Slipway sürümünün verileri var; yeni yerde zaten veri bulunduğundan bunlar kullanılmıyor. İki yerde de hiçbir şeye dokunulmadı. O klasördeki hiçbir şeye ihtiyacınız kalmadığında klasörü silin.',
   // What a file that is no build is
   'a gzip archive': 'bir gzip arşivi',
   'a 7-Zip archive': 'bir 7-Zip arşivi',
@@ -233,6 +240,12 @@ export const phrases: Catalogue['phrases'] = {
   'it shows a certificate it made itself': 'kendi ürettiği bir sertifika gösteriyor',
   'its certificate comes from an authority this computer does not trust':
     'sertifikası bu bilgisayarın güvenmediği bir makamdan',
+  'its certificate is not made for such connections (key usage), which the window refuses and other programs overlook':
+    'sertifikası bu tür bağlantılar için yapılmamış (anahtar kullanımı); pencere bunu reddeder, başka programlar görmezden gelir',
+  'its certificate is not made for servers (extended key usage)':
+    'sertifikası sunucular için yapılmamış (genişletilmiş anahtar kullanımı)',
+  'its certificate was issued by one that may not issue any (basic constraints, key usage)':
+    'sertifikası, sertifika verme yetkisi olmayan biri tarafından verilmiş (temel kısıtlamalar, anahtar kullanımı)',
   'its certificate belongs to another address': 'sertifikası başka bir adrese ait',
   'no way to this computer': 'bu bilgisayara giden yol yok',
   'no network': 'ağ yok',
@@ -360,7 +373,8 @@ export const phrases: Catalogue['phrases'] = {
   'nothing in it begins with “-----BEGIN CERTIFICATE-----”':
     'içinde “-----BEGIN CERTIFICATE-----” ile başlayan bir şey yok',
   '“{label}” begins here and never ends': '“{label}” burada başlıyor ve hiç bitmiyor',
-  'what is there is no certificate': 'oradaki bir sertifika değil',
+  'what is there is no certificate, or one that this program refuses ({reason})':
+    'oradaki bir sertifika değil ya da bu programın reddettiği bir sertifika ({reason})',
   'it was made for another name': 'başka bir ad için düzenlenmiş',
   // Where passwords are kept
   'the keyring of this computer': 'bu bilgisayarın anahtarlığı',

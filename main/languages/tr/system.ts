@@ -5,6 +5,8 @@ export const base: ErrorCatalogue['base'] = { cancelled: () => 'İptal edildi.' 
 
 export const internal: ErrorCatalogue['internal'] = {
   unexpected: (p) => `Beklenmeyen bir şey oldu: ${p.text}. Lütfen günlükle birlikte bildirin.`,
+  uncaught: (p) =>
+    `Beklenmeyen bir şey oldu: ${p.text}. Yüklemeler bir sonraki başlatmada sürer. Lütfen günlükle birlikte bildirin.`,
 };
 
 export const file: ErrorCatalogue['file'] = {
@@ -51,12 +53,16 @@ export const shell: ErrorCatalogue['shell'] = {
   noAccount: () => 'Önce bir dağıtım hizmetinde oturum açın, sonra derlemeyi yeniden yükleyin.',
   secretsUnavailable: (p) =>
     `Parolalar saklanamıyor ve okunamıyor: ${p.reason}. Slipway onları asla düz metin olarak yazmaz. Anahtarlığın kilidini açın veya kurun (Linux’ta: GNOME Keyring veya KWallet), Slipway’i yeniden başlatıp oturum açın.`,
+  secretsLocked: () =>
+    'Bu bilgisayarın anahtarlığı kilitli. Kilidini açıp yeniden deneyin; içindeki parolalar duruyor.',
   secretUnreadable: () =>
     'Saklanan bir parolanın şifresi artık çözülemiyor, büyük olasılıkla anahtarlık değiştirildi. Yeniden oturum açın.',
   notOpened: (p) => `${p.path} açılamadı: ${p.reason}. Seçtiğiniz bir programla açın.`,
   notPackaged: () =>
     'Burada yapılamaz: bunu kaynaklarından çalıştırılan değil, yalnızca kurulu uygulama yapabilir.',
   noFeed: () => 'Bu Slipway kopyası bir güncelleme adresi olmadan derlenmiş.',
+  noPublisher: () =>
+    'Bu Slipway kopyası imzasız derlenmiş. Daha yeni sürümler doğrulanamayacağı için aranmıyor.',
   loginNotAllowed: () =>
     'macOS önce izninizi istiyor. Sistem Ayarları › Genel › Giriş Öğeleri bölümünde Slipway’e izin verin.',
   loginRefused: () =>

@@ -1,3 +1,4 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { Database } from '../../base/database.ts';
 import type { MailRecord } from './records.ts';
 import type { MailStorage, NewMail, TakenMail } from './storage.ts';
@@ -5,10 +6,12 @@ import type { MailStorage, NewMail, TakenMail } from './storage.ts';
 const columns = `id, receiver AS "to", subject, install_link AS installLink, state, attempts,
   queued_at AS queuedAt, next_at AS nextAt, failure`;
 
+/** Messages that are listed at once; between two pieces other requests have their turn. */
+const listedTogether = 500;
+
 export function embeddedMail(database: Database): MailStorage {
   return {
-    list: async () =>
-      database.all<MailRecord>(`SELECT ${columns} FROM mails ORDER BY queued_at DESC, rowid DESC`),
+    list: () => listMail(database),
     get: async (id) => database.get<MailRecord>(`SELECT ${columns} FROM mails WHERE id = ?`, id),
     raw: async (id) =>
       database.get<{ raw: Uint8Array | null }>('SELECT raw FROM mails WHERE id = ?', id)?.raw ?? null,
@@ -53,6 +56,18 @@ export function embeddedMail(database: Database): MailStorage {
     retryWaiting: async (at) =>
       database.run("UPDATE mails SET attempts = 0, next_at = ? WHERE state = 'queued'", at).changes,
   };
+}
+
+async function listMail(database: Database): Promise<readonly MailRecord[]> {
+  const order = 'ORDER BY queued_at DESC, rowid DESC';
+  const ids = database.lists<readonly [rowid: number]>(`SELECT rowid FROM mails ${order}`).flat();
+  const listed: MailRecord[] = [];
+  for (let at = 0; at < ids.length; at += listedTogether) {
+    if (at > 0) await otherRequests();
+    const sql = `SELECT ${columns} FROM mails WHERE rowid IN (SELECT value FROM json_each(?)) ${order}`;
+    listed.push(...database.all<MailRecord>(sql, JSON.stringify(ids.slice(at, at + listedTogether))));
+  }
+  return listed;
 }
 
 /** Whoever had taken messages before this start is gone. */

@@ -183,4 +183,5 @@ export const serviceMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX planned_sends_version ON planned_sends (version_id);
   `,
+  'CREATE INDEX mails_queued ON mails (queued_at)',
 ];

@@ -19,6 +19,7 @@ export const english = {
     updates: 'Check for Updates…',
     upload: 'Upload a Build…',
     log: 'Show the Log',
+    licenses: 'Licenses',
   },
   /** Labels of what Electron does by itself; it knows them in English only. */
   roles: {} as Readonly<Record<string, string>>,
@@ -64,6 +65,8 @@ export const english = {
     openToSee: 'Open Slipway to see them.',
     goesOn: 'Slipway goes on working',
     goesOnText: 'It watches and uploads without its window. Open or quit it from the tray.',
+    goesOnMinimised:
+      'This desktop shows no tray icons, so its window stays minimised. It goes on watching and uploading; to quit it, press Ctrl+Q in the window.',
   },
   people: {
     teams: (teams: number) => count(teams, 'team'),
@@ -77,6 +80,28 @@ export const english = {
     builds: 'Builds',
     nothing: 'Nothing was uploaded',
     notStarted: 'Slipway could not start',
+    broken: 'Slipway had to end',
+    debugging: (name: string) =>
+      `The installed Slipway does not start with ${name}, because a debugger could read your passwords and act in your name.`,
+    licence: (name: string) => `${name} licence`,
+    hung: 'The window of Slipway does not respond',
+    hungText: 'Uploads continue in the meantime. You can wait, or load the window again.',
+    hungWait: 'Wait',
+    hungReload: 'Reload',
+    move: 'Move Slipway to the Applications folder?',
+    moveText: 'It runs from its disk image. There it can neither be updated nor start when you log in.',
+    moveYes: 'Move',
+    notMoved: 'Slipway could not be moved',
+    notMovedText: 'Drag it to the Applications folder in the Finder.',
+    noWindow: 'The window of Slipway cannot be shown',
+    noWindowText:
+      'Its page could not be loaded, or ended several times in a row. Slipway goes on watching and uploading without it.',
+    exposed: (secrets: number) =>
+      `${count(secrets, 'password')} of Slipway can be read by anyone who gets its files`,
+    exposedText:
+      'Earlier, this computer’s keyring did not answer, and they were encrypted with a key that is the same on every computer. Remove them and sign in again once GNOME Keyring or KWallet is set up, or keep them until then.',
+    exposedRemove: 'Remove',
+    exposedKeep: 'Keep for now',
   },
 } as const;
 

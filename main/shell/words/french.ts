@@ -19,6 +19,7 @@ export const french: ShellWords = {
     updates: 'Rechercher les mises à jour…',
     upload: 'Téléverser un build…',
     log: 'Afficher le journal',
+    licenses: 'Licences',
   },
   roles: {
     editMenu: '&Édition',
@@ -30,6 +31,8 @@ export const french: ShellWords = {
     hideOthers: 'Masquer les autres',
     unhide: 'Tout afficher',
     quit: 'Quitter',
+    recentDocuments: 'Ouvrir l’élément récent',
+    clearRecentDocuments: 'Effacer le menu',
     close: 'Fermer la fenêtre',
     undo: 'Annuler',
     redo: 'Rétablir',
@@ -91,6 +94,8 @@ export const french: ShellWords = {
     goesOn: 'Slipway continue de travailler',
     goesOnText:
       'Il surveille et téléverse sans sa fenêtre. Ouvrez-le ou quittez-le depuis la zone de notification.',
+    goesOnMinimised:
+      'Ce bureau n’affiche pas d’icônes de notification ; la fenêtre reste donc réduite. Slipway continue de surveiller et de téléverser ; pour le quitter, appuyez sur Ctrl+Q dans la fenêtre.',
   },
   people: {
     teams: (teams) => `${teams} ${teams < 2 ? 'équipe' : 'équipes'}`,
@@ -104,5 +109,30 @@ export const french: ShellWords = {
     builds: 'Builds',
     nothing: 'Rien n’a été téléversé',
     notStarted: 'Slipway n’a pas pu démarrer',
+    broken: 'Slipway a dû s’arrêter',
+    debugging: (name) =>
+      `La version installée de Slipway ne démarre pas avec ${name}, car un débogueur pourrait lire vos mots de passe et agir en votre nom.`,
+    licence: (name) => `Licence ${name}`,
+    hung: 'La fenêtre de Slipway ne répond pas',
+    hungText: 'Les téléversements continuent pendant ce temps. Vous pouvez attendre ou recharger la fenêtre.',
+    hungWait: 'Attendre',
+    hungReload: 'Recharger',
+    move: 'Déplacer Slipway dans le dossier Applications ?',
+    moveText:
+      'Il s’exécute depuis son image disque. Il ne peut ainsi ni être mis à jour ni démarrer à l’ouverture de session.',
+    moveYes: 'Déplacer',
+    notMoved: 'Slipway n’a pas pu être déplacé',
+    notMovedText: 'Glissez-le dans le dossier Applications depuis le Finder.',
+    noWindow: 'La fenêtre de Slipway ne peut pas s’afficher',
+    noWindowText:
+      'Sa page n’a pas pu être chargée ou s’est arrêtée plusieurs fois de suite. Slipway continue de surveiller et de téléverser sans elle.',
+    exposed: (secrets) =>
+      secrets > 1
+        ? `${secrets} mots de passe de Slipway sont lisibles par quiconque accède à ses fichiers`
+        : 'Un mot de passe de Slipway est lisible par quiconque accède à ses fichiers',
+    exposedText:
+      'Le trousseau de cet ordinateur ne répondait pas ; le chiffrement s’est donc fait avec une clé identique sur tous les ordinateurs. Supprimez-les et reconnectez-vous une fois GNOME Keyring ou KWallet configuré, ou gardez-les jusque-là.',
+    exposedRemove: 'Supprimer',
+    exposedKeep: 'Garder pour l’instant',
   },
 };

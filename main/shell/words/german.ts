@@ -19,6 +19,7 @@ export const german: ShellWords = {
     updates: 'Nach Updates suchen…',
     upload: 'Build hochladen…',
     log: 'Protokoll zeigen',
+    licenses: 'Lizenzen',
   },
   roles: {
     editMenu: '&Bearbeiten',
@@ -30,6 +31,8 @@ export const german: ShellWords = {
     hideOthers: 'Andere ausblenden',
     unhide: 'Alle einblenden',
     quit: 'Beenden',
+    recentDocuments: 'Zuletzt benutzt',
+    clearRecentDocuments: 'Einträge löschen',
     close: 'Fenster schließen',
     undo: 'Rückgängig',
     redo: 'Wiederholen',
@@ -90,6 +93,8 @@ export const german: ShellWords = {
     openToSee: 'Öffnen Sie Slipway, um sie zu sehen.',
     goesOn: 'Slipway arbeitet weiter',
     goesOnText: 'Es überwacht und lädt auch ohne Fenster hoch. Öffnen oder beenden Sie es im Infobereich.',
+    goesOnMinimised:
+      'Dieser Desktop zeigt keine Symbole im Infobereich, deshalb bleibt das Fenster minimiert. Slipway überwacht und lädt weiter hoch; mit Strg+Q im Fenster beenden Sie es.',
   },
   people: {
     teams: (teams) => `${teams} ${teams === 1 ? 'Team' : 'Teams'}`,
@@ -103,5 +108,30 @@ export const german: ShellWords = {
     builds: 'Builds',
     nothing: 'Nichts wurde hochgeladen',
     notStarted: 'Slipway konnte nicht starten',
+    broken: 'Slipway musste beendet werden',
+    debugging: (name) =>
+      `Das installierte Slipway startet nicht mit ${name}, weil ein Debugger Ihre Passwörter lesen und in Ihrem Namen handeln könnte.`,
+    licence: (name) => `${name}-Lizenz`,
+    hung: 'Das Fenster von Slipway reagiert nicht',
+    hungText: 'Uploads laufen währenddessen weiter. Sie können warten oder das Fenster neu laden.',
+    hungWait: 'Warten',
+    hungReload: 'Neu laden',
+    move: 'Slipway in den Ordner „Programme“ bewegen?',
+    moveText:
+      'Es läuft von seinem Disk-Image. Dort lässt es sich weder aktualisieren noch beim Anmelden starten.',
+    moveYes: 'Bewegen',
+    notMoved: 'Slipway konnte nicht bewegt werden',
+    notMovedText: 'Ziehen Sie es im Finder in den Ordner „Programme“.',
+    noWindow: 'Das Fenster von Slipway lässt sich nicht anzeigen',
+    noWindowText:
+      'Seine Seite ließ sich nicht laden oder endete mehrmals hintereinander. Slipway beobachtet und lädt ohne Fenster weiter hoch.',
+    exposed: (secrets) =>
+      secrets === 1
+        ? 'Ein Passwort von Slipway kann jeder lesen, der an seine Dateien kommt'
+        : `${secrets} Passwörter von Slipway kann jeder lesen, der an seine Dateien kommt`,
+    exposedText:
+      'Der Schlüsselbund dieses Computers hat früher nicht geantwortet; deshalb wurde mit einem Schlüssel verschlüsselt, der auf jedem Computer gleich ist. Entfernen Sie sie, und melden Sie sich neu an, sobald GNOME Keyring oder KWallet eingerichtet ist, oder behalten Sie sie bis dahin.',
+    exposedRemove: 'Entfernen',
+    exposedKeep: 'Vorerst behalten',
   },
 };

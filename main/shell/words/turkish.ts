@@ -16,6 +16,7 @@ export const turkish: ShellWords = {
     updates: 'Güncellemeleri denetle…',
     upload: 'Derleme yükle…',
     log: 'Günlüğü göster',
+    licenses: 'Lisanslar',
   },
   roles: {
     editMenu: 'Dü&zen',
@@ -27,6 +28,8 @@ export const turkish: ShellWords = {
     hideOthers: 'Diğerlerini gizle',
     unhide: 'Tümünü göster',
     quit: 'Çık',
+    recentDocuments: 'Son kullanılanı aç',
+    clearRecentDocuments: 'Menüyü temizle',
     close: 'Pencereyi kapat',
     undo: 'Geri al',
     redo: 'Yinele',
@@ -87,6 +90,8 @@ export const turkish: ShellWords = {
     openToSee: 'Görmek için Slipway’i açın.',
     goesOn: 'Slipway çalışmayı sürdürüyor',
     goesOnText: 'Penceresi olmadan da izler ve yükler. Bildirim alanından açabilir veya kapatabilirsiniz.',
+    goesOnMinimised:
+      'Bu masaüstü bildirim alanı simgelerini göstermiyor; bu yüzden pencere simge durumunda kalır. Slipway izlemeyi ve yüklemeyi sürdürür; kapatmak için pencerede Ctrl+Q tuşlarına basın.',
   },
   people: {
     teams: (teams) => `${teams} ekip`,
@@ -100,5 +105,27 @@ export const turkish: ShellWords = {
     builds: 'Derlemeler',
     nothing: 'Hiçbir şey yüklenmedi',
     notStarted: 'Slipway başlatılamadı',
+    broken: 'Slipway kapanmak zorunda kaldı',
+    debugging: (name) =>
+      `Kurulu Slipway ${name} ile başlatılamaz, çünkü bir hata ayıklayıcı parolalarınızı okuyabilir ve sizin adınıza işlem yapabilir.`,
+    licence: (name) => `${name} lisansı`,
+    hung: 'Slipway penceresi yanıt vermiyor',
+    hungText: 'Yüklemeler bu sırada sürer. Bekleyebilir ya da pencereyi yeniden yükleyebilirsiniz.',
+    hungWait: 'Bekle',
+    hungReload: 'Yeniden yükle',
+    move: 'Slipway, Uygulamalar klasörüne taşınsın mı?',
+    moveText:
+      'Disk görüntüsünden çalışıyor. Orada ne güncellenebilir ne de oturum açıldığında başlatılabilir.',
+    moveYes: 'Taşı',
+    notMoved: 'Slipway taşınamadı',
+    notMovedText: 'Finder’da Uygulamalar klasörüne sürükleyin.',
+    noWindow: 'Slipway penceresi gösterilemiyor',
+    noWindowText:
+      'Sayfası yüklenemedi ya da art arda birkaç kez kapandı. Slipway pencere olmadan izlemeyi ve yüklemeyi sürdürüyor.',
+    exposed: (secrets) => `Slipway’in ${secrets} parolasını, dosyalarına erişen herkes okuyabilir`,
+    exposedText:
+      'Bu bilgisayarın anahtarlığı daha önce yanıt vermedi; bu yüzden her bilgisayarda aynı olan bir anahtarla şifrelendi. Bunları kaldırıp GNOME Keyring ya da KWallet kurulunca yeniden oturum açın ya da o zamana kadar tutun.',
+    exposedRemove: 'Kaldır',
+    exposedKeep: 'Şimdilik tut',
   },
 };

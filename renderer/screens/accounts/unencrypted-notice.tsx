@@ -1,15 +1,17 @@
 import { unencryptedHosts } from '../../logic/unencrypted.ts';
+import { useFormat } from '../../state/app-state.ts';
 import { words } from '../../words/accounts.ts';
 
 type Props = { readonly account: Parameters<typeof unencryptedHosts>[0] };
 
 /** Says before anything is sent that others could read it; nothing where that is not so. */
 export function UnencryptedNotice({ account }: Props) {
+  const format = useFormat();
   const hosts = unencryptedHosts(account);
   if (hosts.length === 0) return null;
   return (
     <p className="notice" role="status">
-      {words.unencryptedText(hosts.join(', '))}
+      {words.unencryptedText(format.list(hosts))}
     </p>
   );
 }

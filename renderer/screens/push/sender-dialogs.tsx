@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { SenderView } from '../../../preload/contract.ts';
 import { emptyDraft } from '../../logic/push-draft.ts';
+import { openHosts } from '../../logic/unencrypted.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm, Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -164,6 +165,11 @@ export function SenderDialog({ sender, next }: SenderProps) {
         value={address}
         onText={setAddress}
       />
+      {openHosts([address]).map((host) => (
+        <p key={host} className="notice" role="status">
+          {words.unencrypted(host)}
+        </p>
+      ))}
       {keep.error && <InlineFailure error={keep.error} />}
     </Dialog>
   );

@@ -48,7 +48,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const warnings = [...upload.notes, ...doubtsOf(upload), ...(upload.package?.warnings ?? [])];
   const tabIndex = active ? 0 : -1;
   return (
-    <div className="row upload-row">
+    <div className={`row upload-row ${isOnItsWay(upload) ? 'upload-row-going' : ''}`}>
       <Tile name={name} picture={picture} />
       <div className="row-main">
         <div className="row-first">
@@ -124,10 +124,15 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   );
 }
 
+/** Its state may take more words than a narrow row has room for beside the name. */
+function isOnItsWay({ state, retryStep }: UploadView): boolean {
+  return state === 'uploading' || state === 'confirming' || retryStep === 'confirm';
+}
+
 function StateLine({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
   const { people } = usePeople(upload.accountId);
-  const [icon, tone] = stateIcons[upload.state];
+  const [icon, tone] = upload.waiting?.for === 'line' ? stateIcons.retrying : stateIcons[upload.state];
   const ended =
     upload.state === 'done' ||
     upload.state === 'already-there' ||

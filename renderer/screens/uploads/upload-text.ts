@@ -21,8 +21,10 @@ export function recipientsText(recipients: Recipients, people: People | null, fo
 /** The state in words, with the reason or the time that belongs to it. */
 export function stateText(upload: UploadView, people: People | null, format: Format): string {
   switch (upload.state) {
+    case 'uploading':
+      return upload.waiting ? waitingText(upload, upload.waiting, format) : upload.stateWords;
     case 'retrying':
-      return upload.retryAt === null ? upload.stateWords : words.retryingAt(format.time(upload.retryAt));
+      return retryText(upload, format);
     case 'sending': {
       const names = recipientsText(upload.recipients, people, format);
       return names ? words.sendingTo(names) : upload.stateWords;
@@ -44,6 +46,24 @@ export function stateText(upload: UploadView, people: People | null, format: For
     default:
       return upload.stateWords;
   }
+}
+
+function retryText({ retryAt, retryStep, failure, stateWords }: UploadView, format: Format): string {
+  if (retryAt === null) return stateWords;
+  const time = format.time(retryAt);
+  if (retryStep === 'confirm') return words.lookingAgainAt(time);
+  return failure?.remedy === 'check-network' ? words.retryingOnceBack(time) : words.retryingAt(time);
+}
+
+/** From a second on with how long. */
+function waitingText(
+  { stateWords }: UploadView,
+  waiting: NonNullable<UploadView['waiting']>,
+  format: Format,
+): string {
+  if (waiting.seconds < 1) return stateWords;
+  const time = format.duration(waiting.seconds);
+  return waiting.for === 'line' ? words.noAnswerFor(time) : words.serviceWorking(time);
 }
 
 /** Second line of a row: platform, how an iOS build is signed, where from, where to. */

@@ -58,7 +58,7 @@ export const words: Translation<typeof english> = {
     'data-paths':
       'Die älteste Form: Jede Eigenschaft führt über „data“ zu ihrem Schlüssel, und es gibt kein „notification“. Sie gilt weiter wie Version 2 mit den innersten Namen als Schlüsseln.',
     'v21-channels':
-      'Die ältere Form: ohne „configuration_version“, die Schlüssel des Kanals stehen unter „v21“. Sie gilt weiter wie Version 2.',
+      'Die ältere Form: „configuration_version“ fehlt oder ist kleiner als 2, und die Schlüssel des Kanals stehen unter „v21“. Sie gilt weiter wie Version 2.',
     flat: 'Eine ältere Form: „configuration_version“ fehlt oder ist kleiner als 2. Sie gilt weiter wie Version 2, mit denselben Schlüsseln.',
   },
   convert: 'In Version 2 umwandeln',

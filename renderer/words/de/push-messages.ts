@@ -98,6 +98,8 @@ export const words: Translation<typeof english> = {
       'Der Anbieter hat diese Art für die meisten Projekte abgeschaltet. Sie geht noch bei Projekten, für die sie an blieb, und mit eigenen Servern, die dieselben Anfragen annehmen.',
     address: 'Adresse',
     addressHint: 'Lassen Sie sie für die übliche des Anbieters leer.',
+    unencrypted: (host) =>
+      `Die Verbindung zu ${host} ist nicht verschlüsselt (http). Wer dazwischen im Netz mitliest, sieht den Schlüssel und die Nachrichten. Verwenden Sie eine Adresse, die mit https:// beginnt, wenn der Dienst eine hat.`,
     serverKey: 'Serverschlüssel',
     account: 'Dienstkonto',
     accountHint:

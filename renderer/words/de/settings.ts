@@ -94,7 +94,7 @@ export const words: Translation<typeof english> = {
   },
   uploads: {
     parallel: 'Gleichzeitige Uploads je Konto',
-    parallelHint: 'Mehr als zwei helfen selten: Knapp ist die Leitung.',
+    parallelHint: 'Mehr als zwei helfen selten: Meist ist die Leitung der Engpass.',
     history: 'Fertige Uploads in der Historie',
     historyHint: 'Die neuesten 200 bleiben in jedem Fall. Auf dem Dienst verschwindet nichts.',
     askBeforeOpened: 'Vor dem Hochladen eines mit Slipway geöffneten Builds fragen',
@@ -150,7 +150,7 @@ export const words: Translation<typeof english> = {
     empty: 'Das Protokoll ist leer.',
     bundle: 'Support-Datei',
     bundleText:
-      'Eine Textdatei mit Versionen, Einstellungen und dem Ende des Protokolls, für alle, die Ihnen helfen. Passwörter, Client-Geheimnisse und Token sind nicht darin; wo eines stand, steht [hidden].',
+      'Eine Textdatei mit Versionen, Einstellungen und dem Ende des Protokolls, für alle, die Ihnen helfen. Passwörter, Client-Geheimnisse und Token sind nicht darin; wo eines stand, steht [hidden]. Absturzberichte sind darin genannt und bleiben auf diesem Computer.',
     makeBundle: 'Support-Datei schreiben',
     making: 'Wird geschrieben…',
     made: (path) => `Geschrieben nach ${path}. Lesen Sie sie, bevor Sie sie weitergeben.`,

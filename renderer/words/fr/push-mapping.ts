@@ -57,7 +57,7 @@ export const words: Translation<typeof english> = {
     'data-paths':
       'La forme la plus ancienne : chaque propriété mène à sa clé par « data », et il n’y a pas de « notification ». Elle vaut toujours comme version 2, avec les noms les plus intérieurs pour clés.',
     'v21-channels':
-      'La forme ancienne : sans « configuration_version », les clés du canal sont sous « v21 ». Elle vaut toujours comme version 2.',
+      'La forme ancienne : « configuration_version » manque ou est inférieure à 2, et les clés du canal sont sous « v21 ». Elle vaut toujours comme version 2.',
     flat: 'Une forme plus ancienne : « configuration_version » manque ou est inférieure à 2. Elle vaut toujours comme version 2, avec les mêmes clés.',
   },
   convert: 'Convertir en version 2',

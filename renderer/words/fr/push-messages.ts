@@ -98,6 +98,8 @@ export const words: Translation<typeof english> = {
       'Le fournisseur a désactivé cette manière pour la plupart des projets. Elle marche encore pour ceux où elle est restée active, et avec vos propres serveurs qui acceptent les mêmes requêtes.',
     address: 'Adresse',
     addressHint: 'Laissez vide pour l’adresse habituelle du fournisseur.',
+    unencrypted: (host) =>
+      `La connexion à ${host} n’est pas chiffrée (http). Quiconque écoute sur le réseau peut lire la clé et les messages. Utilisez une adresse qui commence par https:// si le service en a une.`,
     serverKey: 'Clé de serveur',
     account: 'Compte de service',
     accountHint:

@@ -151,7 +151,7 @@ export const words: Translation<typeof english> = {
     empty: 'Le journal est vide.',
     bundle: 'Fichier d’assistance',
     bundleText:
-      'Un fichier texte avec les versions, les réglages et la fin du journal, pour qui vous aide. Mots de passe, secrets client et jetons n’y sont pas ; à leur place, on lit [hidden].',
+      'Un fichier texte avec les versions, les réglages et la fin du journal, pour qui vous aide. Mots de passe, secrets client et jetons n’y sont pas ; à leur place, on lit [hidden]. Les rapports de plantage y sont nommés et restent sur cet ordinateur.',
     makeBundle: 'Écrire un fichier d’assistance',
     making: 'Écriture…',
     made: (path) => `Écrit dans ${path}. Lisez-le avant de le transmettre.`,

@@ -51,6 +51,10 @@ export const words: Translation<typeof english> = {
   failedTotals: (count) => `${count} en échec`,
   waitingSince: (time) => `depuis ${time}`,
   retryingAt: (time) => `Nouvel essai à ${time}`,
+  retryingOnceBack: (time) => `Nouvel essai à ${time}, ou dès le retour du réseau`,
+  lookingAgainAt: (time) => `Vérifie l’arrivée, de nouveau à ${time}`,
+  noAnswerFor: (time) => `Pas de réponse depuis ${time}`,
+  serviceWorking: (time) => `Le service y travaille (${time})`,
   failedBecause: (reason: string) => `Échec : ${reason}`,
   reasons: {
     cutOff: 'le fichier est incomplet',
@@ -64,6 +68,7 @@ export const words: Translation<typeof english> = {
     tooLarge: 'trop volumineux',
     full: 'plus d’espace',
     refused: 'refusé par le service',
+    cutShort: 'coupé en route',
     noAnswer: 'pas de réponse',
     unconfirmed: 'non confirmé',
     applicationGone: 'l’application a disparu',

@@ -52,7 +52,7 @@ export const words: Translation<typeof english> = {
     'data-paths':
       'En eski biçim: her özellik “data” üzerinden anahtarına gider ve “notification” yoktur. En içteki adlar anahtar sayılarak sürüm 2 gibi geçerlidir.',
     'v21-channels':
-      'Eski biçim: “configuration_version” yoktur, kanalın anahtarları “v21” altındadır. Sürüm 2 gibi geçerlidir.',
+      'Eski biçim: “configuration_version” yok ya da 2’den küçük; kanalın anahtarları “v21” altındadır. Sürüm 2 gibi geçerlidir.',
     flat: 'Eski bir biçim: “configuration_version” yok ya da 2’den küçük. Aynı anahtarlarla sürüm 2 gibi geçerlidir.',
   },
   convert: 'Sürüm 2’ye dönüştür',

@@ -98,6 +98,8 @@ export const words: Translation<typeof english> = {
       'Sağlayıcı bu yolu çoğu proje için kapattı. Açık bırakıldığı projelerde ve aynı istekleri kabul eden kendi sunucularınızda hâlâ çalışır.',
     address: 'Adres',
     addressHint: 'Sağlayıcının her zamanki adresi için boş bırakın.',
+    unencrypted: (host) =>
+      `${host} ile bağlantı şifrelenmiyor (http). Aradaki ağda dinleyen herkes anahtarı ve iletileri okuyabilir. Hizmetin https:// ile başlayan bir adresi varsa onu kullanın.`,
     serverKey: 'Sunucu anahtarı',
     account: 'Hizmet hesabı',
     accountHint:

@@ -151,7 +151,7 @@ export const words: Translation<typeof english> = {
     empty: 'Günlük boş.',
     bundle: 'Destek dosyası',
     bundleText:
-      'Size yardım edenler için sürümler, ayarlar ve günlüğün sonunu içeren tek bir metin dosyası. Parolalar, istemci sırları ve belirteçler içinde yoktur; yerlerinde [hidden] yazar.',
+      'Size yardım edenler için sürümler, ayarlar ve günlüğün sonunu içeren tek bir metin dosyası. Parolalar, istemci sırları ve belirteçler içinde yoktur; yerlerinde [hidden] yazar. Çökme raporlarının adları yazılır; kendileri bu bilgisayarda kalır.',
     makeBundle: 'Destek dosyası yaz',
     making: 'Yazılıyor…',
     made: (path) => `Yazıldığı yer: ${path}. Başkasına vermeden önce okuyun.`,

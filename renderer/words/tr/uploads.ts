@@ -48,6 +48,10 @@ export const words: Translation<typeof english> = {
   failedTotals: (count) => `${count} başarısız`,
   waitingSince: (time) => `${time} beri`,
   retryingAt: (time) => `Yeni deneme: ${time}`,
+  retryingOnceBack: (time) => `Yeni deneme: ${time} ya da ağ gelir gelmez`,
+  lookingAgainAt: (time) => `Ulaşıp ulaşmadığına bakılıyor, yeniden: ${time}`,
+  noAnswerFor: (time) => `${time} boyunca yanıt yok`,
+  serviceWorking: (time) => `Hizmet üzerinde çalışıyor (${time})`,
   failedBecause: (reason: string) => `Başarısız: ${reason}`,
   reasons: {
     cutOff: 'dosya erken bitiyor',
@@ -61,6 +65,7 @@ export const words: Translation<typeof english> = {
     tooLarge: 'çok büyük',
     full: 'yer kalmadı',
     refused: 'hizmet reddetti',
+    cutShort: 'yolda kesildi',
     noAnswer: 'yanıt yok',
     unconfirmed: 'onaylanmadı',
     applicationGone: 'uygulama artık yok',

@@ -11,6 +11,7 @@ export function toWeb(address: string): string {
 
 /** The way back; addresses of no custom scheme stay as they are. */
 export function fromWeb(address: string): string {
+  if (address.startsWith('blob:')) return `blob:${fromWeb(address.slice('blob:'.length))}`;
   const found = customScheme(address);
   if (!found) return address;
   const url = new URL(address);

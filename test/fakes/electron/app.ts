@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from 'electron';
+import type { AboutPanelOptionsOptions, App, RelaunchOptions } from 'electron';
 import { lockInstance } from './instance-lock.ts';
 import type { Recordings } from './recordings.ts';
 
@@ -27,8 +27,18 @@ type Ending = {
   release(): Promise<void>;
 };
 
+const manifest = createRequire(import.meta.url)('../../../package.json') as {
+  readonly name: string;
+  readonly version: string;
+  readonly productName?: string;
+  readonly desktopName?: string;
+};
+
 /** Start, end and places of the application. `prepare` runs before it is ready. */
 export class AppDouble extends EventEmitter {
+  /** As Electron's start takes it from package.json: lib/browser/init.ts. */
+  name = (manifest.productName ?? manifest.name).trim();
+  desktopName = manifest.desktopName ?? `${this.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.desktop`;
   readonly isPackaged = !('defaultApp' in process);
   readonly commandLine = {
     hasSwitch: (name: string) =>
@@ -43,6 +53,7 @@ export class AppDouble extends EventEmitter {
   #ready: Promise<void> | null = null;
   #isReady = false;
   #ended = false;
+  #releaseLock: (() => void) | null = null;
 
   constructor(recordings: Recordings, prepare: () => Promise<void>, ending: Ending) {
     super();
@@ -63,7 +74,8 @@ export class AppDouble extends EventEmitter {
   whenReady(): Promise<void> {
     this.#ready ??= this.#begin().then(() => {
       this.#isReady = true;
-      this.emit('ready', {}, {});
+      // `ELECTRON_DOUBLE_LAUNCH_INFO`: a notification of macOS started the application.
+      this.emit('ready', {}, JSON.parse(process.env['ELECTRON_DOUBLE_LAUNCH_INFO'] ?? '{}'));
     });
     return this.#ready;
   }
@@ -80,8 +92,15 @@ export class AppDouble extends EventEmitter {
   }
 
   getVersion(): string {
-    const manifest = createRequire(import.meta.url)('../../../package.json') as { version: string };
     return manifest.version;
+  }
+
+  getName(): string {
+    return this.name;
+  }
+
+  setName(name: string): void {
+    this.name = name;
   }
 
   getPath(name: Parameters<App['getPath']>[0]): string {
@@ -95,22 +114,21 @@ export class AppDouble extends EventEmitter {
   }
 
   #defaultPath(name: string): string {
-    const data = this.commandLine.getSwitchValue('user-data-dir') || join(homedir(), '.config', 'slipway');
-    if (name === 'userData') return this.#paths.get('userData') ?? data;
+    if (name === 'userData') {
+      return this.commandLine.getSwitchValue('user-data-dir') || join(this.getPath('appData'), this.name);
+    }
+    if (name === 'sessionData') return this.getPath('userData');
+    if (name === 'crashDumps') return join(this.getPath('userData'), 'Crashpad');
     if (name === 'logs') return join(this.getPath('userData'), 'logs');
-    if (name === 'appData') return join(homedir(), '.config');
+    if (name === 'appData') return process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
     throw new Error(`The double knows no path “${name}”`);
-  }
-
-  enableSandbox(): void {
-    if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
-    this.#recordings.sandboxed = true;
   }
 
   setAppUserModelId(_id: string): void {}
 
-  setDesktopName(_name: string): void {
+  setDesktopName(name: string): void {
     if (this.#isReady) throw new Error('app.setDesktopName() must be called before app is ready');
+    this.desktopName = name;
   }
 
   setAsDefaultProtocolClient(_protocol: string): boolean {
@@ -122,10 +140,33 @@ export class AppDouble extends EventEmitter {
     return true;
   }
 
+  addRecentDocument(path: string): void {
+    this.#recordings.recentDocuments = [path, ...this.#recordings.recentDocuments];
+  }
+
+  clearRecentDocuments(): void {
+    this.#recordings.recentDocuments = [];
+  }
+
+  setAboutPanelOptions(options: AboutPanelOptionsOptions): void {
+    this.#recordings.aboutPanel = options;
+  }
+
   requestSingleInstanceLock(): boolean {
-    return lockInstance(this.getPath('userData'), ({ argv, folder }) =>
+    this.#releaseLock ??= lockInstance(this.getPath('userData'), ({ argv, folder }) =>
       this.emit('second-instance', {}, argv, folder, null),
     );
+    return this.#releaseLock !== null;
+  }
+
+  releaseSingleInstanceLock(): void {
+    if (this.#releaseLock) process.stderr.write('The lock of the application is released\n');
+    this.#releaseLock?.();
+    this.#releaseLock = null;
+  }
+
+  relaunch(options: RelaunchOptions = {}): void {
+    process.stderr.write(`The double is asked to start again: ${JSON.stringify(options)}\n`);
   }
 
   quit(): void {

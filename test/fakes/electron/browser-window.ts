@@ -27,6 +27,7 @@ export class BrowserWindowDouble extends EventEmitter {
   #focused = false;
   #minimized = false;
   #maximized = false;
+  #fullScreen = false;
   #destroyed = false;
   #bounds: Rectangle;
   #progress: WindowEntry['progress'] = null;
@@ -89,12 +90,23 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#minimized = false;
   }
 
+  /** A hidden window is shown by it. */
   maximize(): void {
     this.#maximized = true;
+    if (!this.#visible) this.show();
   }
 
   unmaximize(): void {
     this.#maximized = false;
+  }
+
+  setFullScreen(on: boolean): void {
+    this.#fullScreen = on;
+    setImmediate(() => this.emit(on ? 'enter-full-screen' : 'leave-full-screen'));
+  }
+
+  isFullScreen(): boolean {
+    return this.#fullScreen;
   }
 
   isMaximized(): boolean {
@@ -173,6 +185,7 @@ export class BrowserWindowDouble extends EventEmitter {
       visible: this.#visible,
       focused: this.#focused,
       minimized: this.#minimized,
+      maximized: this.#maximized,
       bounds: this.getBounds(),
       progress: this.#progress,
       webPreferences: this.#options.webPreferences ?? {},

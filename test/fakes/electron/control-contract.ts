@@ -1,5 +1,5 @@
 /** What a test may see and do on the double, as messages between the two processes. Types only. */
-import type { CustomScheme, Rectangle, WebPreferences } from 'electron';
+import type { AboutPanelOptionsOptions, CustomScheme, Rectangle, WebPreferences } from 'electron';
 
 export type MenuEntry = {
   readonly label: string;
@@ -18,6 +18,7 @@ export type WindowEntry = {
   readonly visible: boolean;
   readonly focused: boolean;
   readonly minimized: boolean;
+  readonly maximized: boolean;
   readonly bounds: { x: number; y: number; width: number; height: number };
   /** In dock or taskbar; null when there is none. */
   readonly progress: { readonly value: number; readonly mode: string } | null;
@@ -51,9 +52,10 @@ export type Snapshot = {
   readonly badgeCount: number;
   /** How many reasons keep the computer awake. */
   readonly wakeful: number;
+  readonly recentDocuments: readonly string[];
+  readonly aboutPanel: AboutPanelOptionsOptions | null;
   readonly themeSource: string;
   readonly schemes: readonly CustomScheme[];
-  readonly sandboxed: boolean;
   /** Names of the variables a program started now would get. */
   readonly environment: readonly string[];
 };
@@ -80,17 +82,27 @@ export type ControlCalls = {
   setOnline: { arguments: { online: boolean }; answer: null };
   /** Makes the first window load an address, as only main can. */
   loadUrl: { arguments: { url: string }; answer: null };
+  /** The process of the first window's page ends, as after a crash. */
+  crashPage: { arguments: Record<never, never>; answer: null };
+  /** The first window's page is busy without end, and its window says so. */
+  hangPage: { arguments: Record<never, never>; answer: null };
+  /** A server asks for a certificate of the person's: what the application chose, or the first one where it did not answer. */
+  askClientCertificate: { arguments: { url: string }; answer: 'first' | 'none' };
   /** The person closes the first window. */
   closeWindow: { arguments: Record<never, never>; answer: null };
   openFile: { arguments: { path: string }; answer: null };
   openUrl: { arguments: { url: string }; answer: null };
   activate: { arguments: Record<never, never>; answer: null };
-  /** What the computer does: it goes to sleep, wakes up, is shut down. */
-  power: { arguments: { event: 'suspend' | 'resume' | 'shutdown' }; answer: null };
+  /** What the computer does: it goes to sleep, wakes up, is shut down. True when it is asked to wait. */
+  power: { arguments: { event: 'suspend' | 'resume' | 'shutdown' }; answer: boolean };
+  /** Windows asks the windows whether the session may end, or ends it. True when one of them says no. */
+  endSession: { arguments: { event: 'query-session-end' | 'session-end' }; answer: boolean };
   /** What can be used of each screen from now on, the main one first. */
   setScreens: { arguments: { workAreas: readonly Rectangle[] }; answer: null };
   /** The person moves the first window. */
   moveWindow: { arguments: { bounds: Rectangle }; answer: null };
+  /** A bug of the application's own: an error nothing catches. */
+  failInMain: { arguments: { how: 'throw' | 'reject'; text: string }; answer: null };
   quit: { arguments: Record<never, never>; answer: null };
 };
 

@@ -1,6 +1,6 @@
 /** The test's side door: answers its messages over the process's own channel. Without one, nothing listens. */
 import type { EventEmitter } from 'node:events';
-import type { AppDouble } from './app.ts';
+import { type AppDouble, cancellable } from './app.ts';
 import type { BrowserWindowDouble } from './browser-window.ts';
 import type {
   ControlCalls,
@@ -9,8 +9,10 @@ import type {
   ControlRequest,
   Snapshot,
 } from './control-contract.ts';
+import { endSession } from './power-monitor.ts';
 import type { Recordings } from './recordings.ts';
-import type { SessionDouble } from './session.ts';
+import { askClientCertificate, type SessionDouble } from './session.ts';
+import { failInMain } from './uncaught.ts';
 
 export type Controlled = {
   readonly app: AppDouble;
@@ -79,15 +81,27 @@ function answersOf({
       recordings.online = online;
     },
     loadUrl: ({ url }) => first().loadURL(url),
+    crashPage: () => first().webContents.crash(),
+    hangPage: async () => {
+      await first().webContents.hang();
+      first().emit('unresponsive');
+    },
+    askClientCertificate: ({ url }) => askClientCertificate(app, url),
     closeWindow: () => first().close(),
     openFile: ({ path }) => void app.emit('open-file', { preventDefault: () => undefined }, path),
     openUrl: ({ url }) => void app.emit('open-url', { preventDefault: () => undefined }, url),
     activate: () => void app.emit('activate', {}, false),
-    power: ({ event }) => void powerMonitor.emit(event),
+    power: ({ event }) => {
+      const happened = cancellable({});
+      powerMonitor.emit(event, happened);
+      return happened.defaultPrevented;
+    },
+    endSession: ({ event }) => endSession(app, windows, event),
     setScreens: ({ workAreas }) => {
       recordings.workAreas = workAreas;
     },
     moveWindow: ({ bounds }) => first().setBounds(bounds),
+    failInMain: ({ how, text }) => failInMain(how, text),
     quit: () => app.quit(),
   };
 }
@@ -117,9 +131,10 @@ function snapshotOf(
     clipboard: recordings.clipboard,
     badgeCount: recordings.badgeCount,
     wakeful: recordings.wakeful.size,
+    recentDocuments: recordings.recentDocuments,
+    aboutPanel: recordings.aboutPanel,
     themeSource,
     schemes: recordings.schemes,
-    sandboxed: recordings.sandboxed,
     environment: Object.keys(process.env),
   };
 }

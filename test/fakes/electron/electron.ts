@@ -5,12 +5,14 @@
  */
 
 import { EventEmitter } from 'node:events';
-import type { Page } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from 'electron';
+import { fromWeb } from './addresses.ts';
 import { AppDouble } from './app.ts';
 import { BrowserWindowDouble } from './browser-window.ts';
 import { type Chromium, launchChromium } from './chromium.ts';
 import { serveControl } from './control.ts';
+import { CrashReporterDouble } from './crash-reporter.ts';
 import {
   clipboardDouble,
   dialogDouble,
@@ -25,9 +27,10 @@ import {
 } from './desktop.ts';
 import { IpcMainDouble } from './ipc-main.ts';
 import { MenuDouble } from './menu.ts';
-import { netRequest } from './net.ts';
+import { PowerMonitorDouble } from './power-monitor.ts';
 import { createRecordings } from './recordings.ts';
 import { ProtocolDouble, SessionDouble } from './session.ts';
+import { showUncaught } from './uncaught.ts';
 import { frameOf } from './web-contents.ts';
 
 const recordings = createRecordings();
@@ -46,6 +49,7 @@ const app = new AppDouble(recordings, start, {
 });
 const ipcMain = new IpcMainDouble();
 const protocol = new ProtocolDouble(recordings, () => app.isReady());
+const crashReporter = new CrashReporterDouble(() => app.getPath('crashDumps'));
 const session = { defaultSession: new SessionDouble(), fromPartition: () => new SessionDouble() };
 
 async function start(): Promise<void> {
@@ -80,7 +84,13 @@ class BrowserWindow extends BrowserWindowDouble {
         return chromium.newPage();
       },
       onCreated: (window) => {
-        app.emit('web-contents-created', {}, window.webContents);
+        const contents = window.webContents;
+        contents.on('double-download', (download: Download) => {
+          const kept = session.defaultSession.allowsDownload(fromWeb(download.url()), contents);
+          if (!kept) download.cancel().catch(() => undefined);
+        });
+        contents.on('render-process-gone', crashReporter.keep);
+        app.emit('web-contents-created', {}, contents);
         app.emit('browser-window-created', {}, window);
       },
       onAllClosed: () => {
@@ -118,8 +128,9 @@ const nativeTheme = {
   },
 };
 
-const powerMonitor = new EventEmitter();
-const net = { isOnline: () => recordings.online, request: netRequest };
+const powerMonitor = new PowerMonitorDouble();
+const autoUpdater = new EventEmitter();
+const net = { isOnline: () => recordings.online };
 const Tray = trayClass(recordings);
 const Notification = notificationClass(recordings);
 const dialog = dialogDouble(recordings);
@@ -127,8 +138,12 @@ const shell = shellDouble(recordings);
 const clipboard = clipboardDouble(recordings);
 const screen = screenDouble(recordings);
 const powerSaveBlocker = powerSaveBlockerDouble(recordings);
-const safeStorage = safeStorageDouble(() => app.getPath('userData'));
+const safeStorage = safeStorageDouble(
+  () => app.getPath('userData'),
+  () => app.isReady(),
+);
 
+showUncaught(dialog.showErrorBox);
 serveControl({
   app,
   windows,
@@ -145,8 +160,10 @@ serveControl({
 
 const electron = {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
@@ -166,8 +183,10 @@ const electron = {
 
 export {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 export type SecondStart = { readonly argv: string[]; readonly folder: string };
 
-/** True when this process owns the folder now. `onSecond` is called for every later start. */
-export function lockInstance(folder: string, onSecond: (start: SecondStart) => void): boolean {
+/** Releases the folder; null when another process owns it. `onSecond` is called for every later start. */
+export function lockInstance(folder: string, onSecond: (start: SecondStart) => void): (() => void) | null {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'double-instance.lock');
   const handover = join(folder, 'double-instance.starts');
@@ -13,7 +13,7 @@ export function lockInstance(folder: string, onSecond: (start: SecondStart) => v
     const name = join(handover, `${process.pid}.json`);
     writeFileSync(`${name}.part`, JSON.stringify({ argv: process.argv, folder: process.cwd() }));
     renameSync(`${name}.part`, name);
-    return false;
+    return null;
   }
   mkdirSync(handover, { recursive: true });
   const watcher = watch(handover, () => {
@@ -24,8 +24,13 @@ export function lockInstance(folder: string, onSecond: (start: SecondStart) => v
     }
   });
   watcher.unref();
-  process.once('exit', () => rmSync(path, { force: true }));
-  return true;
+  const release = (): void => {
+    process.off('exit', release);
+    watcher.close();
+    rmSync(path, { force: true });
+  };
+  process.once('exit', release);
+  return release;
 }
 
 function create(path: string): boolean {

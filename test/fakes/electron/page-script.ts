@@ -83,6 +83,16 @@ function electronOfPage(bindingName: string, hookName: string): (name: string) =
     event.preventDefault();
     askForWindow(link.href);
   });
+  // With the middle button or a key held a link asks for a tab or window, whatever its target.
+  const elsewhere = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    const wanted = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!(link instanceof HTMLAnchorElement) || !wanted || event.button > 1 || event.defaultPrevented) return;
+    event.preventDefault();
+    askForWindow(link.href);
+  };
+  addEventListener('auxclick', elsewhere);
+  addEventListener('click', elsewhere);
   const electron = { contextBridge, ipcRenderer, webUtils };
   return (name) => {
     if (name === 'electron' || name === 'electron/renderer') return electron;

@@ -1,4 +1,4 @@
-import type { CustomScheme, Rectangle } from 'electron';
+import type { AboutPanelOptionsOptions, CustomScheme, Rectangle } from 'electron';
 import type { DialogEntry, NotificationEntry } from './control-contract.ts';
 import type { MenuDouble } from './menu.ts';
 
@@ -25,7 +25,9 @@ export type Recordings = {
   readonly wakeful: Set<number>;
   /** Of each screen, the main one first. */
   workAreas: readonly Rectangle[];
-  sandboxed: boolean;
+  /** The newest first. */
+  recentDocuments: readonly string[];
+  aboutPanel: AboutPanelOptionsOptions | null;
   /** What the desktop says of the network; set by the test. */
   online: boolean;
 };
@@ -44,7 +46,8 @@ export function createRecordings(): Recordings {
     badgeCount: 0,
     wakeful: new Set(),
     workAreas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
-    sandboxed: false,
+    recentDocuments: [],
+    aboutPanel: null,
     online: true,
   };
 }

@@ -18,6 +18,9 @@ if (process.env['ELECTRON_DOUBLE_PACKAGED'] === undefined) {
   process.argv.splice(1, 1);
 }
 Object.defineProperty(process, 'type', { value: 'browser' });
+// As which system the program sees itself, where it asks before it loads Electron.
+const platform = process.env['ELECTRON_DOUBLE_PLATFORM'];
+if (platform !== undefined) Object.defineProperty(process, 'platform', { value: platform });
 // Beside the application; a package without a feed has no file of it there.
 Object.defineProperty(process, 'resourcesPath', {
   value: process.env['ELECTRON_DOUBLE_RESOURCES'] ?? import.meta.dirname,

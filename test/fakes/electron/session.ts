@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import type { Route } from '@playwright/test';
 import type { Protocol, Session } from 'electron';
 import { customScheme, fromWeb } from './addresses.ts';
+import { cancellable } from './app.ts';
 import type { Recordings } from './recordings.ts';
 
 /** Schemes and their handlers. Answers go to Chromium with the status and headers the handler gave. */
@@ -51,7 +53,7 @@ type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 type DeviceHandler = Parameters<Session['setDevicePermissionHandler']>[0];
 
 /** Permissions as Electron gives them: allowed until a handler says otherwise. The system's proxy is what the test says. */
-export class SessionDouble {
+export class SessionDouble extends EventEmitter {
   /** As a proxy script answers: `PROXY host:port; DIRECT`. */
   systemProxy = 'DIRECT';
   readonly resolvedFor: string[] = [];
@@ -76,6 +78,13 @@ export class SessionDouble {
     this.#device = handler;
   }
 
+  /** A download of a page: false when a listener prevented it. */
+  allowsDownload(url: string, contents: unknown): boolean {
+    const event = cancellable({});
+    this.emit('will-download', event, { getURL: () => url }, contents);
+    return !event.defaultPrevented;
+  }
+
   async ask(permission: string): Promise<{ request: boolean; check: boolean; device: boolean }> {
     const request = await new Promise<boolean>((resolve) => {
       if (this.#request) this.#request(null as never, permission as never, resolve, {} as never);
@@ -87,4 +96,16 @@ export class SessionDouble {
       device: this.#device?.({ deviceType: 'usb' } as never) ?? true,
     };
   }
+}
+
+/** What is shown to the server: without an answer of the application the first certificate of the store. */
+export function askClientCertificate(app: EventEmitter, url: string): Promise<'first' | 'none'> {
+  return new Promise((resolve) => {
+    const event = cancellable({});
+    const certificates = [{ subjectName: 'a person' }];
+    app.emit('select-client-certificate', event, null, url, certificates, (chosen?: unknown) =>
+      resolve(chosen === undefined ? 'none' : 'first'),
+    );
+    if (!event.defaultPrevented) resolve('first');
+  });
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { Frame, Page } from '@playwright/test';
+import type { CDPSession, Frame, Page } from '@playwright/test';
 import type { WebPreferences, WindowOpenHandlerResponse } from 'electron';
 import { fromWeb, toWeb } from './addresses.ts';
 import { cancellable } from './app.ts';
@@ -20,27 +20,85 @@ export function frameOf(frame: Frame): FrameDouble {
   return { url, origin, parent: parent ? frameOf(parent) : null };
 }
 
+let failedLoads = Number(process.env['ELECTRON_DOUBLE_FAILED_LOADS'] ?? 0);
+
+const loadErrors: Readonly<Record<string, number>> = { ERR_FAILED: -2, ERR_ABORTED: -3 };
+
+/** As `loadURL` rejects: lib/browser/api/web-contents.ts of Electron. */
+function loadError(error: unknown, url: string): Error {
+  const code = /ERR_[A-Z_]+/.exec(String(error))?.[0] ?? 'ERR_FAILED';
+  const errno = loadErrors[code] ?? -2;
+  return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { errno, code, url });
+}
+
 /** One window's page. The page is opened behind the scenes; whatever needs it waits for it. */
 export class WebContentsDouble extends EventEmitter {
   readonly id: number;
-  readonly #page: Promise<Page>;
+  readonly #attach: () => Promise<Page>;
+  #page: Promise<Page>;
   #opened: Page | null = null;
   #expected: string | null = null;
+  #last = '';
   #destroyed = false;
+  #devtools: CDPSession | null = null;
   #windowOpenHandler: (details: { url: string }) => WindowOpenHandlerResponse = () => ({ action: 'allow' });
 
   constructor(id: number, openPage: () => Promise<Page>, preferences: WebPreferences, closed: () => void) {
     super();
     this.id = id;
-    this.#page = openPage().then(async (page) => {
+    this.#attach = async () => {
+      const page = await openPage();
       if (preferences.preload)
         await page.addInitScript(pageScript(await readFile(preferences.preload, 'utf8')));
-      page.on('close', closed);
-      page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
+      page.on('download', (download) => this.emit('double-download', download));
+      page.on('close', () => {
+        if (this.#opened === page) closed();
+      });
+      page.on('crash', () => {
+        // A crashed page of Playwright's does nothing any more; the next load is made by another one.
+        this.#opened = null;
+        this.#page = page.close().then(this.#attach);
+        this.#page.catch(() => undefined);
+        this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+      });
       this.#opened = page;
       return page;
-    });
+    };
+    this.#page = this.#attach();
     this.#page.catch(() => undefined);
+  }
+
+  async crash(): Promise<void> {
+    const page = await this.#page;
+    const crashed = new Promise((resolve) => void page.once('crash', resolve));
+    page.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+  }
+
+  /** Busy for ever: no input is answered any more. */
+  async hang(): Promise<void> {
+    const page = await this.#page;
+    // Of a busy page nothing could be asked any more.
+    this.#devtools = await page.context().newCDPSession(page);
+    page
+      .evaluate(() => {
+        for (;;);
+      })
+      .catch(() => undefined);
+  }
+
+  /** By the browser, for a page that does not listen. */
+  forcefullyCrashRenderer(): void {
+    this.#crashByForce().catch((error: unknown) =>
+      process.stderr.write(`The page was not ended: ${String(error)}\n`),
+    );
+  }
+
+  async #crashByForce(): Promise<void> {
+    const page = await this.#page;
+    const devtools = this.#devtools ?? (await page.context().newCDPSession(page));
+    this.#devtools = null;
+    devtools.send('Page.crash').catch(() => undefined);
   }
 
   get mainFrame(): FrameDouble {
@@ -60,22 +118,36 @@ export class WebContentsDouble extends EventEmitter {
   }
 
   async loadURL(address: string): Promise<void> {
+    await this.#load(address, (page, url) => page.goto(url));
+  }
+
+  /** `ELECTRON_DOUBLE_FAILED_LOADS`: so many loads fail first. */
+  async #load(address: string, go: (page: Page, url: string) => Promise<unknown>): Promise<void> {
     const page = await this.#page;
-    this.#expected = toWeb(address);
-    await page.goto(this.#expected);
+    this.#last = toWeb(address);
+    this.#expected = this.#last;
+    try {
+      if (failedLoads > 0) {
+        failedLoads -= 1;
+        throw new Error('net::ERR_FAILED');
+      }
+      await go(page, this.#last);
+    } catch (error) {
+      throw loadError(error, address);
+    }
     this.emit('did-finish-load');
   }
 
   reload(): void {
-    void this.#reload();
+    this.#reload().catch((error: unknown) => process.stderr.write(`A reload failed: ${String(error)}\n`));
   }
 
   /** Going to the same address again would stay in the document where it ends with `#…`. */
   async #reload(): Promise<void> {
-    const page = await this.#page;
-    this.#expected = page.url().replace(/#.*$/, '');
-    await page.reload();
-    this.emit('did-finish-load');
+    const here = (this.#opened?.url() ?? this.#last).replace(/#.*$/, '');
+    await this.#load(fromWeb(here), (page, url) =>
+      page.url() === 'about:blank' ? page.goto(url) : page.reload(),
+    );
   }
 
   /** False when a listener prevented it. What `loadURL` asked for is announced to nobody, as in Electron. */

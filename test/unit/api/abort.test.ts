@@ -10,15 +10,7 @@ import { Redactor } from '../../../main/base/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { advanceUntil, createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import {
-  accountAt,
-  credentials,
-  plainVersion,
-  rawServerOf,
-  reply,
-  serverOf,
-  withToken,
-} from './api-world.ts';
+import { accountAt, credentials, rawServerOf, serverOf, withToken } from './api-world.ts';
 import { makeCertificate } from './certificates.ts';
 
 /** More bytes than a receiver that does not read has room for, and fewer than a sender's system takes. */
@@ -224,23 +216,4 @@ test('a file that changes while it is sent ends its connection hard', async () =
   await appendFile(file.path, 'more');
   expect(await slow.rest()).toEqual({ complete: false, reset: true });
   expect(await failure).toMatchObject({ code: 'api/fileChanged', details: { outcome: 'not-sent' } });
-});
-
-test('what changes something never meets a connection that was used before', async () => {
-  const lines: string[] = [];
-  const ports: (number | undefined)[] = [];
-  const url = await serverOf(
-    withToken((request, response) => {
-      request.resume();
-      lines.push(request.method ?? '');
-      ports.push(request.socket.remotePort);
-      reply(response, 200, plainVersion);
-    }),
-  );
-  const { api } = await clientOf({ url, authority: null, proxy: null });
-  await api.testingdist.getVersion(7);
-  await api.testingdist.activate(7);
-  await api.testingdist.deactivate(7);
-  expect(lines).toEqual(['GET', 'POST', 'DELETE']);
-  expect(new Set(ports).size).toBe(3);
 });

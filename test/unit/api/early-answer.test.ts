@@ -1,75 +1,154 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { TLSSocket } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Api, createApi } from '../../../main/api/client.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { clientAt, rawServerOf } from './api-world.ts';
+import { accountAt, credentials, rawServerOf } from './api-world.ts';
+import { makeCertificate } from './certificates.ts';
 
 const token = JSON.stringify({ access_token: 'token-1', expires_in: 72_000, token_type: 'Bearer' });
 const text = '{"detail":"At most 1 MB."}';
-const whole = `HTTP/1.1 413 Payload Too Large\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n${text}`;
+const head = (status: string): string =>
+  `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n`;
 
-/** A service that gives a token, and does with the upload what the test says once `after` bytes of it have come. */
-function refusing(after: number, refuse: (socket: Socket) => void): Promise<string> {
-  return rawServerOf((socket) => {
-    let head = '';
-    let count = 0;
-    let refused = false;
-    socket.on('data', (chunk) => {
-      count += chunk.length;
-      if (head.length < 2_000) head += chunk.toString('latin1');
-      if (head.startsWith('POST /identity/')) {
-        if (head.includes('scope='))
-          socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${token.length}\r\n\r\n${token}`);
-        return;
-      }
-      if (refused || count < after || !head.includes('\r\n\r\n')) return;
-      refused = true;
-      refuse(socket);
-    });
-  });
-}
+const statuses = {
+  413: { answer: head('413 Payload Too Large') + text, code: 'api/tooLarge' },
+  403: { answer: head('403 Forbidden') + text, code: 'api/forbidden' },
+} as const;
 
-const ways: Readonly<Record<string, (socket: Socket) => void>> = {
-  'and the connection reset': (socket) => socket.write(whole, () => socket.resetAndDestroy()),
-  'and the connection closed': (socket) => {
+type Connection = { readonly socket: Socket; readonly reset: () => void };
+
+const ends: Readonly<Record<string, (connection: Connection, answer: string) => void>> = {
+  'and the connection reset': ({ socket, reset }, answer) => socket.write(answer, reset),
+  'and the connection closed': ({ socket }, answer) => {
     socket.pause();
-    socket.write(whole, () => socket.destroy());
+    socket.write(answer, () => socket.destroy());
   },
-  'and reset before its end': (socket) => socket.write(whole.slice(0, -10), () => socket.resetAndDestroy()),
-  ended: (socket) => {
+  'and reset before its end': ({ socket, reset }, answer) => socket.write(answer.slice(0, -10), reset),
+  ended: ({ socket }, answer) => {
     socket.pause();
-    socket.end(whole);
+    socket.end(answer);
   },
 };
 
-const tries = 4;
+/** Gives a token, and does with an upload what the test says once `after` bytes of it have come. */
+function refuseAfter(after: number, refuse: (connection: Connection) => void) {
+  return (connection: Connection): void => {
+    const { socket } = connection;
+    let begin = '';
+    let count = 0;
+    let refused = false;
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      count += chunk.length;
+      if (begin.length < 2_000) begin += chunk.toString('latin1');
+      if (begin.startsWith('POST /identity/')) {
+        if (begin.includes('scope='))
+          socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${token.length}\r\n\r\n${token}`);
+        return;
+      }
+      if (refused || count < after || !begin.includes('\r\n\r\n')) return;
+      refused = true;
+      refuse(connection);
+    });
+  };
+}
+
+type Way = { readonly url: string; readonly proxy: string | null; readonly authority: string | null };
+
+type Take = (connection: Connection) => void;
+
+/** TLS begins when `open` says so. */
+async function secureWay(take: Take, open = (_: Socket, begin: () => void): void => begin()) {
+  const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1,DNS:service.example');
+  const url = await rawServerOf((socket) =>
+    open(socket, () => {
+      const secure = new TLSSocket(socket, { isServer: true, ...certificate });
+      take({ socket: secure, reset: () => socket.resetAndDestroy() });
+    }),
+  );
+  return { url, authority };
+}
+
+const ways: Readonly<Record<string, (take: Take) => Promise<Way>>> = {
+  'over http': async (take) => {
+    const url = await rawServerOf((socket) => take({ socket, reset: () => socket.resetAndDestroy() }));
+    return { url, proxy: null, authority: null };
+  },
+  'over TLS': async (take) => {
+    const { url, authority } = await secureWay(take);
+    return { url: url.replace('http:', 'https:'), proxy: null, authority };
+  },
+  'through a tunnel': async (take) => {
+    const { url, authority } = await secureWay(take, (socket, begin) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        begin();
+      });
+    });
+    return { url: 'https://service.example', proxy: url, authority };
+  },
+};
+
+function clientOn({ url, proxy, authority }: Way): Api {
+  const redactor = new Redactor();
+  const certificates = authority === null ? [] : [authority];
+  const api = createApi({
+    ...{ account: accountAt(url), credentials: async () => credentials },
+    ...{ clock: systemClock, log: collectedLog(redactor).log, redactor },
+    network: createNetwork({ proxyFor: () => proxy, certificates: async () => certificates }),
+  });
+  onTestFinished(() => api.close());
+  return api;
+}
+
+const tries = 3;
 const size = 16 * 1024 * 1024;
 
-async function refusals(url: string): Promise<readonly unknown[]> {
+async function refusals(way: Way): Promise<readonly unknown[]> {
   const path = join(await temporaryFolder(), 'big.apk');
   await writeFile(path, '');
   await truncate(path, size);
   const errors: unknown[] = [];
   for (let count = 0; count < tries; count += 1) {
-    const sent = clientAt(url).api.testingdist.createVersion(3, { path, fileName: 'big.apk', size });
+    const sent = clientOn(way).testingdist.createVersion(3, { path, fileName: 'big.apk', size });
     errors.push(await sent.catch((error: unknown) => error));
   }
   return errors;
 }
 
-test.each(Object.keys(ways).flatMap((way) => [1, 300_000, 5_000_000].map((after) => [after, way] as const)))(
-  'an upload refused after %i bytes, %s, is refused, not broken off',
-  async (after, way) => {
-    const errors = await refusals(await refusing(after, ways[way] ?? (() => {})));
-    const refused = { code: 'api/tooLarge', details: { outcome: 'refused', status: 413 } };
+const refusing = Object.keys(ways).flatMap((way) =>
+  ([413, 403] as const).flatMap((status) =>
+    [1, 300_000, ...(way === 'over http' ? [5_000_000] : [])].flatMap((after) =>
+      Object.keys(ends).map((end) => [way, status, after, end] as const),
+    ),
+  ),
+);
+
+test.each(refusing)(
+  'an upload %s refused with %i after %i bytes, %s, is refused, not broken off',
+  async (...[way, status, after, end]) => {
+    const { answer, code } = statuses[status];
+    const refuse = refuseAfter(after, (connection) => ends[end]?.(connection, answer));
+    const open = ways[way];
+    const errors = open ? await refusals(await open(refuse)) : [];
+    const refused = { code, details: { outcome: 'refused', status } };
     expect(errors).toMatchObject(Array.from({ length: tries }, () => refused));
     for (const error of errors) expect(String(error)).not.toContain('{');
   },
 );
 
-test('one that is reset without an answer stays a broken connection', async () => {
-  const errors = await refusals(await refusing(300_000, (socket) => socket.resetAndDestroy()));
-  const lost = { code: 'api/connectionLost', details: { outcome: 'not-sent' } };
-  expect(errors).toMatchObject(Array.from({ length: tries }, () => lost));
-});
+test.each(Object.entries(ways))(
+  'one %s that is reset without an answer stays a broken connection',
+  async (_, open) => {
+    const errors = await refusals(await open(refuseAfter(300_000, ({ reset }) => reset())));
+    const lost = { code: 'api/connectionLost', details: { outcome: 'not-sent' } };
+    expect(errors).toMatchObject(Array.from({ length: tries }, () => lost));
+  },
+);

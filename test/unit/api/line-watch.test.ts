@@ -30,8 +30,11 @@ test('the send queue of a connection in the table of Linux', () => {
     '   1: 0A01A8C0:D431 2200A8C0:01BB 01 0001F400:00000000 01:00000A2F 00000005  1000        0 2 2 0 2000 4 30 10 7',
     '   2: 0A01A8C0:D432 2200A8C0:01BB 01 00000010:00000000 04:00000A2F 00000000  1000        2 3 2 0 2000 4 30 10 7',
   ].join('\n');
-  expect(linuxQueue(table, { local: 'D431', remote: '01BB' })).toEqual({ bytes: 128_000, unanswered: 5 });
-  expect(linuxQueue(table, { local: 'D432', remote: '01BB' })).toEqual({ bytes: 16, unanswered: 2 });
+  expect(linuxQueue(table, { local: 'D431', remote: '01BB' })).toEqual({
+    ...{ bytes: 128_000, unanswered: 5 },
+    mostUseful: 10 * 1448 * 1.5 + 128 * 1024,
+  });
+  expect(linuxQueue(table, { local: 'D432', remote: '01BB' })).toMatchObject({ bytes: 16, unanswered: 2 });
   expect(linuxQueue(table, { local: '0016', remote: '0000' })).toBeNull();
   expect(linuxQueue('', { local: 'D431', remote: '01BB' })).toBeNull();
 });
@@ -44,14 +47,16 @@ test('the send queue of a connection in the table of macOS', () => {
     'tcp4       0      0  192.168.1.10.54322     203.0.113.9.443        CLOSE_WAIT',
   ].join('\n');
   const other = '203.0.113.9.443';
-  expect(macQueue(table, '192.168.1.10.54321', other)).toEqual({ bytes: 131_072, unanswered: null });
+  expect(macQueue(table, '192.168.1.10.54321', other)).toEqual({
+    ...{ bytes: 131_072, unanswered: null, mostUseful: null },
+  });
   expect(macQueue(table, '192.168.1.10.54322', other)).toBeNull();
 });
 
 test.runIf(process.platform === 'linux')('what the other side has not taken is in the queue', async () => {
   const socket = await toOneThatNeverReads();
   const { read } = systemSendQueues();
-  expect(await read(socket)).toEqual({ bytes: 0, unanswered: 0 });
+  expect(await read(socket)).toEqual({ bytes: 0, unanswered: 0, mostUseful: null });
   socket.write(Buffer.alloc(32 * 1024 * 1024));
   await expect.poll(async () => (await read(socket))?.bytes).toBeGreaterThan(0);
   socket.destroy();
@@ -59,16 +64,23 @@ test.runIf(process.platform === 'linux')('what the other side has not taken is i
   expect(await read(socket)).toBeNull();
 });
 
-async function watched(queue: () => SendQueue | null, answers = true) {
+type Told = Pick<SendQueue, 'bytes' | 'unanswered'> & Partial<SendQueue>;
+
+async function watched(queue: () => Told | null, answers = true) {
   const clock = createFakeClock();
   const socket = await toOneThatNeverReads();
   let moves = 0;
   let probes = 0;
+  let nothingThrough = 0;
+  const readQueue = (): SendQueue | null => {
+    const now = queue();
+    return now && { mostUseful: null, ...now };
+  };
   const told: (number | null)[] = [];
   const line = watchLine({
     clock,
     socket: () => socket,
-    sendQueues: { read: async () => queue(), everyMs: 250 },
+    sendQueues: { read: async () => readQueue(), everyMs: 250 },
     probe: async () => {
       probes += 1;
       if (!answers) throw new Error('no answer');
@@ -76,11 +88,22 @@ async function watched(queue: () => SendQueue | null, answers = true) {
     onMove: () => {
       moves += 1;
     },
+    onNothingThrough: () => {
+      nothingThrough += 1;
+    },
     onAddressGone: () => {},
     onUnacknowledged: (bytes) => told.push(bytes),
   });
   onTestFinished(line.stop);
-  return { clock, line, told, moves: () => moves, probes: () => probes };
+  return {
+    clock,
+    line,
+    socket,
+    told,
+    moves: () => moves,
+    probes: () => probes,
+    nothingThrough: () => nothingThrough,
+  };
 }
 
 test('a queue that shrinks is movement, one that stays is none', async () => {
@@ -97,14 +120,102 @@ test('a queue that shrinks is movement, one that stays is none', async () => {
 
 test('a line that leaves tries unanswered is dead, without a question to the service', async () => {
   const dead = await watched(() => ({ bytes: 9, unanswered: 3 }));
-  expect([await dead.line.mayGoOn(), dead.probes()]).toEqual([false, 0]);
+  dead.socket.write(Buffer.alloc(100_000));
+  expect([await dead.line.mayGoOn(45_000), dead.probes()]).toEqual([false, 0]);
 });
 
 test('a line that is silent lives while the service answers elsewhere', async () => {
   for (const queue of [{ bytes: 9, unanswered: 1 }, null]) {
     const slow = await watched(() => queue);
-    expect([await slow.line.mayGoOn(), slow.probes()]).toEqual([true, 1]);
+    expect([await slow.line.mayGoOn(45_000), slow.probes()]).toEqual([true, 1]);
     const dead = await watched(() => queue, false);
-    expect([await dead.line.mayGoOn(), dead.probes()]).toEqual([false, 1]);
+    expect([await dead.line.mayGoOn(45_000), dead.probes()]).toEqual([false, 1]);
   }
+});
+
+test('a service that takes nothing of what waits for it is given up later than one that has read everything', async () => {
+  const minute = 60_000;
+  const done = await watched(() => ({ bytes: 0, unanswered: 0 }));
+  expect([await done.line.mayGoOn(4 * minute), await done.line.mayGoOn(5 * minute)]).toEqual([true, false]);
+  const slow = await watched(() => ({ bytes: 300 * 1024, unanswered: 0 }));
+  expect([await slow.line.mayGoOn(9 * minute), await slow.line.mayGoOn(10 * minute)]).toEqual([true, false]);
+});
+
+test.each([
+  [1, 302, 298],
+  [500, 802, 798],
+])('what was acknowledged within %i s may be read as slowly after it', async (seconds, tooLong, notYet) => {
+  let bytes = 1_000_000;
+  const { clock, line, socket } = await watched(() => ({ bytes, unanswered: 0 }));
+  socket.write(Buffer.alloc(bytes));
+  await clock.advance(seconds * 1000 - 250);
+  bytes = 0;
+  await clock.advance(250);
+  expect([await line.mayGoOn(notYet * 1000), await line.mayGoOn(tooLong * 1000)]).toEqual([true, false]);
+});
+
+test('a line of which only small packets come back swallows large ones', async () => {
+  const sent = async (bytes: number, unanswered: number | null, answers = true) => {
+    const line = await watched(() => ({ bytes, unanswered }), answers);
+    line.socket.write(Buffer.alloc(100_000));
+    return [await line.line.mayGoOn(45_000), line.nothingThrough()];
+  };
+  expect(await sent(99_000, 3)).toEqual([false, 1]);
+  expect(await sent(99_000, null)).toEqual([false, 1]);
+  expect(await sent(99_000, 3, false)).toEqual([false, 0]);
+  expect(await sent(99_000, 1)).toEqual([true, 0]);
+  expect(await sent(50_000, null)).toEqual([true, 0]);
+});
+
+test('on a long way the system is not given more than it has a use for', async () => {
+  let bytes = 500_000;
+  const { clock, line } = await watched(() => ({ bytes, unanswered: 0, mostUseful: 400_000 }));
+  expect(await line.room(false)).toBe(Number.POSITIVE_INFINITY);
+  await clock.advance(250);
+  let given = 0;
+  const room = line.room(false).then((most) => {
+    given = most;
+  });
+  await clock.advance(1_000);
+  expect(given).toBe(0);
+  bytes = 400_000;
+  await clock.advance(10);
+  await room;
+  expect(given).toBe(128 * 1024);
+});
+
+test('on a long way more than usual waits only where as much moves in a second', async () => {
+  let bytes = 7_000_000;
+  const { clock, line, socket } = await watched(() => ({ bytes, unanswered: 0, mostUseful: 10_000_000 }));
+  socket.write(Buffer.alloc(8_000_000));
+  await clock.advance(250);
+  bytes = 3_900_000;
+  expect(await line.room(false)).toBe(128 * 1024);
+  bytes = 6_900_000;
+  await clock.advance(250);
+  bytes = 2_400_000;
+  let isGiven = false;
+  const room = line.room(false).then(() => {
+    isGiven = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isGiven).toBe(false);
+  bytes = 2_300_000;
+  await room;
+});
+
+test('on a short way it is given everything, and all of it is waited for only by who is careful', async () => {
+  let bytes = 500_000;
+  const { clock, line } = await watched(() => ({ bytes, unanswered: 0 }));
+  await clock.advance(250);
+  expect(await line.room(false)).toBe(Number.POSITIVE_INFINITY);
+  let isReady = false;
+  const careful = line.room(true).then(() => {
+    isReady = true;
+  });
+  await clock.advance(1_000);
+  expect(isReady).toBe(false);
+  bytes = 0;
+  await clock.advance(10);
+  await careful;
 });

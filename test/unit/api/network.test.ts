@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { environmentProxy } from '../../../main/api/environment-proxy.ts';
 import { isExcepted, isException, listExceptions } from '../../../main/api/proxy-exceptions.ts';
-import { largestSlice, nextSlice, smallestSlice } from '../../../main/api/slices.ts';
+import { largestSlice, nextSlice, smallestSlice, smallestToldSlice } from '../../../main/api/slices.ts';
 
 const environment = {
   HTTP_PROXY: 'http://plain.example:3128',
@@ -33,14 +33,24 @@ test('`*` excepts everything, and no variables mean no proxy', () => {
   expect(environmentProxy({})(url)).toBeNull();
 });
 
-test('slices grow on a fast line and shrink on a slow one, within their bounds', () => {
-  let slice = smallestSlice;
-  for (let count = 0; count < 10; count += 1) slice = nextSlice(slice, 1);
-  expect(slice).toBe(largestSlice);
-  expect(nextSlice(slice, 200)).toBe(slice);
-  for (let count = 0; count < 10; count += 1) slice = nextSlice(slice, 5_000);
-  expect(slice).toBe(smallestSlice);
-});
+test.each([
+  [true, smallestToldSlice],
+  [false, smallestSlice],
+])(
+  'slices grow on a fast line and shrink on a slow one, within their bounds (told: %s)',
+  (isTold, smallest) => {
+    const slices = (count: number, tookMs: number, taken: number, begin: number): number =>
+      Array.from({ length: count }).reduce(
+        (slice: number) => nextSlice(slice, tookMs, { taken, isTold }),
+        begin,
+      );
+    expect(slices(10, 1, 1_000, smallestSlice)).toBe(smallest);
+    expect(slices(10, 1, 4 * largestSlice, smallestSlice)).toBe(largestSlice / 4);
+    expect(slices(10, 1, 100 * largestSlice, smallestSlice)).toBe(largestSlice);
+    expect(slices(1, 200, 100 * largestSlice, largestSlice)).toBe(largestSlice);
+    expect(slices(10, 5_000, 100 * largestSlice, largestSlice)).toBe(smallest);
+  },
+);
 
 test.each([
   ['http://10.1.2.3/', '10.0.0.0/8', true],

@@ -7,6 +7,7 @@ import { type Lookup, openSocket } from '../../../main/api/open-socket.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
+import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { accountAt, credentials, serverOf, withToken } from './api-world.ts';
 import { fullPort, slowPort } from './full-port.ts';
 
@@ -125,5 +126,25 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
     });
     onTestFinished(() => api.close());
     await expect(api.signIn()).resolves.toBeUndefined();
+  });
+
+  test('a client goes through a proxy whose name has a dead address', async () => {
+    const service = new URL(await serverOf(withToken(() => {})));
+    const proxy = await openForwardProxy({ port: Number(service.port) });
+    onTestFinished(proxy.stop);
+    const { port } = new URL(proxy.url);
+    await fullPort(second, Number(port));
+    const redactor = new Redactor();
+    const api = createApi({
+      ...{ account: accountAt('http://service.example'), credentials: async () => credentials },
+      ...{ clock: systemClock, log: collectedLog(redactor).log, redactor },
+      network: createNetwork({
+        proxyFor: () => `http://proxy.example:${port}`,
+        lookup: named([second, 4], [first, 6]),
+      }),
+    });
+    onTestFinished(() => api.close());
+    await expect(api.signIn()).resolves.toBeUndefined();
+    expect(proxy.asked).toHaveLength(1);
   });
 });

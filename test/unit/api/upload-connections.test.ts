@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+import { clientAt, plainVersion, rawServerOf, reply, serverOf, withToken } from './api-world.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -19,18 +19,22 @@ async function swallow(request: IncomingMessage): Promise<void> {
   for await (const _ of request);
 }
 
-/** A service that notes over which connection each change of it came; a status of null is no answer. */
+/** A service that notes over which connection each request of it came; a status of null is no answer. */
 async function service(status: (count: number) => number | null = () => 201) {
-  const changes: { readonly path: string; readonly socket: Socket }[] = [];
+  const requests: Socket[] = [];
+  const tokens: Socket[] = [];
   const url = await serverOf(
-    withToken(async (request, response) => {
-      if (request.method !== 'GET') changes.push({ path: request.url ?? '', socket: request.socket });
-      await swallow(request);
-      const answer = status(changes.length);
-      if (answer !== null) reply(response, answer, plainVersion);
-    }),
+    withToken(
+      async (request, response) => {
+        requests.push(request.socket);
+        await swallow(request);
+        const answer = status(requests.length);
+        if (answer !== null) reply(response, answer, request.url?.endsWith('/profiles') ? [] : plainVersion);
+      },
+      (request) => tokens.push(request.socket),
+    ),
   );
-  return { api: clientAt(url).api, sockets: () => changes.map(({ socket }) => socket) };
+  return { api: clientAt(url).api, sockets: () => requests, tokens };
 }
 
 test('uploads that follow each other go over one connection, those at the same time over their own', async () => {
@@ -43,7 +47,17 @@ test('uploads that follow each other go over one connection, those at the same t
   expect(new Set(sockets().slice(3)).size).toBe(3);
 });
 
-test('a connection that an upload was broken off on is never used again, nor one of an upload for anything else', async () => {
+test('the sign-in, a list, an upload and what follows it go over one connection', async () => {
+  const { api, sockets, tokens } = await service();
+  await api.testingdist.list();
+  await api.testingdist.createVersion(3, await build());
+  await api.testingdist.activate(7);
+  await api.testingdist.send(7, { teamIds: [], memberIds: [], emails: [] });
+  expect([tokens.length, sockets().length]).toEqual([1, 4]);
+  expect(new Set([...tokens, ...sockets()]).size).toBe(1);
+});
+
+test('a connection that a request was broken off on is never used again', async () => {
   const stop = new AbortController();
   const { api, sockets } = await service((count) => {
     if (count === 2) stop.abort();
@@ -54,11 +68,9 @@ test('a connection that an upload was broken off on is never used again, nor one
   const broken = api.testingdist.createVersion(3, file, { signal: stop.signal });
   await expect(broken).rejects.toMatchObject({ code: 'base/cancelled' });
   await api.testingdist.createVersion(3, file);
-  await api.testingdist.activate(7).catch(() => null);
-  const [first, second, third, fourth] = sockets();
+  const [first, second, third] = sockets();
   expect(second).toBe(first);
   expect(third).not.toBe(second);
-  expect(fourth).not.toBe(third);
 });
 
 test('a connection the service gave up meanwhile is not waited for: the next upload has another one', async () => {
@@ -72,4 +84,23 @@ test('a connection the service gave up meanwhile is not waited for: the next upl
   for (let turns = 0; turns < 20; turns += 1) await turn();
   await expect(api.testingdist.createVersion(3, file)).resolves.toMatchObject({ resource: { id: 7 } });
   expect(new Set(sockets()).size).toBe(2);
+});
+
+test('a connection that is closed without a word after an answer carries no change', async () => {
+  const token = JSON.stringify({ access_token: 'token-1', expires_in: 72_000, token_type: 'Bearer' });
+  const version = JSON.stringify(plainVersion);
+  let connections = 0;
+  const url = await rawServerOf((socket) => {
+    connections += 1;
+    socket.once('data', (chunk) => {
+      const body = String(chunk).includes('/identity/') ? token : version;
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+      setTimeout(() => socket.end(), 5);
+      socket.on('data', () => socket.destroy());
+    });
+  });
+  const { api } = clientAt(url);
+  await expect(api.testingdist.activate(7)).resolves.toMatchObject({ id: 7 });
+  await expect(api.testingdist.deactivate(7)).resolves.toMatchObject({ id: 7 });
+  expect(connections).toBe(3);
 });

@@ -59,14 +59,20 @@ test.each([0, 1, 65_536, megabyte, megabyte + 1, 9 * megabyte + 77])(
       }),
     );
     const { api } = clientAt(url);
-    const progress: number[] = [];
+    const [offered, progress]: [number[], number[]] = [[], []];
     const sent = await api.testingdist.createVersion(3, file, {
-      onProgress: (bytes) => progress.push(bytes),
+      onOffered: (bytes) => offered.push(bytes),
+      // What was taken was offered before, and no further than that.
+      onProgress: (bytes) => {
+        expect(offered.at(-1)).toBe(bytes);
+        progress.push(bytes);
+      },
     });
     expect([received, sent.sha256]).toEqual([file.sha256, file.sha256]);
     expect(sent.resource).toEqual(plainVersion);
     expect(head).toContain('name="file"; filename="Bäu %221%22.apk"');
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(offered).toEqual(progress);
     expect(progress.at(-1) ?? 0).toBe(size);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorLine, missingDisplay } from '../../../main/cli/desktop.ts';
-import { defaultDataDir, rendererDir, resolvePath } from '../../../main/cli/places.ts';
+import { rendererDir, resolvePath } from '../../../main/cli/places.ts';
 
 test('a display is needed on Linux only', () => {
   expect(missingDisplay('linux', {})).toContain('no display');
@@ -24,10 +24,7 @@ test('the reason is the line that says what went wrong, not the stack below it',
   expect(errorLine('')).toBe('no reason was given');
 });
 
-test('the data folder is the one of the application on each system', () => {
-  expect(defaultDataDir('linux', { XDG_CONFIG_HOME: '/x' })).toBe('/x/Slipway');
-  expect(defaultDataDir('linux', {})).toMatch(/\/\.config\/Slipway$/);
-  expect(defaultDataDir('darwin', {})).toMatch(/\/Library\/Application Support\/Slipway$/);
+test('the page is found where the build leaves it', () => {
   expect(rendererDir()).toMatch(/out\/renderer$/);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percent, progressLine } from '../../../main/cli/progress-bar.ts';
+import { percent, progressLine, progressText } from '../../../main/cli/progress-bar.ts';
 import type { UploadView } from '../../../main/core.ts';
 
 const upload: UploadView = {
@@ -23,6 +23,8 @@ const upload: UploadView = {
   totalBytes: 65_200_000,
   bytesPerSecond: 22_100_000,
   secondsLeft: 1.1,
+  waiting: null,
+  retryStep: null,
   retryAt: null,
   failure: null,
   target: null,
@@ -47,6 +49,19 @@ test('in a narrow terminal the name is cut and the bar left out before any figur
     if (width > 60) expect(line).toContain('62 %  41.0 MB of 65.2 MB  22.1 MB/s  1 s left');
   }
   expect(progressLine(long, 70)).not.toContain('▓');
+});
+
+test('what is waited for stands in place of speed and time', () => {
+  const still = { ...upload, bytesPerSecond: null, secondsLeft: null };
+  const silent = { ...still, stateWords: 'No answer', waiting: { for: 'line', seconds: 20 } as const };
+  expect(progressText(silent)).toBe(' 62 %  41.0 MB of 65.2 MB  no answer for 20 s');
+  const whole = { ...still, stateWords: 'The service is working on it', sentBytes: upload.totalBytes };
+  expect(progressText({ ...whole, waiting: { for: 'answer', seconds: 95 } })).toBe(
+    '100 %  65.2 MB of 65.2 MB  the service is working on it (1 min 35 s)',
+  );
+  expect(progressText({ ...whole, waiting: { for: 'answer', seconds: 0 } })).toMatch(
+    / {2}the service is working on it$/,
+  );
 });
 
 test('percent stays in bounds', () => {

@@ -173,6 +173,9 @@ describe('resolve and simulate', { timeout: 60_000 }, () => {
       channels: [{ id: '7', title: 'News', importance: 2 }],
       notes: [expect.stringContaining('deletes the channel 7 and uses it')],
     });
+    const body = { message: { token: 'a', data: carried.data } };
+    expect(await run('resolve', flat, body)).toMatchObject({ title: { value: 'T' } });
+    expect(await run('simulate', flat, body)).toMatchObject({ lost: null, presentation: { title: 'T' } });
     expect(await run('simulate', flat, { data: carried.data })).toMatchObject({
       lost: 'The message has no “to”, so it is sent to no device.',
     });
@@ -329,6 +332,30 @@ describe('send', { timeout: 60_000 }, () => {
     const json = await slipwayHere([...words, '--json'], environment);
     expect(JSON.parse(json.stdout)).toMatchObject({ requests: [{ method: 'POST' }], notes: [] });
     expect(provider.seen).toEqual([]);
+  });
+
+  test('an address on another computer without encryption is warned of, however it is given', async () => {
+    const provider = await startPushProvider();
+    const { message, dataDir } = await files();
+    const environment = { SLIPWAY_PUSH_SERVER_KEY: provider.serverKey };
+    const push = (...words: readonly string[]) =>
+      slipwayHere(['push', ...words, '--data-dir', dataDir], environment);
+    const open = ['--address', 'http://push.invalid/send'];
+    const warned = [
+      await push('send', message, '--dry-run', ...open),
+      await push('sender', 'keep', 'work', ...open),
+      await push('send', message, '--dry-run', '--sender', 'work'),
+      await push('send', message, ...open),
+      await slipwayHere(['push', 'send-again', '1', '--data-dir', dataDir]),
+    ];
+    for (const { stderr } of warned) {
+      expect(stderr).toMatch(
+        /^Warning: push\.invalid is reached over http, .* read the key and the messages/,
+      );
+    }
+    const here = await push('send', message, '--address', `${provider.url}/fcm/send`);
+    const there = await push('send', message, '--dry-run', '--address', 'https://push.invalid');
+    expect([here.code, here.stderr, there.code, there.stderr]).toEqual([0, '', 0, '']);
   });
 
   test('a refused key ends with 3, nobody there with 4, nothing to send with 2', async () => {

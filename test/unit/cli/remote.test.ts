@@ -307,10 +307,8 @@ test(
     );
     expect([result.code, result.stdout]).toEqual([1, '']);
     expect(result.stderr).toContain('/nowhere/at/all does not exist');
-    // The folder before it is not watched on by whoever opens this data folder next.
-    expect(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({
-      folders: [{ path: folder, paused: true }],
-    });
+    // The folder before it is not watched by whoever opens this data folder next.
+    expect(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({ folders: [] });
   },
   slow,
 );

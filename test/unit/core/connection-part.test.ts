@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
 import { connectionPart, mayBeMode } from '../../../main/core/connection-part.ts';
 
-/** Failures of single builds, and of Slipway itself: a connection test never meets them. */
-const notOfConnections = ['api/tooLarge', 'api/unconfirmed', 'api/fileChanged', 'api/unknownAccount'];
+/** Failures of single builds, of Slipway itself and of fetching a newer one: a connection test never meets them. */
+const notOfConnections = [
+  'api/notEncrypted',
+  'api/tooLarge',
+  'api/unconfirmed',
+  'api/fileChanged',
+  'api/unknownAccount',
+];
 
 test('every failure a connection can have names a part', () => {
   const codes = Object.keys(apiErrors).map((kind) => `api/${kind}`);

@@ -53,6 +53,15 @@ test('builds as tools write them match', async () => {
   }
 });
 
+test('a name that is no UTF-8 takes no more room than it has', async () => {
+  const zip = tinyBuild();
+  const { at, local } = recordOf(zip, 'lib/arm64-v8a/libapp.so');
+  const named = altered(zip, (copy) => {
+    for (const name of [at + 46, local + 30]) copy.fill(0xe9, name, name + 3);
+  });
+  expect(await verdictOn(named)).toBeNull();
+});
+
 test('one other byte in a header or a content is damage', async () => {
   const zip = tinyBuild();
   const { local, content } = recordOf(zip, dex);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type FoundSignatures,
   type SignatureScheme,
-  type SystemLevels,
+  type SigningLevels,
   signatureDoubts,
 } from '../../../main/packages/signing-rules.ts';
 import type { TinyZipEntry } from '../../fakes/tiny-zip.ts';
@@ -57,7 +57,7 @@ test.for(Object.keys(refused))('signed with “%s”: doubted where apksigner re
   expect(doubted).toEqual(refused[schemes]);
 });
 
-test.for<[schemes: string, levels: Partial<SystemLevels>, doubts: readonly RegExp[]]>([
+test.for<[schemes: string, levels: Partial<SigningLevels>, doubts: readonly RegExp[]]>([
   ['v1', { minOs: '30' }, [/^Signed with scheme v1 only, but made for API level 30:/]],
   ['v1', { minOs: '29' }, []],
   ['v1', {}, []],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { editMapping } from '../../../main/push/edit-mapping.ts';
 import { exampleMessage } from '../../../main/push/example-message.ts';
 import { notificationProperties, parseMapping } from '../../../main/push/mapping.ts';
-import { prepareMessage } from '../../../main/push/message.ts';
+import { prepareMessage, readMessage } from '../../../main/push/message.ts';
 import { type ResolvedNotification, resolveNotification } from '../../../main/push/resolver.ts';
 
 const oldest = '{"title": {"data": {"t": ""}}, "body": {"data": {"message": {"text": ""}}}}';
@@ -75,6 +75,25 @@ describe('an object that travels as JSON text', () => {
 
   test.each(['', '{', '[{"t": "T"}]', '"t"', 'T', `${'{"a":'.repeat(200)}1`])('%j is none', (text) => {
     expect(resolve(channelsApart, { notification: text }).title.value).toBeNull();
+  });
+
+  test('a whole body of HTTP v1 is the message in it', () => {
+    const data = { notification: '{"t": "T"}' };
+    const body = (message: object): unknown => readMessage(JSON.stringify({ message, validate_only: true }));
+    const beside = { validate_only: true, data };
+    expect(body({ token: 'device', data })).toEqual({ ...beside, to: 'device' });
+    expect(body({ topic: 'news', data, android: {} })).toEqual({
+      ...beside,
+      to: '/topics/news',
+      android: {},
+    });
+    expect(body({ data })).toEqual(beside);
+    const sent = prepareMessage(body({ token: 'device', data }));
+    expect(sent.message).toEqual({ to: 'device', data: { notification: { t: 'T' } } });
+    expect(sent.notes).toEqual([expect.stringContaining('validate_only')]);
+    const named = { to: 'device', message: { data: 1 }, data };
+    expect(readMessage(JSON.stringify(named))).toEqual(named);
+    expect(readMessage('{"message": "T"}')).toEqual({ message: 'T' });
   });
 
   test('is sent as the object it stands for', () => {

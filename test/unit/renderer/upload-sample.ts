@@ -25,6 +25,8 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     totalBytes: 100,
     bytesPerSecond: null,
     secondsLeft: null,
+    waiting: null,
+    retryStep: null,
     retryAt: null,
     failure: null,
     target: null,

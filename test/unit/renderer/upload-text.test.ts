@@ -7,7 +7,7 @@ import type { AccountView, FolderView, PackageInfo, UploadView } from '../../../
 import { createFormat } from '../../../renderer/format.ts';
 import { reasonCodes } from '../../../renderer/logic/short-reason.ts';
 import { fromText, originText, stateText } from '../../../renderer/screens/uploads/upload-text.ts';
-import { upload } from './upload-sample.ts';
+import { noon, upload } from './upload-sample.ts';
 
 const account = (id: string, name: string) => ({ id, name }) as AccountView;
 const folder = { id: 'f', path: '/home/ada/CI exports' } as FolderView;
@@ -55,6 +55,26 @@ test('why one failed stands in the state, in few words', () => {
   expect(failed('package/truncated')).toBe('Failed: the file ends early');
   expect(failed('api/forbidden')).toBe('Failed: not allowed');
   expect(failed('main/unexpected')).toBe('Failed');
+});
+
+test('an upload on which nothing moves says what it waits for and for how long', () => {
+  const format = createFormat('en-GB', 'UTC');
+  const said = (more: Partial<UploadView>) => stateText(upload('1', 'uploading', more), null, format);
+  expect(said({ stateWords: 'Uploading' })).toBe('Uploading');
+  expect(said({ stateWords: 'No answer', waiting: { for: 'line', seconds: 20 } })).toBe(
+    'No answer for 20 secs',
+  );
+  const works = 'The service is working on it';
+  expect(said({ stateWords: works, waiting: { for: 'answer', seconds: 0 } })).toBe(works);
+  expect(said({ stateWords: works, waiting: { for: 'answer', seconds: 120 } })).toBe(`${works} (2 mins)`);
+});
+
+test('between two looks for a build that may have arrived it is not said to be tried again', () => {
+  const format = createFormat('en-GB', 'UTC');
+  const waits = (retryStep: 'choose' | 'confirm') =>
+    stateText(upload('1', 'retrying', { retryAt: noon, retryStep }), null, format);
+  expect(waits('choose')).toMatch(/^Retrying at /);
+  expect(waits('confirm')).toMatch(/^Looking whether it arrived, again at /);
 });
 
 test('every code with few words is one there is', () => {

@@ -120,7 +120,7 @@ test('search finds words of name, version, path and application in any order', (
 test('totals count what is on its way and how long that takes', () => {
   expect(
     totalsOf([
-      upload('1', 'uploading', { sentBytes: 40, bytesPerSecond: 10 }),
+      upload('1', 'uploading', { sentBytes: 40, bytesPerSecond: 10, secondsLeft: 3 }),
       upload('2', 'uploading', { sentBytes: 100, bytesPerSecond: 10 }),
       upload('3', 'queued'),
       upload('4', 'failed'),
@@ -128,6 +128,15 @@ test('totals count what is on its way and how long that takes', () => {
       upload('6', 'confirming', { bytesPerSecond: 99 }),
     ]),
   ).toEqual({ working: 3, queued: 1, attention: 1, bytesPerSecond: 20, secondsLeft: 8 });
+});
+
+test('the time left waits until all that moves tells its own, and is not told from what stands still', () => {
+  const known = upload('1', 'uploading', { sentBytes: 40, bytesPerSecond: 90, secondsLeft: 3 });
+  const young = upload('2', 'uploading', { sentBytes: 10, bytesPerSecond: 500 });
+  const silent = { ...young, waiting: { for: 'line', seconds: 20 } as const };
+  expect(totalsOf([known, young]).secondsLeft).toBeNull();
+  expect(totalsOf([known, silent]).secondsLeft).toBe(7.5);
+  expect(totalsOf([silent]).secondsLeft).toBeNull();
 });
 
 test('says no time left while nothing moves', () => {

@@ -1,12 +1,15 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { menuTemplate } from '../../../main/shell/menu.ts';
+import { english } from '../../../main/shell/words/english.ts';
+import { german } from '../../../main/shell/words/german.ts';
 
 const done: string[] = [];
 const actions = {
   chooseBuilds: () => void done.push('choose'),
   show: (place: string) => void done.push(place),
   showLog: () => void done.push('log'),
+  showLicenses: () => void done.push('licenses'),
   checkForUpdates: () => void done.push('updates'),
 };
 
@@ -42,8 +45,8 @@ test('macOS: the application’s own menu first, with its roles and Settings whe
     '—',
     'quit',
   ]);
-  expect(shown(submenu(menu[1]))).toEqual(['Upload a Build… CmdOrCtrl+O', '—', 'close']);
-  expect(shown(submenu(menu[5]))).toEqual(['Show the Log']);
+  expect(shown(submenu(menu[1]))).toEqual(['Upload a Build… CmdOrCtrl+O', 'recentDocuments', '—', 'close']);
+  expect(shown(submenu(menu[5]))).toEqual(['Show the Log', 'Licenses']);
 });
 
 test.each(['win32', 'linux'] as const)('%s: everything under File and Help', (platform) => {
@@ -57,8 +60,24 @@ test.each(['win32', 'linux'] as const)('%s: everything under File and Help', (pl
     'close',
     'quit',
   ]);
-  expect(shown(submenu(menu[4]))).toEqual(['Show the Log', 'Check for Updates…', '—', 'about']);
+  expect(shown(submenu(menu[4]))).toEqual(['Show the Log', 'Check for Updates…', '—', 'Licenses', 'about']);
 });
+
+test.each([
+  ['darwin', ['minimize', 'zoom', '—', 'front']],
+  ['win32', ['minimize', 'close']],
+  ['linux', ['minimize', 'close']],
+] as const)(
+  '%s: the window’s menu holds only what the system knows, in every language',
+  (platform, items) => {
+    for (const words of [english, german]) {
+      const menu = menuTemplate(platform, true, actions, words).find(({ role }) => role === 'windowMenu');
+      // Where there is nothing to translate, Electron fills it on macOS.
+      const own = platform === 'darwin' && words === english;
+      expect(shown(submenu(menu))).toEqual(own ? [] : items);
+    }
+  },
+);
 
 test('the places stand in the order of the sidebar, each with its number', () => {
   expect(shown(submenu(menuTemplate('linux', true, actions)[2]))).toEqual([
@@ -104,6 +123,7 @@ test.each(['darwin', 'win32', 'linux'] as const)(
         'apps',
         'choose',
         'folders',
+        'licenses',
         'log',
         'push',
         'service',

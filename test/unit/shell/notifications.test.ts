@@ -18,6 +18,7 @@ async function start(
   const Made = notificationClass(recordings);
   let tell: Listener = () => undefined;
   let now = 0;
+  let activate: (given: string) => void = () => undefined;
   const opened: (string | null)[] = [];
   const acted: { readonly id: string; readonly act: NoticeButton['act'] }[] = [];
   const { log, lines } = collectedLog();
@@ -32,6 +33,9 @@ async function start(
     platform,
     make: (options) => new Made(options) as unknown as Notification,
     earlier: async () => [],
+    onActivation: (listener) => {
+      activate = listener;
+    },
     wanted: () => true,
     open: (id) => opened.push(id),
     act: (id, act) => acted.push({ id, act }),
@@ -55,6 +59,8 @@ async function start(
       const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
       tell('uploads.holds', [{ accountId, failure, until: null }]);
     },
+    /** Windows hands over what a button was pressed on. */
+    activate: (given: string) => activate(given),
     Made,
   };
 }
@@ -96,6 +102,19 @@ test('Windows gets its toast, which leads to the build also later', async () => 
   expect(shown[0]?.toastXml).toContain('launch="slipway://uploads/a"');
   expect(shown[1]?.toastXml).toContain('launch="slipway://uploads"');
   expect(shown[0]?.actions).toEqual([]);
+});
+
+test('Windows shows the buttons too, and one of them does its work also after Slipway has ended and started again', async () => {
+  const first = await start('win32');
+  first.say({ id: 'b', state: 'ready' });
+  const given = /content="Not now" activationType="foreground" arguments="([^"]+)"/.exec(
+    first.shown[0]?.toastXml ?? '',
+  )?.[1];
+  first.stop();
+  const second = await start('win32');
+  second.activate(given?.replaceAll('&amp;', '&') ?? '');
+  second.activate('type=click&tag=b');
+  expect(second.acted).toEqual([{ id: 'b', act: { kind: 'answer', yes: false } }]);
 });
 
 test('Linux gets title and text only', async () => {

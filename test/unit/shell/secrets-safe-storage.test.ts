@@ -5,7 +5,6 @@ import { type Cipher, safeStorageSecrets } from '../../../main/shell/secrets-saf
 function cipherWith(changes: Partial<Cipher> = {}): Cipher {
   return {
     isAsyncEncryptionAvailable: async () => true,
-    getSelectedStorageBackend: () => 'gnome_libsecret',
     encryptStringAsync: async (text) => Buffer.from(`locked:${text}`).reverse(),
     decryptStringAsync: async (bytes) => {
       const text = Buffer.from(bytes).reverse().toString();
@@ -29,10 +28,14 @@ test('keeps, changes and forgets; what is kept does not hold the secret', async 
   expect(await secrets.get('other')).toBe('x');
 });
 
+const inOpen: Partial<Cipher> = {
+  encryptStringAsync: async (text) => Buffer.from(`v10${text}`),
+  decryptStringAsync: async (bytes) => ({ result: bytes.toString().slice(3), shouldReEncrypt: false }),
+};
+
 test.each([
   ['no key', cipherWith({ isAsyncEncryptionAvailable: async () => false })],
-  ['only plain text', cipherWith({ getSelectedStorageBackend: () => 'basic_text' })],
-  ['nobody knows what', cipherWith({ getSelectedStorageBackend: () => 'unknown' })],
+  ['no keyring that answers, so that a key everybody knows is used', cipherWith(inOpen)],
 ])('refuses where there is %s, and keeps nothing', async (_case, cipher) => {
   const kept = { store: {} as Record<string, unknown> };
   const secrets = safeStorageSecrets(cipher, kept, 'linux');
@@ -42,11 +45,45 @@ test.each([
   await expect(secrets.remove('a')).resolves.toBeUndefined();
 });
 
-test('the kind of keyring is asked for on Linux only', async () => {
-  const cipher = cipherWith({ getSelectedStorageBackend: () => 'unknown' });
-  const secrets = safeStorageSecrets(cipher, { store: {} }, 'darwin');
-  await secrets.set('a', 'b');
+test('the Keychain and the data protection of Windows use the tag of that key for a good one', async () => {
+  for (const platform of ['darwin', 'win32'] as const) {
+    const secrets = safeStorageSecrets(cipherWith(inOpen), { store: {} }, platform);
+    await secrets.set('a', 'b');
+    expect(await secrets.get('a')).toBe('b');
+    expect(await secrets.exposed()).toEqual([]);
+  }
+});
+
+const sealedOpen = Buffer.from('v10b').toString('base64');
+
+test('what lies under the known key is named while the keyring is away, still opens, and can be removed', async () => {
+  const kept = { store: { a: sealedOpen, other: 'AAAA' } as Record<string, unknown> };
+  const secrets = safeStorageSecrets(cipherWith(inOpen), kept, 'linux');
+  expect(await secrets.exposed()).toEqual(['a']);
   expect(await secrets.get('a')).toBe('b');
+  await secrets.remove('a');
+  expect(await secrets.exposed()).toEqual([]);
+});
+
+test('what lies under the known key is sealed again once the keyring is there', async () => {
+  const kept = { store: { a: sealedOpen } as Record<string, unknown> };
+  const secrets = safeStorageSecrets(
+    cipherWith({ decryptStringAsync: inOpen.decryptStringAsync as Cipher['decryptStringAsync'] }),
+    kept,
+    'linux',
+  );
+  expect(await secrets.exposed()).toEqual([]);
+  expect(kept.store['a']).toBe(Buffer.from('locked:b').reverse().toString('base64'));
+});
+
+test('a locked keyring is no replaced one', async () => {
+  const locked = async (): Promise<never> => {
+    throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.');
+  };
+  const kept = { store: { a: 'AAAA' } };
+  const secrets = safeStorageSecrets(cipherWith({ decryptStringAsync: locked }), kept, 'linux');
+  await expect(secrets.get('a')).rejects.toMatchObject({ code: 'shell/secretsLocked', remedy: 'wait' });
+  expect(kept.store).toEqual({ a: 'AAAA' });
 });
 
 test('a secret of another keyring asks for a new sign-in', async () => {

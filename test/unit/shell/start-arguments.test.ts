@@ -5,6 +5,7 @@ import {
   hiddenSwitch,
   mergeRequests,
   openRequest,
+  startWords,
 } from '../../../main/shell/start-arguments.ts';
 
 test.each([
@@ -13,6 +14,9 @@ test.each([
   [['/builds/field notes.apk'], false],
   [['APP.IPA', 'two.apk'], false],
   [['slipway://uploads/1'], false],
+  [['/home/ann/upload'], false],
+  [['file:///home/ann/field%20notes.apk'], false],
+  [['file:///home/ann/notes.txt'], false],
   [['upload', 'a.apk'], true],
   [['uplaod'], true],
   [['--json', 'apps'], true],
@@ -35,10 +39,29 @@ test('a start brings files, made absolute, and links', () => {
   });
 });
 
+test('file URIs are decoded; one of another computer stays as it is', () => {
+  const uris = ['file:///b/field%20notes%C3%BC.apk', 'file://elsewhere/b.apk', 'file:///b/%2Fc.apk'];
+  expect(openRequest(uris, '/here').files).toEqual([
+    '/b/field notesü.apk',
+    '/here/file:/elsewhere/b.apk',
+    '/here/file:/b/%2Fc.apk',
+  ]);
+});
+
 test('only a start that brings nothing along can be hidden', () => {
   expect(openRequest([hiddenSwitch], '/here').hidden).toBe(true);
   expect(openRequest([], '/here').hidden).toBe(false);
   expect(openRequest([hiddenSwitch, 'a.apk'], '/here').hidden).toBe(false);
+});
+
+test('the words of another start ask for the same, and a link is the last of them', () => {
+  const asked = openRequest(['/b/a.apk', 'slipway://apps', 'slipway://folders'], '/here');
+  expect(startWords(asked)).toEqual(['/b/a.apk', 'slipway://folders']);
+  for (const given of [[hiddenSwitch], [], ['/b/a.apk']]) {
+    expect(openRequest(startWords(openRequest(given, '/here')), '/here')).toEqual(
+      openRequest(given, '/here'),
+    );
+  }
 });
 
 test('several requests make one: each file once, shown unless none asked for the window', () => {

@@ -1,16 +1,60 @@
 import fc from 'fast-check';
 import { build, parse } from 'plist';
 import { expect, test } from 'vitest';
-import { toastXml } from '../../../main/shell/toast.ts';
+import type { NoticeButton } from '../../../main/shell/notices.ts';
+import { pressedButton, toastXml } from '../../../main/shell/toast.ts';
 
-const toast = { title: 'A & B', body: '“<5 MB>”', link: 'slipway://uploads/1', openText: 'Open' };
+const toast = {
+  ...{ title: 'A & B', body: '“<5 MB>”', link: 'slipway://uploads/1', openText: 'Open' },
+  ...{ uploadId: '1', buttons: [{ text: 'Retry', act: { kind: 'retry' } }] satisfies NoticeButton[] },
+};
 
-test('a click and the button lead to the place by its link, and nothing acts', () => {
+test('a click and the last button lead to the place by its link; the others reach the application itself', () => {
   expect(toastXml(toast)).toBe(
     '<toast activationType="protocol" launch="slipway://uploads/1">' +
       '<visual><binding template="ToastGeneric"><text>A &amp; B</text><text>“&lt;5 MB&gt;”</text></binding></visual>' +
-      '<actions><action content="Open" activationType="protocol" arguments="slipway://uploads/1"/></actions></toast>',
+      '<actions>' +
+      '<action content="Retry" activationType="foreground" arguments="type=action&amp;upload=1&amp;press=retry"/>' +
+      '<action content="Open" activationType="protocol" arguments="slipway://uploads/1"/>' +
+      '</actions></toast>',
   );
+});
+
+/** What Windows gives back when the buttons are pressed, read by a reader of XML that is not ours. */
+function argumentsOf(xml: string): readonly string[] {
+  const given = [...xml.matchAll(/activationType="foreground" arguments="([^"]*)"/g)].map(
+    ([, text]) => `<string>${text}</string>`,
+  );
+  const [start = '', end = ''] = build([]).split('<array/>');
+  return given.length === 0 ? [] : (parse(`${start}<array>${given.join('')}</array>${end}`) as string[]);
+}
+
+const act = fc.oneof(
+  fc.record({ kind: fc.constant('answer' as const), yes: fc.boolean() }),
+  fc.constant({ kind: 'retry' as const }),
+  fc.record({ kind: fc.constant('copy' as const), link: fc.webUrl({ withQueryParameters: true }) }),
+);
+
+test('what a button does is known again from what Windows gives back, also by another Slipway than the one that made it', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.array(act, { maxLength: 3 }), (uploadId, acts) => {
+      const buttons = acts.map((each) => ({ text: 'x', act: each }));
+      const given = argumentsOf(toastXml({ ...toast, uploadId, buttons }));
+      expect(given.map(pressedButton)).toEqual(acts.map((each) => ({ uploadId, act: each })));
+    }),
+  );
+});
+
+test.each([
+  '',
+  'slipway://uploads/1',
+  'type=click&tag=1',
+  'type=action&upload=1&press=delete',
+  'type=action&press=retry',
+  'type=action&upload=1&press=copy',
+  'upload=1&press=retry',
+])('nothing is done on %j', (given) => {
+  expect(pressedButton(given)).toBeNull();
 });
 
 /** The texts of a toast, read by a reader of XML that is not ours. */
@@ -24,7 +68,7 @@ test('whatever a build is called, it stays text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }), (title, body) => {
       const xml = toastXml({ ...toast, title: `t${title}`, body: `b${body}` });
-      expect(xml.match(/<[^>]+>/g)).toHaveLength(13);
+      expect(xml.match(/<[^>]+>/g)).toHaveLength(14);
       expect(textsOf(xml)).toHaveLength(2);
     }),
   );

@@ -25,6 +25,19 @@ test('says how far all active uploads are together, rounded down', () => {
   });
 });
 
+test('says what all that is uploading waits for, without counting on', () => {
+  const answer = {
+    ...uploadExample({ id: 'a', state: 'uploading', sentBytes: 100, totalBytes: 100 }),
+    stateWords: 'The service is working on it',
+    waiting: { for: 'answer', seconds: 35 } as const,
+  };
+  const model = trayModel([answer], false);
+  expect(model.detail).toBe('Uploading 1 build · The service is working on it');
+  expect(model.builds[0]?.label).toBe('Field Notes 2.4.1: The service is working on it');
+  const moving = uploadExample({ id: 'b', state: 'uploading', sentBytes: 0, totalBytes: 100 });
+  expect(trayModel([answer, moving], false).detail).toBe('Uploading 2 builds · 50 %');
+});
+
 test('a failed build asks for attention, whatever else goes on', () => {
   const uploads = [
     uploadExample({ id: 'a', state: 'failed' }),

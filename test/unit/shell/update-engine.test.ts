@@ -1,56 +1,73 @@
 /**
- * electron-updater itself against a feed on this computer: what it reads, downloads and checks. Its requests are made by
- * Node instead of Electron, and nothing is put in place: both need Electron.
+ * electron-updater itself against a feed on this computer, through a proxy: what it reads, downloads and checks. Nothing is
+ * put in place, which needs Electron.
  */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import {
-  request as ask,
-  type ClientRequest,
-  createServer,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppImageUpdater } from 'electron-updater';
-import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
+import { AppImageUpdater, NsisUpdater } from 'electron-updater';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { builtFeed, electronUpdaterEngine } from '../../../main/shell/update-engine.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { createSecureGet } from '../../../main/api/secure-get.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { builtFeed, electronUpdaterEngine, namesPublisher } from '../../../main/shell/update-engine.ts';
+import { powerShellPath, signatureCheck } from '../../../main/shell/update-signature.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
+import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { makeCertificate as certificateOf, secureServerOf } from '../api/certificates.ts';
 
 const newer = Buffer.from('the newer application '.repeat(5_000));
 
-async function openFeed(version: string, sha512 = createHash('sha512').update(newer).digest('base64')) {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://feed');
-    if (pathname === '/latest-linux.yml') {
-      const file = `  - url: Slipway.AppImage\n    sha512: ${sha512}\n    size: ${newer.length}\n`;
+/** Asks for updates of this name, over https; `hosts` other than the feed's lead to it as well. */
+const feedHost = 'updates.example.org';
+let made: ReturnType<typeof certificateOf> | null = null;
+const certificate = () => {
+  made ??= certificateOf(`DNS:${feedHost},DNS:other.example.org`);
+  return made;
+};
+
+type Feed = {
+  readonly version?: string;
+  readonly sha512?: string;
+  /** Where the request for the file is sent on to. */
+  readonly redirect?: string;
+  /** The address of the file in the feed. */
+  readonly file?: string;
+  readonly trusted?: boolean;
+  readonly signIn?: string;
+  readonly forWindows?: { readonly publisher: string; readonly program: string };
+};
+
+async function openFeed({ version = '2.0.0', trusted = true, signIn = 'ann:s3cret', ...feed }: Feed = {}) {
+  const sha512 = feed.sha512 ?? createHash('sha512').update(newer).digest('base64');
+  const name = feed.forWindows ? 'Slipway.exe' : 'Slipway.AppImage';
+  const authority = await certificate();
+  const agents = new Set<string | undefined>();
+  const port = await secureServerOf(authority, (request, response) => {
+    agents.add(request.headers['user-agent']);
+    const { pathname } = new URL(request.url ?? '', 'https://feed');
+    if (/^\/latest(-linux)?\.yml$/.test(pathname)) {
+      const file = `  - url: ${feed.file ?? name}\n    sha512: ${sha512}\n    size: ${newer.length}\n`;
       response.end(
-        `version: ${version}\nfiles:\n${file}path: Slipway.AppImage\nsha512: ${sha512}\nreleaseDate: '2026-11-21T08:30:00.000Z'\n`,
+        `version: ${version}\nfiles:\n${file}path: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T08:30:00.000Z'\n`,
       );
-    } else if (pathname === '/Slipway.AppImage') response.end(newer);
+    } else if (pathname === `/${name}` && feed.redirect) {
+      response.writeHead(302, { location: feed.redirect }).end();
+    } else if (pathname.endsWith(`/${name}`)) response.end(newer);
     else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    server.closeAllConnections();
-    server.close();
   });
+  const proxy = await openForwardProxy({ port, signIn: 'ann:s3cret' });
   const folder = await temporaryFolder();
-  const { port } = server.address() as AddressInfo;
   const appUpdateConfigPath = join(folder, 'app-update.yml');
   await writeFile(
     appUpdateConfigPath,
-    `provider: generic\nurl: http://127.0.0.1:${port}\nupdaterCacheDirName: slipway-updater\n`,
+    `provider: generic\nurl: https://${feedHost}\nupdaterCacheDirName: slipway-updater\n${feed.forWindows ? `publisherName: ${feed.forWindows.publisher}\n` : ''}`,
   );
   const running = join(folder, 'running.AppImage');
   await writeFile(running, 'the running application');
   vi.stubEnv('APPIMAGE', running);
-  const updater = new AppImageUpdater(null, {
+  const updater = new (feed.forWindows ? NsisUpdater : AppImageUpdater)(null, {
     version: '1.0.0',
     name: 'Slipway',
     isPackaged: true,
@@ -62,36 +79,53 @@ async function openFeed(version: string, sha512 = createHash('sha512').update(ne
     quit: () => undefined,
     onQuit: () => undefined,
   });
-  const throughNode = (options: RequestOptions, answered: (answer: IncomingMessage) => void): ClientRequest =>
-    ask(options, answered);
-  const httpExecutor = Object.assign(new ElectronHttpExecutor(), { createRequest: throughNode });
-  Object.assign(updater, { httpExecutor });
   updater.disableDifferentialDownload = true;
   const files: string[] = [];
   updater.on('update-downloaded', ({ downloadedFile }) => files.push(downloadedFile));
-  return { engine: electronUpdaterEngine(updater, collectedLog().log), updater, files };
+  const certificates = trusted ? [authority.authority] : [];
+  const network = createNetwork({
+    ...{ certificates: async () => certificates, userAgent: 'Slipway/1.0.0' },
+    proxyFor: async () => proxy.url.replace('//', `//${signIn}@`),
+  });
+  const secureGet = createSecureGet({ network, redactor: new Redactor() });
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await secureGet.close();
+    await proxy.stop();
+  });
+  const checkSignature = signatureCheck(feed.forWindows?.program ?? '/nowhere/powershell');
+  const engineWith = (asksForPassword: boolean) =>
+    electronUpdaterEngine(
+      updater,
+      collectedLog().log,
+      { asksForPassword, releaseLock: () => undefined, relaunch: () => undefined },
+      { secureGet, checkSignature },
+    );
+  return { engine: engineWith(false), engineWith, updater, files, proxy, agents };
 }
 
 test('finds, downloads and checks what is newer', async () => {
-  const { engine, files } = await openFeed('2.0.0');
+  const { engine, files } = await openFeed();
   expect(await engine.look()).toBe('2.0.0');
   await engine.download(() => undefined);
   expect(await readFile(files[0] ?? '')).toEqual(newer);
 });
 
 test.each(['1.0.0', '0.9.0'])('version %s of the feed is not newer', async (version) => {
-  expect(await (await openFeed(version)).engine.look()).toBeNull();
+  expect(await (await openFeed({ version })).engine.look()).toBeNull();
 });
 
 test('what is not what the feed says is refused', async () => {
-  const { engine, files } = await openFeed('2.0.0', createHash('sha512').update('another').digest('base64'));
+  const { engine, files } = await openFeed({
+    sha512: createHash('sha512').update('another').digest('base64'),
+  });
   expect(await engine.look()).toBe('2.0.0');
   await expect(engine.download(() => undefined)).rejects.toThrow(/sha512 checksum mismatch/);
   expect(files).toEqual([]);
 });
 
 test('nothing is downloaded, taken back to or asked for by itself', async () => {
-  const { updater } = await openFeed('2.0.0');
+  const { updater } = await openFeed();
   expect(updater).toMatchObject({
     autoDownload: false,
     autoInstallOnAppQuit: true,
@@ -111,4 +145,113 @@ test.each([
   expect(await builtFeed(folder)).toBeNull();
   await writeFile(join(folder, 'app-update.yml'), text);
   expect(await builtFeed(folder)).toBe(expected);
+});
+
+test('nothing is put in place at the end where a password would be asked for, nor at a shutdown', async () => {
+  const { engine, engineWith, updater } = await openFeed();
+  expect(updater.autoInstallOnAppQuit).toBe(true);
+  engine.keepForLater();
+  expect(updater.autoInstallOnAppQuit).toBe(false);
+  engineWith(true);
+  expect(updater.autoInstallOnAppQuit).toBe(false);
+});
+
+test('everything goes through the proxy with its sign-in, and says it comes from Slipway', async () => {
+  const { engine, proxy, agents } = await openFeed();
+  await engine.look();
+  await engine.download(() => undefined);
+  expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT ${feedHost}:443`]));
+  expect([...agents]).toEqual(['Slipway/1.0.0']);
+});
+
+test('a proxy that refuses the sign-in, and an authority nobody trusts, are said in words', async () => {
+  const refused = await openFeed({ signIn: 'ann:wrong' });
+  await expect(refused.engine.look()).rejects.toMatchObject({ code: 'api/proxyRefused' });
+  const untrusted = await openFeed({ trusted: false });
+  await expect(untrusted.engine.look()).rejects.toMatchObject({ code: 'api/certificate' });
+});
+
+test('a download is sent on over https, never to http', async () => {
+  const followed = await openFeed({ redirect: 'https://other.example.org/files/Slipway.AppImage' });
+  await followed.engine.look();
+  await followed.engine.download(() => undefined);
+  expect(await readFile(followed.files[0] ?? '')).toEqual(newer);
+  for (const feed of [
+    { redirect: 'http://other.example.org/files/Slipway.AppImage' },
+    { file: 'http://other.example.org/Slipway.AppImage' },
+  ]) {
+    const { engine, files, proxy } = await openFeed(feed);
+    await engine.look();
+    await expect(engine.download(() => undefined)).rejects.toMatchObject({ code: 'api/notEncrypted' });
+    expect(files).toEqual([]);
+    expect(proxy.asked.every((asked) => asked === `CONNECT ${feedHost}:443`)).toBe(true);
+  }
+});
+
+test('a download that is sent in a circle ends', async () => {
+  const { engine } = await openFeed({ redirect: '/Slipway.AppImage' });
+  await engine.look();
+  await expect(engine.download(() => undefined)).rejects.toMatchObject({ code: 'api/redirected' });
+});
+
+/** A program that answers like PowerShell about the file it is asked about, with `FILE` for its path. */
+async function powerShell(answer: string): Promise<string> {
+  const program = join(await temporaryFolder(), 'powershell');
+  await writeFile(program, `#!/bin/sh\nprintf '%s' '${answer}' | sed "s|FILE|$SLIPWAY_UPDATE|"\n`);
+  await chmod(program, 0o755);
+  return program;
+}
+
+const signed = (subject: string, status = 0): string =>
+  JSON.stringify({ Path: 'FILE', Status: status, Subject: subject });
+
+test.each([
+  ['Example', signed('CN=Example, O="Example, Inc.", C=DE'), null],
+  ['"CN=Example, O=\\"Example, Inc.\\""', signed('CN=Example, O="Example, Inc.", C=DE'), null],
+  ['Example', signed('CN=Other, O=Example'), /signed by CN=Other/],
+  ['"CN=Example, O=Other"', signed('CN=Example, O="Example, Inc."'), /signed by CN=Example/],
+  ['Example', signed('CN=Example', 2), /no valid signature/],
+  ['Example', signed('CN=Example').replace('FILE', '/another/file'), /another file/],
+  ['Example', 'something unreadable', /could not be read/],
+  ['Example', '', /could not be read/],
+  ['[]', signed('CN=Example'), /signed by CN=Example/],
+])('an installer for Windows of %s, of which PowerShell says %s', async (publisher, answer, reason) => {
+  const { engine, files } = await openFeed({ forWindows: { publisher, program: await powerShell(answer) } });
+  await engine.look();
+  if (reason === null) {
+    await engine.download(() => undefined);
+    expect(files).toHaveLength(1);
+  } else {
+    await expect(engine.download(() => undefined)).rejects.toThrow(reason);
+    expect(files).toEqual([]);
+  }
+});
+
+test('where PowerShell cannot be run or complains, no installer counts as signed', async () => {
+  const complaining = join(await temporaryFolder(), 'powershell');
+  await writeFile(complaining, '#!/bin/sh\necho "is not recognized" >&2\n');
+  await chmod(complaining, 0o755);
+  for (const program of ['/nowhere/powershell.exe', complaining]) {
+    const { engine, files } = await openFeed({ forWindows: { publisher: 'Example', program } });
+    await engine.look();
+    await expect(engine.download(() => undefined)).rejects.toThrow(/could not be checked/);
+    expect(files).toEqual([]);
+  }
+  expect(powerShellPath({ SystemRoot: 'D:\\Windows' })).toBe(
+    'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+  );
+});
+
+test.each([
+  ['publisherName: Example\n', true],
+  ['publisherName:\n  - Example\n', true],
+  ['publisherName: ["CN=Example"]\n', true],
+  ['url: https://a\n', false],
+  ['publisherName:\nurl: https://a\n', false],
+  ['publisherName: null\n', false],
+  ['publisherName: []\n', false],
+])('whether %j names a publisher: %s', async (text, expected) => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'app-update.yml'), text);
+  expect(await namesPublisher(folder)).toBe(expected);
 });

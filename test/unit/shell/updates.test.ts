@@ -11,9 +11,14 @@ function open(engine: Partial<UpdateEngine>, isUploading: () => boolean = () => 
       look: async () => null,
       download: async () => undefined,
       install: () => void installed.push('installed'),
+      keepForLater: () => void installed.push('kept'),
       ...engine,
     },
     version: '1.0.0',
+    quitThen: (act) => {
+      installed.push('stopped');
+      act();
+    },
     isUploading,
     clock,
     log: collectedLog().log,
@@ -53,7 +58,7 @@ test('what is newer is downloaded by itself, and waits for a yes', async () => {
   expect(installed).toEqual([]);
   expect((await updates.check()).state).toBe('ready');
   await updates.install();
-  expect(installed).toEqual(['installed']);
+  expect(installed).toEqual(['stopped', 'installed']);
 });
 
 test('is never installed while builds are uploading', async () => {
@@ -65,7 +70,7 @@ test('is never installed while builds are uploading', async () => {
   expect(installed).toEqual([]);
   uploading = false;
   await updates.install();
-  expect(installed).toEqual(['installed']);
+  expect(installed).toEqual(['stopped', 'installed']);
 });
 
 test('a feed that fails, or a download that does, is said in a line and tried again', async () => {

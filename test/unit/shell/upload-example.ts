@@ -32,6 +32,8 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
     totalBytes: 65_000_000,
     bytesPerSecond: null,
     secondsLeft: null,
+    waiting: null,
+    retryStep: null,
     retryAt: null,
     failure: null,
     target: null,

@@ -54,7 +54,7 @@ describe.each(languages)('beside the window in %s', (language) => {
   });
 
   test('every item of the menus has a label', () => {
-    const actions = { chooseBuilds() {}, show() {}, showLog() {}, checkForUpdates: null };
+    const actions = { chooseBuilds() {}, show() {}, showLog() {}, showLicenses() {}, checkForUpdates: null };
     for (const platform of ['darwin', 'linux', 'win32'] as const) {
       const items = menuTemplate(platform, false, actions, words).flatMap((item) => [
         item,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type BuildResult, bundledPackages } from '../../../.config/bundled-packages.ts';
+import { type BuildResult, bundledPackages, licensesOf } from '../../../.config/bundled-packages.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const build = (...moduleIds: readonly string[]): BuildResult => ({
@@ -29,10 +29,34 @@ test('each package in the builds is named once with its version, as deep as it l
     join(plain, 'c.js'),
   );
   expect(await bundledPackages([main, [renderer]])).toEqual([
-    { name: '@some/thing', version: '2.0.0', license: 'ISC' },
-    { name: 'plain', version: '1.0.0', license: 'MIT' },
-    { name: 'plain', version: '3.1.4', license: 'BSD-3-Clause' },
+    { name: '@some/thing', version: '2.0.0', license: 'ISC', text: null },
+    { name: 'plain', version: '1.0.0', license: 'MIT', text: null },
+    { name: 'plain', version: '3.1.4', license: 'BSD-3-Clause', text: null },
   ]);
+});
+
+test('the text of each licence is given as the package brings it, whatever its file is called', async () => {
+  const folder = await temporaryFolder();
+  const [one, two, none] = await Promise.all(
+    ['one', 'two', 'without'].map((name) => install(folder, name, { license: 'Apache-2.0' })),
+  );
+  await writeFile(join(one ?? '', 'license.md'), 'Copyright One\r\nAs is.\r\n');
+  await writeFile(join(one ?? '', 'licenses.js'), 'export {}');
+  await writeFile(join(two ?? '', 'LICENCE'), 'Copyright Two\n');
+  await writeFile(join(two ?? '', 'NOTICE.txt'), 'Made by Two\n');
+  const packages = await bundledPackages([
+    build(...[one, two, none].map((path) => join(path ?? '', 'index.js'))),
+  ]);
+  expect(packages.map(({ text }) => text)).toEqual([
+    'Copyright One\nAs is.',
+    'Copyright Two\n\nMade by Two',
+    null,
+  ]);
+  const parts = licensesOf(packages).split(/\n-{80}\n\n/);
+  expect(parts[0]).toBe('one 1.0.0 (Apache-2.0)\n\nCopyright One\nAs is.\n');
+  expect(parts[2]).toMatch(
+    /^without 1\.0\.0 \(Apache-2\.0\)\n\nThis package states its licence, Apache-2\.0/,
+  );
 });
 
 test('code the bundler adds of its own is of a package, too', async () => {

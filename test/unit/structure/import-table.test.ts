@@ -41,7 +41,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/bridge': ['main/core.ts', 'main/languages', 'preload/contract.ts'],
   'main/shell': ['main/core.ts', 'main/bridge', 'main/languages', 'preload/contract.ts', 'electron'],
   'main/web': ['main/core.ts', 'main/bridge', 'main/languages', 'preload/contract.ts'],
-  'main/cli': ['main/core.ts', 'main/bridge', 'main/web'],
+  'main/cli': ['main/core.ts', 'main/bridge', 'main/languages', 'main/web'],
   'main/index.ts': ['main/cli', 'main/shell', 'main/node-check.js', 'electron'],
   'preload/contract.ts': ['types:main', 'preload/inputs.ts', 'preload/push-inputs.ts'],
   'preload/inputs.ts': ['types:main'],

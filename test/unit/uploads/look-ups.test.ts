@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { arrivalTime, lookPause, mayStillArrive, usualSpeed } from '../../../main/uploads/look-ups.ts';
+import {
+  arrivalTime,
+  leastArrivalTime,
+  lookPause,
+  mayStillArrive,
+  usualSpeed,
+} from '../../../main/uploads/look-ups.ts';
 import type { TimelineEntry, UploadView } from '../../../main/uploads/upload-view.ts';
 import { toView } from '../../../main/uploads/view.ts';
 import { sampleRecord } from './samples.ts';
 
 const mebibyte = 1024 * 1024;
-const unknown = { usualBytesPerSecond: null, sentBytes: 0, elapsedMs: null, silentMs: 0, isHeld: false };
+const unknown = {
+  ...{ usualBytesPerSecond: null, sentBytes: 0, elapsedMs: null, silentMs: 0, isHeld: false },
+  leastMs: 0,
+};
 
 test('a file may take twice as long as such files usually take', () => {
   expect(arrivalTime(10 * mebibyte, { ...unknown, usualBytesPerSecond: mebibyte })).toBe(20_000);
@@ -34,6 +43,14 @@ test('what something on the way may still hold is waited for by minutes, whateve
   const silent = { ...unknown, sentBytes: 3 * mebibyte, elapsedMs: 1_000, silentMs: 120_000, isHeld: true };
   expect(arrivalTime(3 * mebibyte, silent)).toBe(180_000);
   expect(arrivalTime(1, { ...silent, sentBytes: 1 })).toBe(180_000);
+});
+
+test('what no answer came for is looked for by minutes, however quickly such builds arrive', () => {
+  const leastMs = leastArrivalTime(1_000);
+  expect(leastMs).toBe(120_000);
+  const lost = { ...unknown, usualBytesPerSecond: mebibyte, leastMs };
+  expect(arrivalTime(1, lost)).toBe(120_000);
+  expect(arrivalTime(100 * mebibyte, { ...lost, silentMs: 20_000 })).toBe(180_000);
 });
 
 function arrived(seconds: number, changes: Partial<UploadView> = {}): UploadView {

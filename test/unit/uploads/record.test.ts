@@ -107,3 +107,19 @@ test('looking whether people were told keeps the tries of telling them counted',
   expect(advance(sending, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toMatchObject({ send: 3 });
   expect(advance(sending, { kind: 'missing' }, 5)).toMatchObject({ attempts: { send: 3 }, sendBegun: false });
 });
+
+test('the timeline of an upload that is tried for days keeps its beginning and its latest tries', () => {
+  let record = sampleRecord({ timeline: [{ event: 'queued', at: 0 }] });
+  for (let at = 1; at <= 200; at += 1) {
+    const machine = { kind: 'working', step: 'choose', plan: record.machine.plan } as const;
+    const tried = advance({ ...record, machine }, { kind: 'retry-later', at, failure }, at);
+    if (!tried) throw new Error('nothing came of it');
+    record = tried;
+  }
+  expect(record.timeline).toHaveLength(60);
+  expect([record.timeline[0]?.event, record.timeline[1]?.at, record.timeline.at(-1)?.at]).toEqual([
+    'queued',
+    142,
+    200,
+  ]);
+});

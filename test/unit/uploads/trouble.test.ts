@@ -58,6 +58,24 @@ test('after the last try it is still looked for, then it fails', () => {
   expect(result).toMatchObject({ event: { kind: 'doubted' }, changes: { doubt: { resend: false } } });
 });
 
+test('what the network causes is never final, and uses up no try of what the service answers', () => {
+  const gone = { code: 'api/timeout', message: 'No sign.', remedy: 'check-network' } as const;
+  const silent = new CodedError(gone, { details: { outcome: 'not-sent' } });
+  const record = { attempts: { choose: 2, network: 99 } };
+  const result = judged(silent, { step: 'choose' }, record);
+  expect(result).toMatchObject({ event: { kind: 'retry-later', at: 54_000 } });
+  expect(result.changes?.attempts).toEqual({ choose: 2, network: 100 });
+  expect(judged(failed({ status: 503 }), { step: 'choose' }, record).event.kind).toBe('failed');
+  const answered = judged(failed({ status: 503 }), { step: 'choose' }, { attempts: { network: 99 } });
+  expect(answered).toMatchObject({ event: { kind: 'retry-later' }, changes: { attempts: { choose: 1 } } });
+});
+
+test('a proxy that wants another password is no network that is gone', () => {
+  const refused = { code: 'api/proxyRefused', message: 'No.', remedy: 'check-network' } as const;
+  const error = new CodedError(refused, { details: { outcome: 'not-sent' } });
+  expect(judged(error, { step: 'choose' }, { attempts: { choose: 2 } }).event.kind).toBe('failed');
+});
+
 test('refusals are final', () => {
   expect(judged(failed({ outcome: 'refused', status: 413 }, 'choose-file')).event.kind).toBe('failed');
   expect(judged(failed({ outcome: 'refused', status: 400 }, 'check-input')).event.kind).toBe('failed');

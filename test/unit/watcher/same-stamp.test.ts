@@ -144,6 +144,22 @@ m.close()`;
   expect(finished.at(-1)?.fingerprint).not.toBe(finished[0]?.fingerprint);
 });
 
+test('the rest of a build that still waits for it, under the same directory', async () => {
+  const { path, rule, run } = await watchedPlace();
+  const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
+  const whole = builds[0] as Buffer;
+  const torn = Buffer.from(whole);
+  torn.write('torn', 100);
+  await place(file, torn);
+  const { watcher, finished } = run();
+  await watcher.watch(rule);
+  await until(() => expect(finished).toHaveLength(1));
+  await place(part, whole);
+  await rename(part, file);
+  await until(() => expect(finished).toHaveLength(2));
+  expect(finished[1]?.fingerprint).toBe(finished[0]?.fingerprint);
+});
+
 test('a folder named like a build is not looked into', async () => {
   const { path, rule, run } = await watchedPlace();
   await mkdir(join(path, 'decoded.apk', 'deep'), { recursive: true });

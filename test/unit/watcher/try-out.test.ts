@@ -1,8 +1,9 @@
-import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Observed, outcomeOf } from '../../../main/watcher/try-out.ts';
+import type { FinishedFile } from '../../../main/watcher/watcher.ts';
 import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/which-files.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
 import { until, watchedPlace } from './watched-folder.ts';
@@ -98,6 +99,31 @@ test('knows what was handled, what is earlier, and what is still being written',
   await watcher.watch(rule);
   await until(() => expect(finished).toHaveLength(1));
   expect(await outcomes({ earlierBuilds: 'none' })).toEqual([{ kind: 'seen' }]);
+});
+
+test('another build under the size and time of a handled one is new, the same one copied anew is not', async () => {
+  const { path, rule, run } = await watchedPlace();
+  const file = join(path, 'one.apk');
+  const put = async (bytes: Buffer) => {
+    await writeFile(join(path, 'part'), bytes);
+    await utimes(join(path, 'part'), old, old);
+    await rename(join(path, 'part'), file);
+  };
+  await put(build);
+  const first = run();
+  await first.watcher.watch(rule);
+  await until(() => expect(first.finished).toHaveLength(1));
+  first.watcher.settle(rule.id, first.finished[0] as FinishedFile);
+  await first.stop();
+  const { watcher } = run();
+  const tried = async () => {
+    const { files } = await watcher.tryOut({ ...rule, quietMs: 0 }, wanted().whyNot);
+    return files.map(({ outcome }) => outcome.kind);
+  };
+  await put(build);
+  expect(await tried()).toEqual(['seen']);
+  await put(tinyBuild(4_000, 2));
+  expect(await tried()).toEqual(['taken']);
 });
 
 test('a folder that is missing is said so', async () => {

@@ -1,0 +1,27 @@
+/**
+ * `npm run package`: electron-builder with the words after it, on what was built. What could not be downloaded is said in
+ * a sentence; electron-builder's own program shows a stack trace.
+ */
+import { build, configureBuildCommand, createYargs } from 'electron-builder/out/builder.js';
+import { z } from 'zod';
+
+/** As `got` throws it for a file that could not be had. */
+const failedDownload = z.object({ message: z.string(), options: z.object({ url: z.instanceof(URL) }) });
+
+try {
+  await build(await configureBuildCommand(createYargs()).parseAsync(process.argv.slice(2)));
+} catch (error) {
+  console.error(`Slipway was not packaged: ${reasonOf(error)}`);
+  process.exit(1);
+}
+
+function reasonOf(error: unknown): string {
+  const download = failedDownload.safeParse(error);
+  if (!download.success) return error instanceof Error ? error.message : String(error);
+  const { message, options } = download.data;
+  const file = options.url.pathname.split('/').at(-1) ?? '';
+  const byHand = file.startsWith('electron-v')
+    ? ', or put that file and those for the other architectures into a folder and name it with “npm run package -- -c.electronDist=FOLDER”'
+    : '';
+  return `${file} could not be downloaded from ${options.url.host} (${message}); connect this computer to the internet and run this again${byHand}.`;
+}

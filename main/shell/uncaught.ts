@@ -1,0 +1,33 @@
+/** Errors nothing caught: Slipway cannot know what is left undone, so it says so and ends in order. */
+import { app, dialog } from 'electron';
+import { onUncaught, toFailure, uncaughtError } from '../core.ts';
+import type { Speaker } from '../languages/speaker.ts';
+import type { Logging } from './logging.ts';
+import { shellWords } from './words/words.ts';
+
+export type UncaughtOptions = Logging & {
+  readonly speaker: () => Speaker;
+  /** Stops everything, and lets `act` end the process. */
+  readonly quitThen: (act: () => void) => void;
+};
+
+/** From now on. Further errors are only logged: they may come of the end. */
+export function endWhenUncaught({ log, redactor, speaker, quitThen }: UncaughtOptions): void {
+  let ending = false;
+  onUncaught((error) => {
+    log.error('Nothing caught an error', { error });
+    if (ending) return;
+    ending = true;
+    quitThen(() => {
+      // A new start need not wait until this one was read.
+      app.releaseSingleInstanceLock();
+      const said = speaker();
+      // Before Electron is ready there is no other dialog.
+      dialog.showErrorBox(
+        shellWords(said.language).dialogs.broken,
+        said.failure(toFailure(uncaughtError(error, (text) => redactor.text(text)))),
+      );
+      app.exit(1);
+    });
+  });
+}

@@ -1,0 +1,22 @@
+/** Writes a zip as large apps have it to PATH. A process of its own, for it needs several times as much memory. */
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { writeZip, type ZipEntry } from '../../main/cli/demo/zip-writer.ts';
+
+const [path = ''] = process.argv.slice(2);
+
+/** Half of it noise, half of it words. */
+const content = (bytes: number): Buffer =>
+  Buffer.concat([randomBytes(bytes / 2), Buffer.alloc(bytes / 2, 'move-result ')]);
+
+const entries = (count: number, name: string, bytes: number, stored = false): ZipEntry[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `${name}${index}`, data: content(bytes), stored }));
+
+await writeFile(
+  path,
+  writeZip([
+    ...entries(12, 'classes', 8_000_000),
+    ...entries(6, 'lib/arm64-v8a/lib', 20_000_000, true),
+    ...entries(4_000, 'res/layout/', 2_400),
+  ]),
+);

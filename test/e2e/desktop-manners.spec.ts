@@ -1,0 +1,120 @@
+/** What an application is expected to do on any desktop: remember folders and files, say what it is, keep what crashed. */
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Application, startApplication } from './application.ts';
+import { build, namesOf, serviceAccount } from './desktop-world.ts';
+import { callMain, expect, test } from './fixtures.ts';
+
+const dialogs = async (application: Application) => (await application.snapshot()).dialogs;
+const lastDefault = async (application: Application) =>
+  ((await dialogs(application)).at(-1)?.options as { defaultPath?: string } | undefined)?.defaultPath;
+
+async function chooseFolder(application: Application, path: string | null): Promise<void> {
+  const answer = path === null ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [path] };
+  await application.call('answerDialog', { answer });
+  expect(await callMain(application.page, 'folders.choose', {})).toEqual({ ok: true, value: path });
+}
+
+async function chooseBuild(application: Application, path: string): Promise<void> {
+  await application.call('answerDialog', { answer: { canceled: false, filePaths: [path] } });
+  await application.call('clickMenu', { where: 'tray', path: ['Upload a build…'] });
+}
+
+test('each kind of dialog opens where the last thing was chosen, also after a restart, unless that is gone', async ({
+  folder,
+}) => {
+  const projects = join(folder, 'projects');
+  await mkdir(join(projects, 'outputs'), { recursive: true });
+  const userData = join(folder, 'data');
+  const first = await startApplication({ userData });
+  try {
+    await chooseFolder(first, join(projects, 'outputs'));
+    expect(await lastDefault(first)).toBeUndefined();
+    await serviceAccount(first);
+    await chooseBuild(first, await build(first));
+    await expect.poll(() => namesOf(first)).toHaveLength(1);
+    expect(await lastDefault(first), 'another kind of dialog').toBeUndefined();
+    await chooseFolder(first, null);
+    expect(await lastDefault(first)).toBe(projects);
+  } finally {
+    await first.stop();
+  }
+  const second = await startApplication({ userData });
+  try {
+    await chooseFolder(second, null);
+    expect(await lastDefault(second)).toBe(projects);
+    await rm(projects, { recursive: true });
+    await chooseFolder(second, null);
+    expect(await lastDefault(second)).toBeUndefined();
+  } finally {
+    await second.stop();
+  }
+});
+
+test('builds a person opened are recent files until less history is kept; refused ones are not', async ({
+  application,
+}) => {
+  const recent = async () => (await application.snapshot()).recentDocuments;
+  const opened = await build(application, 1);
+  await application.call('openFile', { path: opened });
+  await expect.poll(async () => (await dialogs(application)).length).toBe(1);
+  expect(await recent(), 'there is no account').toEqual([]);
+  await serviceAccount(application);
+  await application.call('openFile', { path: opened });
+  await expect.poll(recent).toEqual([opened]);
+  const chosen = await build(application, 2);
+  await chooseBuild(application, chosen);
+  await expect.poll(recent).toEqual([chosen, opened]);
+  await callMain(application.page, 'settings.set', { historyEntries: 0 } as never);
+  await expect.poll(recent).toEqual([]);
+});
+
+test('the about panel names the application, its version and its licence', async ({ application }) => {
+  const manifest = JSON.parse(
+    await readFile(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
+  ) as { version: string };
+  await expect
+    .poll(async () => (await application.snapshot()).aboutPanel)
+    .toMatchObject({
+      applicationName: 'Slipway',
+      applicationVersion: manifest.version,
+      copyright: 'MIT licence',
+    });
+});
+
+test('a crash is kept on this computer and named in the support file', async ({ folder }) => {
+  const crashed = await startApplication({ userData: folder });
+  try {
+    await crashed.call('crashPage', {});
+    await expect.poll(async () => (await crashed.snapshot()).windows[0]?.url).toBe('app://slipway/');
+  } finally {
+    await crashed.stop();
+  }
+  const application = await startApplication({ userData: folder });
+  try {
+    const written = await callMain(application.page, 'diagnostics.export', {});
+    if (!written.ok) throw new Error(written.message);
+    expect(JSON.parse(await readFile(written.value, 'utf8'))).toMatchObject({
+      crashReports: {
+        folder: join(folder, 'Crashpad'),
+        files: [{ file: expect.stringMatching(/\.dmp$/), bytes: 4 }],
+      },
+    });
+  } finally {
+    await application.stop();
+  }
+});
+
+test('a page that does not answer for half a minute is loaded again when the person wants it', async ({
+  application,
+}) => {
+  await application.call('answerDialog', { answer: { response: 1, checkboxChecked: false } });
+  await application.call('hangPage', {});
+  await expect
+    .poll(() => dialogs(application), { timeout: 60_000 })
+    .toMatchObject([{ kind: 'message', options: { buttons: ['Wait', 'Reload'] } }]);
+  await expect.poll(application.output).toContain('The page ended unexpectedly');
+  await expect
+    .poll(async () => (await application.snapshot()).windows[0])
+    .toMatchObject({ visible: true, url: 'app://slipway/' });
+});

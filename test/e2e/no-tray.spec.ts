@@ -1,0 +1,22 @@
+/** A desktop that shows no tray icons, as GNOME without an extension. */
+import { startProcess } from './application.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ startOptions: { environment: { ELECTRON_DOUBLE_TRAY_HOST: 'none' } } });
+
+test('closing the window minimises it and says so once; another start brings it back', async ({
+  application,
+}) => {
+  const windowNow = async () => (await application.snapshot()).windows[0];
+  const said = async () =>
+    (await application.snapshot()).notifications.map(({ title, body }) => `${title}. ${body}`);
+  await application.call('closeWindow', {});
+  await expect.poll(windowNow).toMatchObject({ visible: true, minimized: true });
+  await expect.poll(said).toEqual([expect.stringContaining('its window stays minimised')]);
+  const second = await startProcess({ userData: application.userData });
+  expect(await second.ended()).toBe(0);
+  await expect.poll(windowNow).toMatchObject({ visible: true, minimized: false, focused: true });
+  await application.call('closeWindow', {});
+  await expect.poll(windowNow).toMatchObject({ minimized: true });
+  expect(await said()).toHaveLength(1);
+});

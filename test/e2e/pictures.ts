@@ -1,0 +1,34 @@
+/** Pictures of a page, to be looked at. */
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+
+export const pictures = join(import.meta.dirname, 'screenshots');
+
+export const sizes = [
+  { width: 1200, height: 800 },
+  { width: 720, height: 480 },
+];
+
+export const narrow = { width: 360, height: 640 };
+
+/** In light and dark at each size. */
+export async function take(page: Page, name: string, sizesWanted = sizes): Promise<void> {
+  for (const size of sizesWanted) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const path = join(pictures, `${name}-${colorScheme}-${size.width}.png`);
+      await page.screenshot({ path, animations: 'disabled' });
+    }
+  }
+  await page.setViewportSize(sizes[0] ?? { width: 1200, height: 800 });
+}
+
+/** In any language the page is in. */
+export async function speak(page: Page, language: 'en' | 'de'): Promise<void> {
+  const isSpoken = new RegExp(`^${language}`);
+  if (isSpoken.test(await page.evaluate(() => document.documentElement.lang))) return;
+  await page.evaluate(() => location.assign('#/settings/appearance'));
+  await page.locator('select', { has: page.locator('option[value="tr"]') }).selectOption(language);
+  await expect(page.locator('html')).toHaveAttribute('lang', isSpoken);
+}

@@ -1,0 +1,74 @@
+/** What a row says of a build on its way: bytes move, nothing is answered, the service works on it, it is looked for. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openFaultProxy } from '../fakes/fault-proxy.ts';
+import { dropFiles, expect, test } from './fixtures.ts';
+import { rowOf, signIn } from './person.ts';
+import { openOtherService, sampleApk, versionsOf } from './world.ts';
+
+const uploads = /^POST .*\/profiles(\/\d+\/items)?$/;
+const lists = /^GET \/api\/v3\/testingdist/;
+
+async function drop(page: Page, folder: string, build: Parameters<typeof sampleApk>[0]): Promise<void> {
+  const path = join(folder, `${build?.versionName}.apk`);
+  await writeFile(path, sampleApk({ paddingBytes: 30_000_000, ...build }));
+  await dropFiles(page, [path]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+}
+
+test('a row says whether bytes move, the line is silent, the service works, or the build is looked for', {
+  tag: '@only-browser',
+}, async ({ start, folder }) => {
+  const service = await openOtherService(join(folder, 'service'));
+  const connection = await openFaultProxy(service.url);
+  try {
+    const { page } = await start();
+    await signIn(page, {
+      authUrl: connection.url,
+      baseUrl: connection.url,
+      user: service.user,
+      name: 'Work',
+    });
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    const [reading, answering, listing] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    if (!reading || !answering || !listing) throw new Error('three were made');
+    connection.fault(uploads, { kind: 'stall', side: 'request', after: 8_000_000, release: reading.promise });
+    await drop(page, folder, { versionName: '1.0' });
+    const silent = rowOf(page, '1.0');
+    const bar = silent.getByRole('progressbar');
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    await expect(silent).toContainText('Uploading');
+    await expect(silent).toContainText(/No answer for 1\d sec/, { timeout: 20_000 });
+    await expect(silent).not.toContainText(/\/s/);
+    reading.resolve();
+    await expect(silent).toContainText('Active', { timeout: 20_000 });
+
+    connection.fault(uploads, { kind: 'stall', side: 'answer', after: 0, release: answering.promise });
+    await drop(page, folder, { versionName: '2.0', id: 'org.example.pilot' });
+    const working = rowOf(page, '2.0');
+    await expect(working).toContainText(/The service is working on it \(\d sec/, { timeout: 20_000 });
+    await expect(working).toContainText('100%');
+    await expect(working).not.toContainText(/\/s/);
+    await expect(page.locator('.title-area')).not.toContainText('left');
+    answering.resolve();
+    await expect(working).toContainText('Active');
+
+    connection.fault(uploads, { kind: 'cut-after' });
+    connection.decide((line) =>
+      lists.test(line) && connection.requests.filter((each) => uploads.test(each)).length > 2
+        ? { kind: 'hold', release: listing.promise }
+        : null,
+    );
+    await drop(page, folder, { versionName: '3.0', id: 'org.example.atlas' });
+    await expect(rowOf(page, '3.0')).toContainText('Looking whether it arrived', { timeout: 20_000 });
+    connection.decide(null);
+    listing.resolve();
+    await expect(rowOf(page, '3.0')).toContainText('Active', { timeout: 20_000 });
+    expect(await versionsOf(service)).toHaveLength(3);
+  } finally {
+    await connection.stop();
+    await service.stop();
+  }
+});

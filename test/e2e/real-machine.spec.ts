@@ -1,0 +1,39 @@
+/** Checks of `main/shell/README.md` that need no person, in the double and in a real Electron where there is one. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, listenToShow, namesOf, serviceAccount } from './desktop-world.ts';
+import { callMain, expect, onBoth, test } from './fixtures.ts';
+
+test(
+  'links lead a running Slipway to their places, and files opened with it wait in its queue',
+  onBoth,
+  async ({ application }) => {
+    const shown = await listenToShow(application);
+    await application.call('openUrl', { url: 'slipway://settings' });
+    await expect.poll(shown).toEqual([{ address: '#/settings' }]);
+    await serviceAccount(application);
+    await application.call('openFile', { path: await build(application) });
+    await expect.poll(() => namesOf(application)).toEqual(['notes-1.apk']);
+  },
+);
+
+test('a kept password is never sealed with the key everybody knows', onBoth, async ({ application }) => {
+  const started = await callMain(application.page, 'service.start', {});
+  const failure = started.ok ? started.value.failure : started;
+  const text = await readFile(join(application.userData, 'sealed-secrets.json'), 'utf8').catch(() => '{}');
+  const sealed = Object.values(JSON.parse(text) as Record<string, string>);
+  // Without a keyring that answers nothing is kept, and that is said.
+  if (failure === null) expect(sealed.length).toBeGreaterThan(0);
+  else expect([failure.code, sealed]).toEqual(['shell/secretsUnavailable', []]);
+  const tags = sealed.map((each) => Buffer.from(each, 'base64').toString('latin1', 0, 3));
+  // On macOS and Windows the tag says nothing of the key.
+  if (process.platform === 'linux') expect(tags.filter((tag) => tag === 'v10')).toEqual([]);
+});
+
+test('a page whose process ends is there again', onBoth, async ({ application }) => {
+  await application.call('crashPage', {});
+  await expect.poll(application.output).toContain('The page ended unexpectedly');
+  await expect
+    .poll(async () => (await application.snapshot()).windows)
+    .toMatchObject([{ visible: true, url: 'app://slipway/' }]);
+});

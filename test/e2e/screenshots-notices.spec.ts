@@ -1,0 +1,181 @@
+/** Pictures of what is said in passing: what an upload waits for, notices, settings of the few. See screenshots.spec.ts. */
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { openFaultProxy } from '../fakes/fault-proxy.ts';
+import { dropFiles, expect, test } from './fixtures.ts';
+import { goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
+import { narrow, pictures, sizes, speak, take } from './pictures.ts';
+import { openOtherService, sampleApk } from './world.ts';
+
+const all = [...sizes, narrow];
+const onlyBrowser = { tag: '@only-browser' };
+const languages = ['en', 'de'] as const;
+
+test('pictures of what an upload waits for', onlyBrowser, async ({ start, folder }) => {
+  test.setTimeout(300_000);
+  await mkdir(pictures, { recursive: true });
+  const service = await openOtherService(join(folder, 'service'));
+  const connection = await openFaultProxy(service.url);
+  const uploads = /^POST .*\/profiles(\/\d+\/items)?$/;
+  try {
+    const { page } = await start();
+    await signIn(page, {
+      authUrl: connection.url,
+      baseUrl: connection.url,
+      user: service.user,
+      name: 'Work',
+    });
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeHidden();
+    await openSection(page, 'Uploads');
+    await page.locator('main select').first().selectOption('4');
+    await goTo(page, 'Uploads');
+    const drop = async (name: string, versionName: string, paddingBytes: number): Promise<void> => {
+      const path = join(folder, `${name}-${versionName}.apk`);
+      const id = `org.example.${name.toLowerCase().replaceAll(' ', '')}`;
+      await writeFile(path, sampleApk({ id, label: name, versionName, paddingBytes }));
+      await dropFiles(page, [path]);
+      await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+      await expect(dialog).toBeHidden();
+    };
+    const names = ['Inventory and Maintenance of Offshore Installations', 'Harbour Pilot', 'Atlas', 'Ledger'];
+    for (const name of names) {
+      await drop(name, '1.0', 10_000);
+      await expect(rowOf(page, name)).toContainText('Active');
+    }
+    const [silent = '', working = '', sending = '', looked = ''] = names;
+    const again = (name: string) => rowOf(page, name).filter({ hasText: '2.0' });
+    connection.fault(uploads, { kind: 'stall', side: 'answer', after: 0 });
+    await drop(working, '2.0', 20_000_000);
+    await expect(again(working)).toContainText('is working on it (', { timeout: 30_000 });
+    connection.fault(uploads, { kind: 'stall', side: 'request', after: 12_000_000 });
+    await drop(silent, '2.0', 50_000_000);
+    await expect(again(silent)).toContainText('No answer for', { timeout: 40_000 });
+    connection.fault(uploads, { kind: 'slow', bytesPerSecond: 600_000 });
+    await drop(sending, '2.0', 60_000_000);
+    await expect(again(sending).locator('.row-left')).toBeVisible({ timeout: 30_000 });
+    const begun = connection.requests.length;
+    const isSent = () => connection.requests.slice(begun).some((line) => uploads.test(line));
+    const busy = { kind: 'answer', status: 503, headers: { 'retry-after': '600' } } as const;
+    connection.decide((line) => {
+      if (uploads.test(line)) return { kind: 'cut-after' };
+      return isSent() && line.startsWith('GET ') ? busy : null;
+    });
+    await drop(looked, '2.0', 1_000_000);
+    await expect(again(looked)).toContainText('again at', { timeout: 30_000 });
+    for (const language of languages) {
+      await speak(page, language);
+      await page.evaluate(() => location.assign('#/uploads'));
+      await expect(page.getByRole('progressbar')).toHaveCount(3);
+      await take(page, `waiting-${language}`, all);
+    }
+  } finally {
+    await connection.stop();
+    await service.stop();
+  }
+});
+
+/** Of this computer on its network, if it is on any. */
+function ownAddress(): string | null {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null;
+}
+
+test('pictures of an account without encryption', onlyBrowser, async ({ start, folder }) => {
+  test.setTimeout(180_000);
+  const host = ownAddress();
+  test.skip(host === null, 'This computer is on no network.');
+  await mkdir(pictures, { recursive: true });
+  const service = await openOtherService(join(folder, 'service'));
+  const { port } = new URL(service.url);
+  const server = createServer((socket) => {
+    const onward = connect(Number(port), '127.0.0.1');
+    for (const each of [socket, onward]) each.on('error', () => socket.destroy());
+    socket.pipe(onward).pipe(socket);
+    socket.on('close', () => onward.destroy());
+  }).listen(0, host ?? '');
+  await once(server, 'listening');
+  try {
+    const { page } = await start();
+    const url = `http://${host}:${(server.address() as { port: number }).port}`;
+    await signIn(page, { authUrl: url, baseUrl: url, user: service.user, name: 'Office build server' });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    for (const language of languages) {
+      await speak(page, language);
+      await page.evaluate(() => location.assign('#/settings/accounts'));
+      await expect(page.locator('.notice')).toBeVisible();
+      await take(page, `unencrypted-settings-${language}`, all);
+      await page.locator('.side-accounts > button').last().click();
+      const dialog = page.getByRole('dialog');
+      const addresses = dialog.locator('input[type="url"]');
+      await addresses.nth(0).fill('http://signin.builds.offshore-installations.example.org:8080');
+      await addresses.nth(1).fill('http://builds.offshore-installations.example.org:8080');
+      await expect(dialog.locator('.notice')).toBeVisible();
+      await dialog.locator('.notice').scrollIntoViewIfNeeded();
+      await take(page, `unencrypted-dialog-${language}`, all);
+      await page.keyboard.press('Escape');
+    }
+  } finally {
+    server.close();
+    await service.stop();
+  }
+});
+
+test('pictures of trusted proxies and of older mapping files', onlyBrowser, async ({ start }) => {
+  test.setTimeout(240_000);
+  await mkdir(pictures, { recursive: true });
+  const { page } = await start();
+  await useBuiltIn(page);
+  const dialog = page.getByRole('dialog');
+  const older = {
+    'data-paths': { title: { data: { title: '' } }, channelId: { data: { notification: { channel: '' } } } },
+    'v21-channels': { notification: { title: 't', v21: { channelId: 'c', channelName: 'n' } } },
+    flat: { notification: { title: 't', channelId: 'c' }, configuration_version: '1' },
+  };
+  for (const language of languages) {
+    await speak(page, language);
+    await page.evaluate(() => location.assign('#/service'));
+    await page
+      .locator('.page-section', { has: page.locator('.address') })
+      .locator('button')
+      .last()
+      .click();
+    await dialog.locator('input[type="url"]').fill('https://builds.example.org');
+    await dialog.locator('select').last().scrollIntoViewIfNeeded();
+    await take(page, `proxies-${language}`, all);
+    await dialog.locator('select').last().selectOption('1');
+    await page.keyboard.press('Escape');
+    for (const [dialect, mapping] of Object.entries(older)) {
+      await page.evaluate(() => location.assign('#/push/mapping'));
+      const text = page.locator('textarea').first();
+      if (!(await text.isVisible())) await page.locator('main button').last().click();
+      await text.fill(JSON.stringify(mapping, null, 2));
+      await expect(page.locator('.mapping-version.notice')).toBeVisible();
+      await take(page, `mapping-${dialect}-${language}`, all);
+      await page.evaluate(() => location.assign('#/push/simulator'));
+      await page
+        .locator('textarea')
+        .first()
+        .fill(JSON.stringify(mapping, null, 2));
+      await page
+        .locator('textarea')
+        .last()
+        .fill('{"to": "a", "data": {"title": "Tea", "notification": {"t": "Tea", "v21": {"c": "7"}}}}');
+      await take(page, `simulator-${dialect}-${language}`, all);
+    }
+  }
+});
+
+test('pictures of the window only', async ({ start }) => {
+  await mkdir(pictures, { recursive: true });
+  const { page } = await start();
+  for (const language of languages) {
+    await speak(page, language);
+    await page.evaluate(() => location.assign('#/settings/uploads'));
+    await expect(page.locator('main').getByRole('switch')).toBeVisible();
+    await take(page, `settings-uploads-window-${language}`, all);
+  }
+});

@@ -1,0 +1,116 @@
+/**
+ * The built-in service as a process at the far end of a packet line, with what stands in front of it. Sends how to sign in;
+ * any message is answered with a `FarReport`.
+ */
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ListedTestApplication, TestApplication } from '../../../main/api/wire.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { createLog } from '../../../main/base/log.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { type FirstUser, startService } from '../../../main/service/service.ts';
+import { signIn } from '../../contract/service-host.ts';
+import { slowedTo } from '../../fakes/fault-acts.ts';
+import { quickPasswords } from '../../fakes/quick-passwords.ts';
+import { type Post, recordPosts } from './recorder.ts';
+
+/** What happens to builds before the service gets them. */
+export type Front =
+  /** The first one is taken in whole and passed on after so long; its answer is lost. */
+  | { readonly kind: 'silent'; readonly ms: number }
+  /** Each is read no faster than this. */
+  | { readonly kind: 'slow'; readonly bytesPerSecond: number };
+
+export type FarOptions = {
+  readonly dataDir: string;
+  /** Where it listens; `name` stands for it in addresses. */
+  readonly host: string;
+  readonly name: string;
+  readonly front: Front | null;
+};
+export type FarReady = { readonly url: string; readonly token: string; readonly user: FirstUser };
+export type FarReport = {
+  readonly posts: readonly Post[];
+  /** The sha-256 of each version on the service. */
+  readonly stored: readonly string[];
+};
+
+const { dataDir, host, name, front } = JSON.parse(process.argv[2] ?? '') as FarOptions;
+const port = 8080;
+const posts = recordPosts(() => port);
+const redactor = new Redactor();
+const log = createLog({
+  clock: systemClock,
+  redactor,
+  level: 'error',
+  sinks: [(line) => process.stderr.write(`${line}\n`)],
+});
+const url = `http://${name}:${port}`;
+const service = await startService({
+  ...{ dataDir, clock: systemClock, log, redactor, publicUrl: url, ...quickPasswords },
+  ...(front === null ? { host, port } : { host: '127.0.0.1', port: 0 }),
+});
+const user = service.firstUser;
+if (!user) throw new Error('the service made no first user');
+if (front !== null) await standInFront(front);
+const token = await signIn(service.localUrl, user);
+process.send?.({ url, token, user } satisfies FarReady);
+process.on('message', async () => {
+  process.send?.({ posts, stored: await stored() } satisfies FarReport);
+});
+process.on('disconnect', () => process.exit());
+
+async function stored(): Promise<readonly string[]> {
+  const json = async <Result>(path: string): Promise<Result> => {
+    const answer = await fetch(service.localUrl + path, { headers: { authorization: `Bearer ${token}` } });
+    return (await answer.json()) as Result;
+  };
+  const all = '/api/v3/testingdist/profiles';
+  const listed = await json<readonly ListedTestApplication[]>(all);
+  const whole = await Promise.all(listed.map(({ id }) => json<TestApplication>(`${all}/${id}`)));
+  return whole
+    .flatMap(({ profiles }) => profiles)
+    .flatMap(({ profileFiles }) => profileFiles as readonly { readonly sha256: string }[])
+    .map(({ sha256 }) => sha256);
+}
+
+async function standInFront(given: Front): Promise<void> {
+  let isFirst = true;
+  const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
+    const isBuild = incoming.headers['content-type']?.startsWith('multipart/') ?? false;
+    const isHeld = isBuild && given.kind === 'silent' && isFirst;
+    if (isBuild) isFirst = false;
+    incoming.on('error', () => {});
+    if (isHeld) holdBack(incoming, given.ms).catch(() => {});
+    else if (isBuild && given.kind === 'slow') pass(incoming, outgoing, slowedTo(given.bytesPerSecond));
+    else pass(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+}
+
+async function holdBack(incoming: IncomingMessage, ms: number): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  await sleep(ms);
+  const outer = ask(service.localUrl + (incoming.url ?? ''), optionsOf(incoming), (answer) => {
+    answer.resume().once('end', () => incoming.socket.destroy());
+  });
+  outer.end(Buffer.concat(chunks));
+}
+
+function pass(incoming: IncomingMessage, outgoing: ServerResponse, through?: NodeJS.ReadWriteStream): void {
+  const inner = ask(service.localUrl + (incoming.url ?? ''), optionsOf(incoming), (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  inner.on('error', () => outgoing.destroy());
+  incoming.once('close', () => incoming.complete || inner.destroy());
+  (through ? incoming.pipe(through) : incoming).pipe(inner);
+}
+
+function optionsOf({ method, headers }: IncomingMessage): {
+  method?: string;
+  headers: IncomingMessage['headers'];
+} {
+  return { ...(method === undefined ? {} : { method }), headers };
+}

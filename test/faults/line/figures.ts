@@ -1,0 +1,156 @@
+/** Lines with long ways: what round trips and bursts cost. */
+import { median } from '../../bench/figure.ts';
+import {
+  type Finding,
+  inWorlds,
+  type LineCase,
+  ratioFinding,
+  recordsFinding,
+  seconds,
+  uploaded,
+} from './case.ts';
+import type { Changes } from './link.ts';
+import { both } from './packet-line.ts';
+import { type Build, type LineWorld, requestsIn, uploadsIn } from './world.ts';
+
+const million = 1_000_000;
+
+export const figures: readonly LineCase[] = [
+  {
+    name: 'a 1 MB build at 300 ms',
+    isQuiet: false,
+    run: () =>
+      inWorlds(
+        [{ label: 'far', line: both({ rttMs: 300, bytesPerSecond: 12.5 * million }) }],
+        async (world) => {
+          const turns = await takeTurns(world, million, 3, ['--activate']);
+          const { post, ours, curl } = turns;
+          const rest = ours.map((one) => one.whole - one.both);
+          return [
+            ratioFinding(
+              'POST',
+              post,
+              curl.map((one) => one.post),
+              { ratio: 1.3 },
+            ),
+            ratioFinding(
+              `sign-in, POST and activation (the rest of ours: ${seconds(median(rest))}, ${turns.shown})`,
+              ours.map((one) => one.both),
+              curl.map((one) => one.both),
+              { ratio: 1.3 },
+            ),
+            recordsFinding(turns.builds, await world.report()),
+          ];
+        },
+      ),
+  },
+  satellite('with a queue as long as the way', 1.5 * million),
+  satellite('with a short queue', 400_000),
+  ...[5, 40, 150, 300].map(
+    (rttMs): LineCase => ({
+      name: `100 MB at 100 Mbit/s and ${rttMs} ms`,
+      isQuiet: false,
+      run: () =>
+        compare(both({ rttMs, bytesPerSecond: 12.5 * million, queueBytes: 2 * million }), 100 * million, {
+          post: 1.05,
+          all: 1.15,
+          turns: 3,
+        }),
+    }),
+  ),
+];
+
+function satellite(how: string, queueBytes: number): LineCase {
+  return {
+    name: `20 MB by satellite ${how}`,
+    isQuiet: false,
+    run: () =>
+      compare(both({ rttMs: 600, bytesPerSecond: 2.5 * million, queueBytes }), 20 * million, {
+        post: 1.1,
+        wire: 1.02,
+        turns: 5,
+      }),
+  };
+}
+
+async function compare(
+  line: Changes,
+  bytes: number,
+  limits: { readonly post: number; readonly all?: number; readonly wire?: number; readonly turns: number },
+): Promise<readonly Finding[]> {
+  return inWorlds([{ label: 'far', line }], async (world) => {
+    const { builds, post, ours, curl } = await takeTurns(world, bytes, limits.turns);
+    const whole = (turns: readonly Turn[]): number[] => turns.map((turn) => turn.whole);
+    const wire = (turns: readonly Turn[]): number[] => turns.map((turn) => turn.wire / million);
+    const wireLimit = { ratio: limits.wire ?? 1.05, unit: 'MB' } as const;
+    return [
+      ratioFinding(
+        'POST',
+        post,
+        curl.map((turn) => turn.post),
+        { ratio: limits.post },
+      ),
+      ...(limits.all === undefined
+        ? []
+        : [ratioFinding('in all', whole(ours), whole(curl), { ratio: limits.all })]),
+      ratioFinding('bytes on the wire', wire(ours), wire(curl), wireLimit),
+      recordsFinding(builds, await world.report()),
+    ];
+  });
+}
+
+type Turn = { readonly whole: number; readonly both: number; readonly post: number; readonly wire: number };
+
+/** One after the other, so that a machine that drifts drifts for both. */
+async function takeTurns(
+  world: LineWorld,
+  bytes: number,
+  count: number,
+  words: readonly string[] = [],
+): Promise<{
+  readonly builds: readonly Build[];
+  readonly post: readonly number[];
+  readonly ours: readonly Turn[];
+  readonly curl: readonly Turn[];
+  /** The requests of our last turn. */
+  readonly shown: string;
+}> {
+  const builds: Build[] = [];
+  const [ours, curl]: [Turn[], Turn[]] = [[], []];
+  let shown = '';
+  for (let turn = 0; turn < count; turn += 1) {
+    const pair = [await world.build(2 * turn + 1, bytes), await world.build(2 * turn + 2, bytes)] as const;
+    builds.push(...pair);
+    const before = await sentBytes(world);
+    curl.push(await curlTurn(world, pair[0], words.length > 0, before));
+    const between = await sentBytes(world);
+    const { whole, said } = await uploaded(world, [pair[1].path], words);
+    const requests = requestsIn(said);
+    const total = (all: typeof requests): number => all.reduce((sum, { ms }) => sum + ms, 0) / 1000;
+    const isChange = ({ method }: (typeof requests)[number]): boolean => method === 'POST';
+    ours.push({
+      whole,
+      both: total(requests.filter(isChange)),
+      post: total(uploadsIn(said)),
+      wire: (await sentBytes(world)) - between,
+    });
+    shown = requests
+      .map(({ method, url, ms }) => `${method} ${new URL(url).pathname.split('/').at(-1)} ${ms} ms`)
+      .join(', ');
+  }
+  return { builds, ours, curl, post: ours.map(({ post }) => post), shown };
+}
+
+async function sentBytes(world: LineWorld): Promise<number> {
+  return (await world.line.counts()).near.bytes;
+}
+
+/** What a script with curl does: sign in and activate only where asked for. */
+async function curlTurn(world: LineWorld, build: Build, isWhole: boolean, before: number): Promise<Turn> {
+  const begin = performance.now();
+  const around = isWhole ? await world.curlSignIn() : 0;
+  const post = await world.curl(build, 600);
+  const after = isWhole ? await world.curlActivate() : 0;
+  const whole = (performance.now() - begin) / 1000;
+  return { whole, both: around + post + after, post, wire: (await sentBytes(world)) - before };
+}

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { addresses, whatIsMissing } from './namespaces.ts';
+import { both, openPacketLine } from './packet-line.ts';
+
+const missing = whatIsMissing();
+if (missing !== null) console.log(`${missing} So packet lines are left out.`);
+
+describe.runIf(missing === null)('a packet line', () => {
+  test('carries TCP over both protocols with the round trip it is told, and counts it', async () => {
+    const line = await openPacketLine('smoke', both({ rttMs: 100 }));
+    onTestFinished(() => line.close());
+    const [command = '', ...words] = [...line.namespaces.within('near'), process.execPath, '--eval'];
+    for (const host of [addresses.far, addresses.far6]) {
+      // Nothing listens there: the refusal is one round trip away.
+      const script = `
+        const begin = performance.now();
+        require('node:net').connect(9, '${host}').on('error', ({ code }) => {
+          console.log(JSON.stringify({ code, ms: performance.now() - begin }));
+        });`;
+      const { code, ms } = JSON.parse(execFileSync(command, [...words, script], { encoding: 'utf8' })) as {
+        readonly code: string;
+        readonly ms: number;
+      };
+      expect(code).toBe('ECONNREFUSED');
+      expect(ms).toBeGreaterThanOrEqual(100);
+    }
+    const { near, far } = await line.counts();
+    expect(near.packets).toBeGreaterThanOrEqual(2);
+    expect(far.packets).toBeGreaterThanOrEqual(2);
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * `npm run test:line`: uploads over packet lines of every kind, curl beside them, as root on Linux. Words given run only the
+ * cases whose names hold one of them. Ends with 1 when a case does not hold, and where packet lines cannot be made.
+ */
+import { build } from '../../tools.ts';
+import { brokenLines } from './broken-lines.ts';
+import type { LineCase } from './case.ts';
+import { figures } from './figures.ts';
+import { removeLeftovers, whatIsMissing } from './namespaces.ts';
+import { roughLines } from './rough-lines.ts';
+import { slowLines } from './slow-lines.ts';
+
+/** Of cases that mostly wait. */
+const sideBySide = 4;
+
+const missing = whatIsMissing();
+if (missing !== null) {
+  console.log(missing);
+  process.exit(1);
+}
+removeLeftovers();
+// Each packet line and each world has a listener for the end.
+process.setMaxListeners(0);
+// Whatever stops it, what was made for it is removed on exit.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const words = process.argv.slice(2);
+const isWanted = ({ name }: LineCase): boolean =>
+  words.length === 0 || words.some((word) => name.includes(word));
+const wanted = [...slowLines, ...brokenLines, ...roughLines, ...figures].filter(isWanted);
+
+let failures = 0;
+if (build()) {
+  await runAll(
+    wanted.filter(({ isQuiet }) => isQuiet),
+    sideBySide,
+  );
+  await runAll(
+    wanted.filter(({ isQuiet }) => !isQuiet),
+    1,
+  );
+} else failures += 1;
+process.exit(failures === 0 ? 0 : 1);
+
+async function runAll(cases: readonly LineCase[], atOnce: number): Promise<void> {
+  const left = [...cases];
+  const next = async (): Promise<void> => {
+    for (let one = left.shift(); one; one = left.shift()) await show(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+}
+
+async function show({ name, run }: LineCase): Promise<void> {
+  try {
+    for (const { about, ours, curl, limit, holds } of await run()) {
+      if (!holds) failures += 1;
+      const what = about === '' ? name : `${name}, ${about}`;
+      console.log(
+        `${what}: ours ${ours}, curl ${curl}; limit ${limit}: ${holds ? 'holds' : 'DOES NOT HOLD'}`,
+      );
+    }
+  } catch (error) {
+    failures += 1;
+    console.log(`${name}: DOES NOT HOLD: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

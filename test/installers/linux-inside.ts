@@ -1,0 +1,149 @@
+/** Installs, upgrades and removes the packages over this computer's files; run with a mount namespace of its own. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const [folder = ''] = process.argv.slice(2);
+const [memory, home] = [join(folder, 'memory'), join(folder, 'home')];
+const [changed, world] = [join(memory, 'changed'), join(memory, 'world')];
+const say = (step: string): void => console.log(`Linux: ${step}`);
+
+function mountWorld(): void {
+  const mount = (...parameters: string[]): void => void execFileSync('mount', parameters);
+  mkdirSync(home);
+  chownSync(home, nobody, nobody);
+  mkdirSync(memory);
+  mount('-t', 'tmpfs', 'tmpfs', memory);
+  for (const name of ['changed', 'work', 'world']) mkdirSync(join(memory, name));
+  const layers = `lowerdir=/,upperdir=${changed},workdir=${join(memory, 'work')}`;
+  mount('-t', 'overlay', 'overlay', '-o', layers, world);
+  mount('--bind', '/dev', join(world, 'dev'));
+  mount('-t', 'proc', 'proc', join(world, 'proc'));
+  // The packages, the person's files and this project may lie on disks of their own.
+  for (const path of [folder, join(import.meta.dirname, '..', '..')]) {
+    mkdirSync(join(world, path), { recursive: true });
+    mount('--bind', path, join(world, path));
+  }
+}
+
+const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: home, LC_ALL: 'C.UTF-8', TMPDIR: '/tmp' };
+
+function run(...command: string[]) {
+  const { status, stdout, stderr } = spawnSync('chroot', [world, ...command], { env: environment });
+  return { status, said: `${stdout}${stderr}`.trim() };
+}
+
+/** In front of a command that an ordinary user gives, who may read the project wherever it lies. */
+const nobody = 65_534;
+const asUser = [
+  ...['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
+  ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
+];
+
+function succeed(...command: string[]): string {
+  const { status, said } = run(...command);
+  assert.equal(status, 0, `${command.join(' ')}: ${said}`);
+  return said;
+}
+
+/** What a package manager writes down about itself, and what is made from other files and made anew each time. */
+const records = /^\/(var\/(lib\/dpkg|log|cache)|tmp|etc\/ld\.so\.cache|usr\/share\/mime\/(?!packages\/))/;
+
+/** Every file that is not as it was before, with what happened to it. */
+function differences(at = ''): readonly string[] {
+  return readdirSync(join(changed, at)).flatMap((name) => {
+    const path = `${at}/${name}`;
+    if (records.test(path) || path === folder) return [];
+    const now = lstatSync(join(changed, path));
+    if (now.isDirectory()) return differences(path);
+    if (now.isCharacterDevice()) return [`${path} is gone`];
+    const before = lstatSync(path, { throwIfNoEntry: false });
+    if (!before) return [`${path} is new`];
+    const same =
+      now.isFile() && before.isFile() && readFileSync(join(changed, path)).equals(readFileSync(path));
+    return same ? [] : [`${path} is another`];
+  });
+}
+
+const deb = (version: string): string => join(folder, version, 'dist', `slipway_${version}_amd64.deb`);
+const installed = (path: string): string => readFileSync(join(world, path), 'utf8');
+
+/** Starts the program as a desktop does; resolves once its window would be seen. */
+async function open(...given: string[]) {
+  const log = join(folder, 'windows');
+  writeFileSync(log, '');
+  const child = spawn('chroot', [world, ...asUser, '/usr/bin/slipway', ...given], {
+    env: { ...environment, WINDOWS_LOG: log },
+    stdio: 'inherit',
+  });
+  const ended = once(child, 'exit');
+  while (readFileSync(log, 'utf8') === '') {
+    assert.equal(child.exitCode, null, 'Slipway ended before its window was there');
+    await sleep(50);
+  }
+  return { child, ended, window: JSON.parse(readFileSync(log, 'utf8')) as { readonly given: string[] } };
+}
+
+mountWorld();
+succeed('apt-get', 'install', '--simulate', '--no-install-recommends', deb('0.1.0'));
+say('Debian has everything the package depends on');
+
+// What it depends on is not fetched: the stand-in for Electron needs none of it.
+succeed('dpkg', '--force-depends', '--install', deb('0.1.0'));
+assert.ok(differences().includes('/opt/Slipway/slipway is new'));
+assert.equal(succeed(...asUser, 'slipway', '--version'), '0.1.0');
+const asRoot = run('slipway', '--version');
+assert.equal(asRoot.status, 2);
+assert.match(asRoot.said, /^slipway: The installed application cannot run as root\. .*npm package/);
+assert.match(installed('usr/share/mime/globs2'), /^50:application\/x-ios-app:\*\.ipa$/m);
+const handled = installed('usr/share/applications/mimeinfo.cache')
+  .split('\n')
+  .filter((line) => line.includes('slipway.desktop'))
+  .map((line) => line.split('=')[0]);
+assert.deepEqual(handled.sort(), [
+  'application/vnd.android.package-archive',
+  'application/x-ios-app',
+  'x-scheme-handler/slipway',
+]);
+say('installed: a command that root is refused, and one of the programs for builds and for Slipway’s links');
+
+const settings = join(home, '.config', 'Slipway', 'settings.json');
+mkdirSync(join(settings, '..'), { recursive: true });
+writeFileSync(settings, '{}');
+const build = join(home, 'Mein Build.ipa');
+const { child, ended, window } = await open(`file://${encodeURI(build)}`);
+assert.deepEqual(window.given, [`file://${encodeURI(build)}`]);
+succeed('dpkg', '--force-depends', '--install', deb('0.2.0'));
+// One that has ended has no command any more.
+assert.match(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'), /opt\/Slipway\/slipway/);
+assert.equal(succeed(...asUser, 'slipway', '--version'), '0.2.0');
+assert.equal(readFileSync(settings, 'utf8'), '{}');
+say('upgraded over a copy that runs: it runs on, and the next start is the newer one');
+
+child.kill();
+await ended;
+for (const remove of ['--remove', '--purge']) succeed('dpkg', remove, 'slipway');
+assert.deepEqual(differences(), []);
+assert.ok(existsSync(settings));
+assert.equal(run('slipway', '--version').status, 127);
+say('removed: every file of the computer is as it was, and the person’s own are there');
+
+const appImage = join(folder, '0.2.0', 'dist', 'Slipway-0.2.0.AppImage');
+assert.equal(execFileSync(appImage, ['--version'], { env: environment }).toString(), '0.2.0\n');
+// No program can make a namespace of its own in there.
+const refused = run(appImage, '--version');
+assert.equal(refused.status, 1);
+assert.match(refused.said, /^slipway: Slipway cannot start from the AppImage here: .*\.deb package/);
+assert.deepEqual(differences(), []);
+say('the AppImage starts, without a sandbox it says what to do, and it leaves nothing behind');

@@ -1,0 +1,28 @@
+/**
+ * In place of Electron: runs an installed package in Node. A command does what it does; instead of a window there is a line
+ * in the file WINDOWS_LOG names, until the process is ended.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readAsar } from '../e2e/package-files.ts';
+
+const [program = '', ...given] = process.argv.slice(2);
+const resources = join(dirname(program), 'resources');
+const folder = mkdtempSync(join(tmpdir(), 'slipway-packaged-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.on('SIGTERM', () => process.exit());
+
+const shell = `import { appendFileSync } from 'node:fs';
+export function startShell({ arguments: given }) {
+  appendFileSync(process.env.WINDOWS_LOG, JSON.stringify({ pid: process.pid, given }) + '\\n');
+  setInterval(() => undefined, 60_000);
+}
+`;
+for (const { path, bytes } of readAsar(readFileSync(join(resources, 'app.asar')))) {
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  writeFileSync(join(folder, path), path === 'out/main/app.js' ? shell : bytes);
+}
+Object.defineProperty(process, 'versions', { value: { ...process.versions, electron: '0.0.0' } });
+Object.assign(process, { resourcesPath: resources, argv: [program, ...given] });
+await import(join(folder, 'out', 'main', 'index.js'));

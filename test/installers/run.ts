@@ -1,0 +1,29 @@
+/** `npm run test:installers`: builds what people install, installs it, and looks at what it does to the computer. */
+import { build } from '../tools.ts';
+import { linux } from './linux.ts';
+import type { Part } from './part.ts';
+import { windowsInstaller } from './windows.ts';
+
+const parts: readonly Part[] = [linux, windowsInstaller];
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+async function attempt({ name, whatIsMissing, run }: Part): Promise<keyof typeof counts> {
+  const missing = whatIsMissing();
+  if (missing !== null) {
+    console.log(`${name}: not tried. ${missing}`);
+    return 'skipped';
+  }
+  try {
+    await run((step) => console.log(`${name}: ${step}`));
+    return 'passed';
+  } catch (error) {
+    console.error(`${name}: failed.`, error);
+    return 'failed';
+  }
+}
+
+if (!build()) process.exit(1);
+for (const part of parts) counts[await attempt(part)] += 1;
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -1,0 +1,77 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '../../../main/api/client.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { accountAt, credentials, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+
+const megabyte = 1024 * 1024;
+
+/** What each of the tries leads to when they are reset after these bytes; null: not at all. */
+async function tries(size: number, resets: readonly (number | null)[]) {
+  const left = [...resets];
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      const limit = left.shift() ?? null;
+      let count = 0;
+      for await (const chunk of request) {
+        count += (chunk as Buffer).length;
+        if (limit !== null && count >= limit) {
+          request.socket.resetAndDestroy();
+          return;
+        }
+      }
+      reply(response, 201, plainVersion);
+    }),
+  );
+  const redactor = new Redactor();
+  const api = createApi({
+    ...{ account: accountAt(url), credentials: async () => credentials, clock: systemClock },
+    ...{ log: collectedLog(redactor).log, redactor },
+    network: createNetwork({ proxyFor: () => null }),
+  });
+  onTestFinished(() => api.close());
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, '');
+  await truncate(path, size);
+  const errors: unknown[] = [];
+  for (const _ of resets) {
+    const upload = api.testingdist.createVersion(3, { path, fileName: 'build.apk', size });
+    errors.push(await upload.then(() => null).catch((error: unknown) => error));
+  }
+  return errors;
+}
+
+const lost = { code: 'api/connectionLost' };
+
+// Elsewhere nobody knows at which byte a connection broke.
+const isTold = process.platform !== 'win32';
+
+test.runIf(isTold).each([
+  [3, 1],
+  [24, 10],
+])(
+  'an upload of %i MiB that is reset at the same %i MiB again and again meets a limit on the way',
+  async (size, at) => {
+    const errors = await tries(
+      size * megabyte,
+      Array.from({ length: 4 }, () => at * megabyte),
+    );
+    const cut = {
+      ...{ code: 'api/cutShort', remedy: 'none', details: { outcome: 'not-sent' } },
+      message: expect.stringMatching(new RegExp(`after ${at}\\.\\d MiB of the file: .* no larger upload`)),
+    };
+    expect(errors).toMatchObject([lost, lost, cut, cut]);
+  },
+);
+
+test('one that is reset elsewhere each time, or at its beginning, has a bad connection', async () => {
+  const errors = await tries(12 * megabyte, [3 * megabyte, 5 * megabyte, 4 * megabyte, 6 * megabyte, null]);
+  expect(errors).toMatchObject([lost, lost, lost, lost, null]);
+  const atOnce = await tries(12 * megabyte, [1, 1, 1, 1]);
+  expect(atOnce).toMatchObject([lost, lost, lost, lost]);
+});

@@ -1,0 +1,73 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '../../../main/api/client.ts';
+import { createNetwork } from '../../../main/api/network.ts';
+import type { SendQueues } from '../../../main/api/send-queue.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { accountAt, credentials, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+
+const megabyte = 1024 * 1024;
+
+const silent: SendQueues = { read: async () => null, everyMs: 2_000 };
+
+async function zeros(size: number) {
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, '');
+  await truncate(path, size);
+  return { path, fileName: 'build.apk', size };
+}
+
+/** A service that reads so much of an upload in a second, and answers everything else at once. */
+async function slowService(bytesPerSecond: number) {
+  const uploads: IncomingMessage[] = [];
+  const url = await serverOf(
+    withToken((request, response) => {
+      if (request.method !== 'POST') return reply(response, 404, {});
+      uploads.push(request);
+      request.on('end', () => reply(response, 201, plainVersion));
+    }),
+  );
+  const readOn = (): void => {
+    const upload = uploads.at(-1);
+    if (!upload) return;
+    // Fewer bytes than asked for are only given once nothing else comes.
+    if (upload.read(Math.min(bytesPerSecond, upload.readableLength || 1)) === null) upload.read(0);
+  };
+  return { url, uploads, readOn };
+}
+
+test.each([
+  [8_192, 12],
+  [1_024, 3],
+])(
+  'where the system does not tell, an upload of which a service reads %i bytes a second arrives in one try',
+  async (...[bytesPerSecond, megabytes]) => {
+    const clock = createFakeClock();
+    const { url, uploads, readOn } = await slowService(bytesPerSecond);
+    const redactor = new Redactor();
+    const api = createApi({
+      ...{ account: accountAt(url), credentials: async () => credentials, clock },
+      ...{ log: collectedLog(redactor).log, redactor },
+      network: createNetwork({ proxyFor: () => null, sendQueues: silent }),
+    });
+    onTestFinished(() => api.close());
+    let isOver = false;
+    const upload = api.testingdist.createVersion(3, await zeros(megabytes * megabyte)).finally(() => {
+      isOver = true;
+    });
+    upload.catch(() => null);
+    while (!isOver) {
+      readOn();
+      await clock.advance(1_000);
+      await sleep(0);
+    }
+    await expect(upload).resolves.toMatchObject({ resource: { id: 7 } });
+    expect(uploads).toHaveLength(1);
+  },
+);

@@ -1,0 +1,142 @@
+/** What `upload` and `watch` do while the network keeps them from the service, from the first sign-in on. */
+import { expect, test } from 'vitest';
+import type { Failure } from '../../../main/base/failure.ts';
+import { exitCodeFor } from '../../../main/cli/commands/upload.ts';
+import { networkPatience } from '../../../main/cli/network-patience.ts';
+import type { UploadView } from '../../../main/uploads/upload-view.ts';
+import { toView } from '../../../main/uploads/view.ts';
+import { startFaultProxy } from '../../contract/fault-proxy.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { sampleRecord } from '../uploads/samples.ts';
+import { writeApk } from './builds.ts';
+import { slipwayHere } from './run-here.ts';
+import { runService, startSlipway } from './run-slipway.ts';
+
+const slow = 90_000;
+
+/** A service that is out of reach until `mend`, and how often it was asked for a build since. */
+async function outOfReach() {
+  const { service, environment } = await runService();
+  const before = await startFaultProxy(service.url);
+  await before.stop();
+  const port = Number(new URL(before.url).port);
+  return {
+    service,
+    reachable: environment,
+    environment: { ...environment, SLIPWAY_BASE_URL: before.url },
+    mend: () => startFaultProxy(service.url, port),
+  };
+}
+
+test(
+  'the first sign-in cannot reach the service: the build is queued, waited for as long as --timeout says, and sent by the next call',
+  async () => {
+    const { environment, mend } = await outOfReach();
+    const build = await writeApk(await temporaryFolder());
+    const words = ['--data-dir', await temporaryFolder(), '--json'];
+    const first = await slipwayHere(['upload', build, '--timeout', '5', ...words], environment);
+    expect(first.stderr).toContain('Signing in is tried again with the builds.');
+    expect(first.stderr).toContain('or at once when the network is back');
+    expect(first.stderr).toContain('Not done after 5 seconds (--timeout)');
+    expect([first.code, JSON.parse(first.stdout)]).toMatchObject([
+      1,
+      [{ state: 'retrying', failure: { code: 'api/connectionRefused' } }],
+    ]);
+    const proxy = await mend();
+    const second = await slipwayHere(['upload', build, ...words], environment);
+    expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
+    expect(proxy.requests.filter((line) => /^POST .*profiles/.test(line))).toHaveLength(1);
+  },
+  slow,
+);
+
+test(
+  'watch begins without the service, and uploads what came meanwhile once it is there',
+  async () => {
+    const { environment, mend } = await outOfReach();
+    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+    const watching = startSlipway(['watch', folder, '--data-dir', dataDir, '--json'], environment);
+    await watching.until('stderr', 'Watching ');
+    await writeApk(folder);
+    await watching.until('stderr', 'or at once when the network is back');
+    await mend();
+    expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({ state: 'done' });
+    watching.process.kill('SIGINT');
+    expect((await watching.ended).code).toBe(0);
+  },
+  slow,
+);
+
+test(
+  'a build that lands while the service cannot be asked who is to be told is uploaded and sent to them afterwards',
+  async () => {
+    const { service, reachable, environment, mend } = await outOfReach();
+    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+    const known = await service.people.createMember({ email: 'ben@example.test', name: 'Ben' });
+    const told = ['--activate', '--member', String(known.id)];
+    const earlier = await writeApk(folder, 'earlier.apk', 6);
+    const before = ['upload', earlier, ...told, '--data-dir', await temporaryFolder()];
+    expect(await slipwayHere(before, reachable)).toMatchObject({ code: 0 });
+    const words = ['watch', folder, '--activate', '--member', 'Ben', '--data-dir', dataDir, '--json'];
+    const watching = startSlipway(words, environment);
+    await watching.until('stderr', 'Trying again in');
+    await writeApk(folder);
+    await mend();
+    expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({
+      ...{ state: 'done', recipients: { memberIds: [known.id] }, package: { build: '7' } },
+    });
+    watching.process.kill('SIGINT');
+    expect((await watching.ended).code).toBe(0);
+  },
+  slow,
+);
+
+test('a folder whose watching could not begin for a name nobody has is not kept', async () => {
+  const { environment } = await runService();
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const words = ['watch', folder, '--activate', '--member', 'Nobody', '--data-dir', dataDir];
+  expect(await slipwayHere(words, environment)).toMatchObject({ code: 2 });
+  const list = await slipwayHere(['folders', 'list', '--json', '--data-dir', dataDir]);
+  expect(JSON.parse(list.stdout)).toEqual([]);
+});
+
+const refused: Failure = { code: 'api/connectionRefused', message: 'Nothing.', remedy: 'check-network' };
+const offline: Failure = { code: 'core/offline', message: 'No network.', remedy: 'check-network' };
+
+function upload(changes: Partial<UploadView>): UploadView {
+  return { ...toView(sampleRecord({}), null, null), ...changes };
+}
+
+test('without --timeout, a service is waited for while it is tried often, and with it for longer', () => {
+  const clock = createFakeClock();
+  const waiting = (seconds: number): UploadView =>
+    upload({ state: 'retrying', failure: refused, retryAt: clock.now() + seconds * 1_000 });
+  const { isGivenUp } = networkPatience(false, () => {}, clock);
+  expect([isGivenUp(waiting(32)), isGivenUp(waiting(60)), isGivenUp(upload({}))]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  const busy: Failure = { code: 'api/busy', message: 'Busy.', remedy: 'wait' };
+  expect(isGivenUp({ ...waiting(600), failure: busy })).toBe(false);
+  expect(networkPatience(true, () => {}, clock).isGivenUp(waiting(300))).toBe(false);
+  expect(exitCodeFor([waiting(60)])).toBe(4);
+});
+
+test('without --timeout, a computer without a network is waited for by minutes', async () => {
+  const clock = createFakeClock();
+  const held = upload({ state: 'queued', hold: offline });
+  let looks = 0;
+  const patience = networkPatience(false, () => (looks += 1), clock);
+  expect(patience.isGivenUp(held)).toBe(false);
+  await clock.advance(119_000);
+  expect([patience.isGivenUp(held), looks]).toEqual([false, 0]);
+  await clock.advance(1_000);
+  expect([patience.isGivenUp(held), looks]).toEqual([true, 1]);
+  expect(exitCodeFor([held])).toBe(4);
+  patience.isGivenUp(upload({ state: 'queued' }));
+  expect(patience.isGivenUp(held)).toBe(false);
+  patience.stop();
+  expect(clock.pending()).toBe(0);
+});

@@ -1,0 +1,108 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database.ts';
+import { openDataFolder } from '../../../main/core/data-folder.ts';
+import { createTroubles } from '../../../main/core/troubles.ts';
+import { dataPlaces, settleData } from '../../../main/core.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { AppDouble } from '../../fakes/electron/app.ts';
+import { createRecordings } from '../../fakes/electron/recordings.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { sampleRecord } from '../uploads/samples.ts';
+
+test('the data are in the folder of the application on each system, on Windows in the one that does not roam', () => {
+  expect(dataPlaces('linux', { XDG_CONFIG_HOME: '/x' }, '/home/ann')).toEqual({
+    ...{ folder: '/x/Slipway', former: null },
+  });
+  expect(dataPlaces('linux', {}, '/home/ann').folder).toBe('/home/ann/.config/Slipway');
+  expect(dataPlaces('darwin', {}, '/Users/ann').folder).toBe(
+    '/Users/ann/Library/Application Support/Slipway',
+  );
+  expect(dataPlaces('win32', { APPDATA: '/ann/Roaming', LOCALAPPDATA: '/ann/Local' }, '/ann')).toEqual({
+    folder: '/ann/Local/Slipway',
+    former: '/ann/Roaming/Slipway',
+  });
+  expect(dataPlaces('win32', {}, '/ann')).toEqual({
+    folder: '/ann/AppData/Local/Slipway',
+    former: '/ann/AppData/Roaming/Slipway',
+  });
+});
+
+test('elsewhere than on Windows it is the folder Electron names after the application', () => {
+  const app = new AppDouble(createRecordings(), async () => undefined, {
+    closeWindows: () => true,
+    release: async () => undefined,
+  });
+  expect([app.name, app.getName(), app.desktopName]).toEqual(['Slipway', 'Slipway', 'slipway.desktop']);
+  expect(app.getPath('userData')).toBe(dataPlaces('linux').folder);
+});
+
+async function windows() {
+  const folder = await temporaryFolder();
+  const places = dataPlaces('win32', {
+    APPDATA: join(folder, 'Roaming'),
+    LOCALAPPDATA: join(folder, 'Local'),
+  });
+  return { places, former: places.former ?? '' };
+}
+
+const openOptions = { log: collectedLog().log, now: Date.now, onDamage: () => undefined };
+
+test('what an earlier Slipway left is moved with the key of its passwords, and queued builds are found again', async () => {
+  const { places, former } = await windows();
+  await mkdir(join(former, 'dropped', 'ab'), { recursive: true });
+  await writeFile(join(former, 'Local State'), 'the key');
+  const before = openDataFolder(former, { ...openOptions, former: null });
+  const [inside, outside] = [join(former, 'dropped', 'ab', 'notes.apk'), '/builds/other.apk'];
+  await writeFile(inside, 'a build');
+  createJournal(before.journal).saveAll([
+    sampleRecord({ id: 'inside', position: 1, path: inside, identity: '1:2' }),
+    sampleRecord({ id: 'outside', position: 2, path: outside, identity: '1:2' }),
+    sampleRecord({ id: 'beside', position: 3, path: `${former} 2/notes.apk` }),
+  ]);
+  before.close();
+  const place = settleData(places);
+  expect(place).toEqual({ ...places, unused: null, problem: null, own: true });
+  expect(await readdir(places.folder)).toEqual(
+    expect.arrayContaining(['Local State', 'dropped', 'journal.db']),
+  );
+  for (const again of [1, 2]) {
+    const opened = openDataFolder(place.folder, { ...openOptions, former: place.former });
+    const journal = createJournal(opened.journal);
+    expect(journal.get('inside'), `${again}`).toMatchObject({
+      path: join(places.folder, 'dropped', 'ab', 'notes.apk'),
+    });
+    expect(journal.get('inside')).not.toHaveProperty('identity');
+    expect(journal.get('outside')).toMatchObject({ path: outside, identity: '1:2' });
+    expect(journal.get('beside')?.path).toBe(`${former} 2/notes.apk`);
+    expect([...journal.openPaths()]).toContain(join(places.folder, 'dropped', 'ab', 'notes.apk'));
+    opened.close();
+  }
+  const database = openDatabase(join(places.folder, 'journal.db'), journalMigrations);
+  expect(database.all('SELECT path FROM uploads WHERE path = ?', inside)).toEqual([]);
+  database.close();
+});
+
+test('a folder Electron only made, or that was only locked, is nothing to move', async () => {
+  const { places, former } = await windows();
+  await mkdir(join(former, 'Crashpad'), { recursive: true });
+  await writeFile(join(former, 'lock.db'), '');
+  expect(settleData(places)).toEqual({ ...places, unused: null, problem: null, own: true });
+  expect(await readdir(former)).toEqual(['Crashpad', 'lock.db']);
+});
+
+test('where both places hold data, the person is told of the one that is not used', async () => {
+  const { places, former } = await windows();
+  for (const folder of [places.folder, former]) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'settings.json'), '{}');
+  }
+  expect(settleData(places)).toMatchObject({ folder: places.folder, unused: former });
+  const { troubles, unusedData } = createTroubles(collectedLog().log);
+  unusedData(former);
+  expect(troubles.view().kept).toEqual([
+    { what: 'unused-data', path: former, message: expect.stringContaining(former) },
+  ]);
+});

@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Lookup } from '../../../main/api/open-socket.ts';
+import { createLog } from '../../../main/base/log.ts';
+import { Redactor } from '../../../main/base/redact.ts';
+import { systemNetworkState, watchNetworkChanges } from '../../../main/core/network-changes.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+
+/** A watch over one host whose name is found, or not, as `found` says; the routes are those of this computer. */
+function watched() {
+  const clock = createFakeClock();
+  const log = createLog({ clock, redactor: new Redactor(), sinks: [], level: 'info' });
+  const told: string[] = [];
+  const world = { found: null as string | null, addresses: '192.0.2.1', hosts: ['service.example'] };
+  const lookup: Lookup = (_, __, done) => {
+    if (world.found === null) done(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
+    else done(null, [{ address: world.found, family: 4 }]);
+  };
+  const stop = watchNetworkChanges({
+    ...{ clock, log },
+    state: { ...systemNetworkState(lookup), addresses: () => world.addresses },
+    hosts: async () => world.hosts,
+    onChange: () => told.push('changed'),
+    onWake: () => told.push('woke up'),
+  });
+  onTestFinished(stop);
+  const pass = async (): Promise<readonly string[]> => {
+    const before = told.length;
+    await clock.advance(5_000);
+    while (clock.pending() === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    return told.slice(before);
+  };
+  return { clock, world, pass };
+}
+
+test('a name that is found again is told once, and only while somebody waits for it', async () => {
+  const { world, pass } = watched();
+  expect(await pass()).toEqual([]);
+  world.found = '127.0.0.1';
+  expect(await pass()).toEqual(['changed']);
+  expect(await pass()).toEqual([]);
+  world.found = null;
+  expect(await pass()).toEqual([]);
+  world.hosts = [];
+  await pass();
+  world.found = '127.0.0.1';
+  expect(await pass()).toEqual([]);
+});
+
+test('other addresses of this computer are told', async () => {
+  const { world, pass } = watched();
+  expect(await pass()).toEqual([]);
+  world.addresses = '192.0.2.2';
+  expect(await pass()).toEqual(['changed']);
+  expect(await pass()).toEqual([]);
+});
+
+test('a clock that went on while nothing could run means sleep', async () => {
+  const { clock, pass } = watched();
+  expect(await pass()).toEqual([]);
+  clock.setNow(clock.now() + 60_000);
+  expect(await pass()).toEqual(['woke up']);
+  expect(await pass()).toEqual([]);
+});
+
+test('the way to a host is the address that leads there, or none', async () => {
+  const { wayTo } = systemNetworkState((_, __, done) => done(new Error('not found'), []));
+  expect(await wayTo('127.0.0.1')).toBe('127.0.0.1');
+  expect(await wayTo('nowhere.example')).toBeNull();
+});

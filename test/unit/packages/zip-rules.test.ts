@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { apkFor } from './signed-apk.ts';
+import { contentOf } from './zip-surgery.ts';
+
+const table = 'resources.arsc';
+const manifest = 'AndroidManifest.xml';
+const data = Buffer.alloc(40);
+
+/** An apk for these levels with its resource table packed at a boundary of four, or so many bytes behind one. */
+function apkWith(levels: Parameters<typeof apkFor>[0], lies: 'packed' | 0 | 1 | 2 | 3): Buffer {
+  const xml = { name: manifest, data: contentOf(apkFor(levels), manifest) };
+  if (lies === 'packed') return writeZip([{ name: table, data }, xml]);
+  const filler = (bytes: number) => ({ name: 'a', data: Buffer.alloc(bytes), stored: true });
+  const before = (bytes: number) => apkFor(levels, filler(bytes), { name: table, data });
+  const shift = (4 - (before(0).indexOf(table) + table.length)) & 3;
+  return before(shift + lies);
+}
+
+/** Whether the tool that aligns apks takes it; null where it cannot be started. */
+function aligned(path: string): Promise<boolean | null> {
+  return new Promise((resolve) => {
+    execFile('zipalign', ['-c', '-v', '4', path], (error, stdout) => {
+      if (typeof error?.code === 'string') resolve(null);
+      else resolve(/resources\.arsc \(OK\)/.test(stdout));
+    });
+  });
+}
+
+test.for<[lies: Parameters<typeof apkWith>[1], levels: Parameters<typeof apkFor>[0], doubted: boolean]>([
+  ['packed', { targetSdkVersion: 30 }, true],
+  ['packed', { minSdkVersion: 31 }, true],
+  ['packed', { targetSdkVersion: 'Baklava' }, true],
+  ['packed', { minSdkVersion: 30, targetSdkVersion: 29 }, false],
+  ['packed', {}, false],
+  [0, { targetSdkVersion: 35 }, false],
+  [1, { targetSdkVersion: 35 }, true],
+  [2, { targetSdkVersion: 35 }, true],
+  [3, { targetSdkVersion: 35 }, true],
+  [3, { targetSdkVersion: 29 }, false],
+])('a resource table %s, made for %j: doubted: %s', async ([lies, levels, doubted]) => {
+  const path = join(await temporaryFolder(), 'a.apk');
+  await writeFile(path, apkWith(levels, lies));
+  const { doubts, warnings } = await inspectPackage(path);
+  const said = expect.stringMatching(/^Made for API level \w+, but its resources\.arsc is compressed or not/);
+  const some = expect.arrayContaining([said]);
+  expect(doubts).toEqual(doubted ? some : expect.not.arrayContaining([said]));
+  expect(warnings).toEqual(expect.arrayContaining([...(doubts ?? [])]));
+  if (lies !== 'packed') expect([lies === 0, null]).toContain(await aligned(path));
+});

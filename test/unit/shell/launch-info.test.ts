@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { launchRequest } from '../../../main/shell/launch-info.ts';
+import { bareRequest } from '../../../main/shell/start-arguments.ts';
+
+const response = (identifier: string, action: string) => ({
+  identifier,
+  actionIdentifier: action,
+  date: 1,
+  userInfo: {},
+});
+const click = 'com.apple.UNNotificationDefaultActionIdentifier';
+
+test('a click, or a button, leads to the build of the notification', () => {
+  for (const action of [click, 'ACTION_0']) {
+    expect(launchRequest(response('upload:a', action), bareRequest)).toEqual({
+      ...bareRequest,
+      links: ['slipway://uploads/a'],
+    });
+  }
+  expect(launchRequest(response('5f0c', click), bareRequest).links).toEqual(['slipway://uploads']);
+});
+
+test('a notification that was only taken off the screen shows no window', () => {
+  const dismissed = response('upload:a', 'com.apple.UNNotificationDismissActionIdentifier');
+  expect(launchRequest(dismissed, bareRequest)).toEqual({ ...bareRequest, hidden: true });
+});
+
+test.each([[undefined], [{}], [{ identifier: 7 }], ['upload:a']])('%j changes nothing', (launchInfo) => {
+  expect(launchRequest(launchInfo, bareRequest)).toBe(bareRequest);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type MoveOptions, offerMove, runsAside } from '../../../main/shell/move-to-applications.ts';
+
+test.each([
+  ['/Volumes/Slipway 0.1.0/Slipway.app/Contents/MacOS/Slipway', true],
+  ['/private/var/folders/xy/T/AppTranslocation/5F0C/d/Slipway.app/Contents/MacOS/Slipway', true],
+  ['/Applications/Slipway.app/Contents/MacOS/Slipway', false],
+  ['/Users/ada/Volumes/Slipway.app/Contents/MacOS/Slipway', false],
+])('%s runs aside: %s', (program, aside) => {
+  expect(runsAside(program)).toBe(aside);
+});
+
+async function offer(changes: Partial<MoveOptions> & { readonly inApplications?: boolean } = {}) {
+  const happened: string[] = [];
+  const { inApplications = false, ...others } = changes;
+  const moved = await offerMove({
+    app: {
+      isPackaged: true,
+      isInApplicationsFolder: () => inApplications,
+      moveToApplicationsFolder: () => happened.push('moved') > 0,
+    },
+    platform: 'darwin',
+    program: '/Volumes/Slipway/Slipway.app/Contents/MacOS/Slipway',
+    ask: async () => happened.push('asked') > 0,
+    onFailure: async (reason) => void happened.push(String(reason)),
+    ...others,
+  });
+  return { moved, happened };
+}
+
+test('from the disk image the person is asked, and Slipway moves', async () => {
+  expect(await offer()).toEqual({ moved: true, happened: ['asked', 'moved'] });
+  expect(await offer({ ask: async () => false })).toEqual({ moved: false, happened: [] });
+});
+
+test('nobody is asked elsewhere', async () => {
+  for (const changes of [
+    { inApplications: true },
+    { platform: 'linux' },
+    { program: '/Users/ada/Slipway' },
+  ] as const) {
+    expect(await offer(changes)).toEqual({ moved: false, happened: [] });
+  }
+});
+
+test('a move that fails is told with the reason of macOS, and Slipway starts where it is', async () => {
+  const app = {
+    isPackaged: true,
+    isInApplicationsFolder: () => false,
+    moveToApplicationsFolder: () => {
+      throw new Error('The disk is full');
+    },
+  };
+  expect(await offer({ app })).toEqual({ moved: false, happened: ['asked', 'Error: The disk is full'] });
+});

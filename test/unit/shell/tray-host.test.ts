@@ -1,0 +1,53 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { askTrayHost, saysYes } from '../../../main/shell/tray-host.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+test.each([
+  ['b true\n', true],
+  ['(<true>,)\n', true],
+  ['b false\n', false],
+  ['(<false>,)\n', false],
+  ['', false],
+  ['not true\n', false],
+])('the answer %j means %s', (answer, shows) => {
+  expect(saysYes(answer)).toBe(shows);
+});
+
+const { log } = collectedLog();
+
+test.each(['darwin', 'win32'] as const)('%s always shows icons', async (platform) => {
+  expect(await askTrayHost(platform, log)()).toBe(true);
+});
+
+describe.runIf(process.platform === 'linux')('programs of the desktop', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** A folder that is all a program is looked for in. */
+  async function only(programs: Readonly<Record<string, string>>): Promise<void> {
+    const folder = await temporaryFolder();
+    for (const [name, script] of Object.entries(programs)) {
+      await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
+      await chmod(join(folder, name), 0o755);
+    }
+    vi.stubEnv('PATH', folder);
+  }
+
+  test('the one that is there is asked, and asked anew each time', async () => {
+    const ask = askTrayHost('linux', log);
+    await only({ gdbus: "echo '(<true>,)'" });
+    expect(await ask()).toBe(true);
+    await only({ busctl: "echo 'b false'", gdbus: "echo '(<true>,)'" });
+    expect(await ask()).toBe(false);
+  });
+
+  test('a bus without a panel, or no program at all, shows none', async () => {
+    const ask = askTrayHost('linux', log);
+    await only({ busctl: 'echo "The name is not activatable" >&2; exit 1' });
+    expect(await ask()).toBe(false);
+    await only({});
+    expect(await ask()).toBe(false);
+  });
+});
