@@ -1,14 +1,17 @@
 /**
- * `npm test`: every check in order, one closing line `N passed, N failed`. A suite that cannot report counts as one
- * failure; the order puts quick answers first. `npm test -- FILE…` runs these test files of vitest only.
+ * `npm test`: every check in order, the failures named once more, one closing line `N passed, N failed`. A suite that
+ * cannot report counts as one failure; the order puts quick answers first. `npm test -- FILE…` runs these test files of
+ * vitest only.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 import { ensureBrowser } from './e2e/browser.ts';
 import { runTool, type Tool } from './tools.ts';
 
-type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+type Report = { readonly passed: number; readonly skipped: number; readonly failures: readonly string[] };
 
 const files = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'slipway-test-'));
@@ -18,26 +21,27 @@ function run(name: Tool, parameters: readonly string[], environment?: Record<str
   return runTool(name, parameters, environment);
 }
 
-function check(name: Tool, ...parameters: readonly string[]): Counts {
-  const ok = run(name, parameters);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+function failure(what: string): Report {
+  return { passed: 0, skipped: 0, failures: [what] };
 }
 
-/** The counts of a finished suite; a run that failed without a failed test, or left no report, is one failure. */
-function counted(ok: boolean, report: string, read: (text: string) => Counts): Counts {
-  let counts: Counts;
+function check(name: Tool, ...parameters: readonly string[]): Report {
+  return run(name, parameters) ? { passed: 1, skipped: 0, failures: [] } : failure(name);
+}
+
+/** What a finished suite reported; a run that failed without a failed test, or left no report, is one failure. */
+function counted(suite: Tool, ok: boolean, report: string, read: (text: string) => Report): Report {
+  let tests: Report;
   try {
-    counts = read(readFileSync(report, 'utf8'));
+    tests = read(readFileSync(report, 'utf8'));
   } catch (error) {
-    console.error(`The suite left no report: ${String(error)}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return failure(`${suite} left no report: ${String(error)}`);
   }
-  if (counts.passed + counts.failed === 0) console.error('The suite ran no test.');
-  const silentFailure = counts.failed === 0 && (!ok || counts.passed === 0);
-  return silentFailure ? { ...counts, failed: 1 } : counts;
+  if (tests.failures.length > 0 || (ok && tests.passed > 0)) return tests;
+  return { ...tests, failures: [`${suite} ${ok ? 'ran no test' : 'failed outside of its tests'}`] };
 }
 
-function vitest(): Counts {
+function vitest(): Report {
   const report = join(reports, 'vitest.json');
   const ok = run('vitest', [
     'run',
@@ -47,42 +51,57 @@ function vitest(): Counts {
     `--outputFile.json=${report}`,
     ...files,
   ]);
-  return counted(ok, report, (text) => {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(text);
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+  return counted('vitest', ok, report, (text) => {
+    const { numPassedTests, numPendingTests, testResults } = JSON.parse(text) as JsonTestResults;
+    const failures = testResults.flatMap(({ name, message, assertionResults }) =>
+      assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => [`${name} › ${test.fullName}`, ...(test.failureMessages ?? [])].join('\n'))
+        .concat(message ? `${name}: ${message}` : []),
+    );
+    return { passed: numPassedTests, skipped: numPendingTests, failures };
   });
 }
 
-function playwright(): Counts {
+function specsOf({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function playwright(): Report {
   const report = join(reports, 'playwright.json');
   const ok = run('playwright', ['test', '--config=.config/playwright.config.ts', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  return counted(ok, report, (text) => {
-    const { expected, unexpected, flaky, skipped } = JSON.parse(text).stats;
-    return { passed: expected, failed: unexpected + flaky, skipped };
+  return counted('playwright', ok, report, (text) => {
+    const { stats, suites } = JSON.parse(text) as JSONReport;
+    const failures = suites
+      .flatMap(specsOf)
+      .filter((spec) => spec.tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+      .map(({ file, line, title }) => `${file}:${line} › ${title}`);
+    return { passed: stats.expected, skipped: stats.skipped, failures };
   });
 }
 
-const everything: readonly (() => Counts)[] = [
+const everything: readonly (() => Report)[] = [
   () => check('biome', 'ci', '.'),
   () => check('tsc', '-b'),
   () => check('knip', '-c', '.config/knip.json'),
   () => check('vite', 'build', '--app', '--logLevel', 'warn', '-c', '.config/vite.config.ts'),
   vitest,
-  () => (ensureBrowser() ? playwright() : { passed: 0, failed: 1, skipped: 0 }),
+  () => (ensureBrowser() ? playwright() : failure('playwright: no browser')),
 ];
 
 const total = (files.length === 0 ? everything : [vitest])
   .map((suite) => suite())
-  .reduce((sum, counts) => ({
-    passed: sum.passed + counts.passed,
-    failed: sum.failed + counts.failed,
-    skipped: sum.skipped + counts.skipped,
+  .reduce((sum, report) => ({
+    passed: sum.passed + report.passed,
+    skipped: sum.skipped + report.skipped,
+    failures: [...sum.failures, ...report.failures],
   }));
 rmSync(reports, { recursive: true, force: true });
 
+for (const what of total.failures) console.log(`\n✗ ${what}`);
 console.log(
-  `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+  `\n${total.passed} passed, ${total.failures.length} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 );
-process.exitCode = total.failed === 0 ? 0 : 1;
+process.exitCode = total.failures.length === 0 ? 0 : 1;
