@@ -30,7 +30,8 @@ test('a service that stops reading does not answer, counted on, until it reads a
   const world = await createWorld({ clock });
   const reading = Promise.withResolvers<void>();
   const after = 5_000_000;
-  world.proxy.fault(upload, { kind: 'stall', side: 'request', after, release: reading.promise });
+  const release = reading.promise;
+  world.proxy.fault(upload, { kind: 'stall', side: 'request', after, release, bytesPerSecond: 15_000_000 });
   const { id, heard, done } = await sending(world);
   const silent = () => {
     const since = heard.slice(heard.findLastIndex(({ waiting }) => waiting === null) + 1);

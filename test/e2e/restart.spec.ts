@@ -23,7 +23,8 @@ const test = base.extend<{ readonly service: OtherService; readonly connection: 
   },
 });
 
-const apk = sampleApk({ paddingBytes: 6_000_000 });
+/** More than the systems on the way keep. */
+const apk = sampleApk({ paddingBytes: 9_000_000 });
 
 async function uploadThrough(
   page: Page,
@@ -39,7 +40,7 @@ async function uploadThrough(
 }
 
 async function expectOnce(page: Page, service: OtherService): Promise<void> {
-  await expect(rowOf(page, 'Field Notes')).toContainText('Active', { timeout: 20_000 });
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active', { timeout: 60_000 });
   await expect(rowOf(page, 'Field Notes')).toHaveCount(1);
   expect(await versionsOf(service)).toMatchObject([
     { version: expect.stringContaining('2.4.1'), fileSize: apk.length, isActive: true },

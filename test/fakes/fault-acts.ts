@@ -39,7 +39,7 @@ export function slowedTo(bytesPerSecond: number): Transform {
 export function passOn(
   target: string,
   incoming: IncomingMessage,
-  through: Transform | null = null,
+  ...through: readonly Transform[]
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = forwarded(target, incoming, resolve);
@@ -48,9 +48,8 @@ export function passOn(
     incoming.on('close', () => {
       if (!incoming.complete) outgoing.destroy();
     });
-    through?.on('error', (error) => outgoing.destroy(error));
-    if (through) incoming.pipe(through).pipe(outgoing);
-    else incoming.pipe(outgoing);
+    for (const each of through) each.on('error', (error) => outgoing.destroy(error));
+    through.reduce<Readable>((from, to) => from.pipe(to), incoming).pipe(outgoing);
   });
 }
 
@@ -95,15 +94,20 @@ export async function passOnLate(
 export async function passOnLater(
   target: string,
   incoming: IncomingMessage,
-  { release, onTaken }: { readonly release: Promise<void>; readonly onTaken?: () => void },
+  fault: {
+    readonly release: Promise<void>;
+    readonly onTaken?: () => void;
+    readonly onDelivered?: () => void;
+  },
 ): Promise<void> {
   const bytes = await bytesOf(incoming);
-  onTaken?.();
-  await release;
+  fault.onTaken?.();
+  await fault.release;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     forwarded(target, incoming, resolve).on('error', reject).end(bytes);
   });
   await bytesOf(answer);
+  fault.onDelivered?.();
 }
 
 /** Gives the first `bytes` bytes of an answer, head included but never all of it, then `act`; then the rest. */

@@ -30,7 +30,12 @@ export type Fault =
   /** Passes it on once `release` resolves. */
   | { readonly kind: 'hold'; readonly release: Promise<void> }
   /** Takes the whole request in, and passes it on once `release` resolves, whatever became of the connection. */
-  | { readonly kind: 'silent'; readonly release: Promise<void>; readonly onTaken?: () => void }
+  | {
+      readonly kind: 'silent';
+      readonly release: Promise<void>;
+      readonly onTaken?: () => void;
+      readonly onDelivered?: () => void;
+    }
   /** Passes the request on, and the answer back, no faster than this. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
   /** Stands still after so many bytes of the request's body, or of the answer (head included), until `release` resolves. */
@@ -41,6 +46,8 @@ export type Fault =
       readonly onReached?: () => void;
       /** Never, when it is not given. */
       readonly release?: Promise<void>;
+      /** Of a request that went on: no faster than this. */
+      readonly bytesPerSecond?: number;
     }
   /** Resets the connections on both sides there. */
   | { readonly kind: 'reset'; readonly side: 'request' | 'answer'; readonly after: number }
@@ -126,7 +133,8 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
 /** The same fault, which says when it stands still and when it goes on. */
 function standing(fault: Fault | null, tell: (still: boolean) => void): Fault | null {
   if (fault?.kind === 'silent') {
-    return { ...fault, onTaken: () => tell(true), release: fault.release.then(() => tell(false)) };
+    const stands = (): void => tell(true);
+    return { ...fault, onTaken: stands, release: fault.release.then(() => tell(false)), onDelivered: stands };
   }
   if (fault?.kind === 'hold') {
     tell(true);
@@ -213,7 +221,10 @@ async function harm(
   if (fault.side === 'answer') {
     await giveUntil(await passOn(target, incoming), outgoing, fault.after, act);
   } else {
-    give(await passOn(target, incoming, stopAfter(fault.after, act)), outgoing);
+    const stopping = stopAfter(fault.after, act);
+    const speed = fault.kind === 'stall' ? fault.bytesPerSecond : undefined;
+    const through = speed === undefined ? [stopping] : [stopping, slowedTo(speed)];
+    give(await passOn(target, incoming, ...through), outgoing);
   }
 }
 
