@@ -20,9 +20,6 @@ export const defaultFolderRhythm: FolderRhythm = {
 /** Time that passed unseen by this much means that the computer slept (or its clock was set): hints may be lost. */
 export const sleepNoticedMs = 30_000;
 
-/** Folders that appear together are read together; from so many on, the whole tree is read instead. */
-export const newFolders = { pauseMs: 250, most: 1_000 } as const;
-
 /** Time between two readings, as a multiple of what the last one took: the rest is for others. */
 export const pauseFactor = 20;
 

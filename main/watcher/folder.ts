@@ -18,7 +18,7 @@ import { type FolderEvent, nextFolderState, sameFolderState } from './folder-sta
 import { createForgetting } from './forget-gone.ts';
 import type { OpenHints } from './hint-types.ts';
 import { Listening } from './listening.ts';
-import { isBelowAny, type ScanOptions, type ScanResult, scanFolder } from './scan.ts';
+import { type ScanOptions, scanFolder } from './scan.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { everyBuild } from './selection.ts';
 import { Sequence } from './sequence.ts';
@@ -68,14 +68,12 @@ export class Folder {
       path: this.#path,
       open: options.hints,
       selection: rule.selection ?? everyBuild,
-      clock,
       log,
       rhythm,
       random,
       later: (name, ms, work) => this.#work.later(name, ms, work),
       on: {
         file: (path) => void this.files.consider(path),
-        folders: (paths) => this.#scanFolders(paths),
         root: () => this.#work.later('root', 0, () => this.#beat({ anew: true })),
         silent: (reason) => this.#pollFromNow(reason),
         again: () => this.#scan(),
@@ -128,7 +126,7 @@ export class Folder {
       }
       this.#open = { root, traits };
       this.#wasMount = root.isMount;
-      this.#listening.begin(pollingOf(rule, traits));
+      this.#listening.begin(root.realPath, pollingOf(rule, traits));
       await this.#scan();
       // Soon, so that it is known what builds hold that were handled without being read.
       this.#work.later('close', this.#options.rhythm.beatMs, () => this.#lookClosely());
@@ -155,7 +153,10 @@ export class Folder {
     if (!open) return;
     const { clock, rhythm, random } = this.#options;
     const began = clock.monotonic();
-    const found = await this.#scanBelow(this.#path);
+    const enter = (folder: string): void => this.#listening.enter(folder);
+    const found = await scanFolder({ ...this.#scanOptions(), enter });
+    for (const place of found.unreadable) this.#warnOnce(place.path, place.error);
+    await this.files.considerAll(found.files);
     await this.#forgetGone(found, open).catch((error: unknown) => {
       this.#options.log.warn('Builds that are long gone could not be forgotten', { path: this.#path, error });
     });
@@ -176,28 +177,11 @@ export class Folder {
     this.#work.later('close', pauseMs, () => this.#lookClosely());
   }
 
-  async #scanBelow(path: string): Promise<ScanResult> {
-    const enter = (folder: string): void => this.#listening.enter(folder);
-    const found = await scanFolder({ ...this.#scanOptions(), enter }, path);
-    for (const place of found.unreadable) this.#warnOnce(place.path, place.error);
-    await this.files.considerAll(found.files);
-    return found;
-  }
-
   /** Every scan meets the same closed folder; the log should not. */
   #warnOnce(path: string, error: unknown): void {
     if (this.#unreadable.has(path)) return;
     this.#unreadable.add(path);
     this.#options.log.warn('A folder cannot be read', { path, error });
-  }
-
-  async #scanFolders(paths: readonly string[] | null): Promise<void> {
-    if (!this.#open) return;
-    if (paths === null) return this.#scan();
-    const all = new Set(paths);
-    for (const path of paths) {
-      if (!isBelowAny(path, all)) await this.#scanBelow(path);
-    }
   }
 
   #pollFromNow(reason: PollingReason): void {
@@ -241,7 +225,7 @@ export class Folder {
     if (this.#work.signal.aborted) return error;
     const coded = folderError(error, this.#path);
     this.#open = null;
-    for (const name of ['rescan', 'close', 'listen', 'new-folders']) this.#work.cancel(name);
+    for (const name of ['rescan', 'close', 'listen']) this.#work.cancel(name);
     this.#listening.close();
     this.files.clear();
     this.#change({ kind: 'lost', failure: toFailure(coded) });

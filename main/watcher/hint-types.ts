@@ -5,8 +5,6 @@ import type { Selection } from './selection.ts';
 export type HintListener = {
   /** Something happened to a path that is named like a wanted build. */
   readonly file: (path: string) => void;
-  /** Something that may be a folder appeared, vanished or was replaced. */
-  readonly folder: (path: string) => void;
   /** The watched folder itself was removed or replaced. */
   readonly root: () => void;
   readonly error: (error: unknown, kind: HintTrouble) => void;
@@ -20,8 +18,8 @@ export type HintTrouble = 'exhausted' | 'one-place' | 'broken';
 
 export type Hints = {
   /**
-   * Listens to this folder from now on, if nobody does. To be called before a folder is read: whatever appears in it
-   * is then seen by the reading or by a hint. Never throws; trouble is told to the listener.
+   * Listens to this folder and those below from now on, if nobody does, and tells of the builds that are there. Never
+   * throws; trouble is told to the listener.
    */
   enter(folder: string): void;
   close(): void;
@@ -30,6 +28,8 @@ export type Hints = {
 export type HintOptions = {
   /** The watched folder. */
   readonly root: string;
+  /** The same without links. */
+  readonly realRoot: string;
   readonly selection: Selection;
   readonly listener: HintListener;
 };

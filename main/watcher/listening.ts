@@ -1,6 +1,5 @@
-import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { type FolderRhythm, hintPausesMs, newFolders } from './folder-rhythm.ts';
+import { type FolderRhythm, hintPausesMs } from './folder-rhythm.ts';
 import type { Hints, HintTrouble, OpenHints } from './hint-types.ts';
 import type { Selection } from './selection.ts';
 import type { PollingReason } from './watcher-types.ts';
@@ -9,15 +8,12 @@ export type ListeningOptions = {
   readonly path: string;
   readonly open: OpenHints;
   readonly selection: Selection;
-  readonly clock: Clock;
   readonly log: Log;
   readonly rhythm: FolderRhythm;
   readonly random: () => number;
   readonly later: (name: string, ms: number, work: () => Promise<void>) => void;
   readonly on: {
     readonly file: (path: string) => void;
-    /** Folders that appeared or changed; null: too many to name. */
-    readonly folders: (paths: readonly string[] | null) => Promise<void>;
     readonly root: () => void;
     /** There are no hints from now on: because of this the folder must be polled. */
     readonly silent: (reason: PollingReason) => void;
@@ -29,11 +25,10 @@ export type ListeningOptions = {
 /** Hints of one folder, and what becomes of them: lost for good (polling), for a while, or had again. */
 export class Listening {
   readonly #options: ListeningOptions;
-  readonly #newFolders = new Set<string>();
-  #newFolderPauseMs: number = newFolders.pauseMs;
   #hints: Hints | null = null;
   #polling: PollingReason | null = null;
   #pauseMs: number = hintPausesMs.first;
+  #realRoot = '';
 
   constructor(options: ListeningOptions) {
     this.#options = options;
@@ -44,9 +39,10 @@ export class Listening {
     return this.#polling;
   }
 
-  /** Begins anew, or not at all when there is a reason to poll. Folders are listened to as they are entered. */
-  begin(polling: PollingReason | null): void {
+  /** Begins anew, or not at all when there is a reason to poll. `realRoot`: the folder without links. */
+  begin(realRoot: string, polling: PollingReason | null): void {
     this.close();
+    this.#realRoot = realRoot;
     this.#polling = polling;
     if (polling !== null) return;
     const { path, selection, on } = this.#options;
@@ -54,10 +50,10 @@ export class Listening {
     const current = (): boolean => this.#hints === hints;
     const hints = this.#options.open({
       root: path,
+      realRoot,
       selection,
       listener: {
         file: (file) => current() && on.file(file),
-        folder: (folder) => current() && this.#noteFolder(folder),
         root: () => current() && on.root(),
         error: (error, trouble) => current() && this.#failed(error, trouble),
       },
@@ -72,25 +68,7 @@ export class Listening {
   close(): void {
     const hints = this.#hints;
     this.#hints = null;
-    this.#newFolders.clear();
     hints?.close();
-  }
-
-  /** Folders that appear are read once more: files in them may be older than the system's interest in them. */
-  #noteFolder(folder: string): void {
-    if (this.#newFolders.size > newFolders.most) return;
-    const isFirst = this.#newFolders.size === 0;
-    this.#newFolders.add(folder);
-    if (isFirst) this.#options.later('new-folders', this.#newFolderPauseMs, () => this.#readNewFolders());
-  }
-
-  async #readNewFolders(): Promise<void> {
-    const folders = [...this.#newFolders];
-    this.#newFolders.clear();
-    const { clock, on } = this.#options;
-    const began = clock.monotonic();
-    await on.folders(folders.length > newFolders.most ? null : folders);
-    this.#newFolderPauseMs = Math.max(newFolders.pauseMs, 4 * (clock.monotonic() - began));
   }
 
   #failed(error: unknown, trouble: HintTrouble): void {
@@ -113,7 +91,7 @@ export class Listening {
   }
 
   async #tryAgain(): Promise<void> {
-    this.begin(null);
+    this.begin(this.#realRoot, null);
     await this.#options.on.again();
   }
 }

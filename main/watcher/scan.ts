@@ -1,4 +1,4 @@
-import { lstat, opendir } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { systemCode } from '../base/errors.ts';
 import { buildKind } from './names.ts';
@@ -25,19 +25,17 @@ const vanishedCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 const namesAtOnce = 256;
 
 /**
- * Lists what is wanted in a folder (`from`, by default all of `root`) and below, without following links below the root.
- * Only names are read: a tree costs a read for each of its folders, and nothing for each of its files. Throws the file
- * system's error when `root` is to be read and cannot be, and the signal's reason when aborted; what vanishes meanwhile
- * is left out.
+ * Lists what is wanted in a folder and below, without following links below it. Only names are read: a tree costs a read
+ * for each of its folders, and nothing for each of its files. Throws the file system's error when `root` cannot be read,
+ * and the signal's reason when aborted; what vanishes meanwhile is left out.
  */
-export async function scanFolder(options: ScanOptions, from: string = options.root): Promise<ScanResult> {
+export async function scanFolder(options: ScanOptions): Promise<ScanResult> {
   const { root, signal } = options;
   const files: string[] = [];
   const unreadable: { path: string; error: unknown }[] = [];
-  const pending = [from];
+  const pending = [root];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     try {
-      if (folder === from && from !== root && !(await lstat(from)).isDirectory()) break;
       await readFolder(options, folder, { files, pending });
     } catch (error) {
       if (folder === root || signal.aborted) throw error;
@@ -64,12 +62,4 @@ async function readFolder(
       found.files.push(prefix + name);
     }
   }
-}
-
-/** True when a folder above `path` is one of `others`: reading that one reads this one too. */
-export function isBelowAny(path: string, others: ReadonlySet<string>): boolean {
-  for (let end = path.lastIndexOf(sep); end > 0; end = path.lastIndexOf(sep, end - 1)) {
-    if (others.has(path.slice(0, end))) return true;
-  }
-  return false;
 }

@@ -9,12 +9,12 @@ const folders = 600;
 const filesInEach = 50;
 const turns = 3;
 
-/** The time until a folder with 30,000 files that are no builds is watched and read. A new process for each turn. */
+/** The time until all of a folder with 30,000 files that are no builds is listened to. A new process for each turn. */
 export const watchTreeTime: Figure = {
   name: 'watch-tree-time',
   peer: "chokidar's defaults",
   unit: 'ms until ready',
-  goal: 0.5,
+  goal: 3,
   better: 'less',
   measure: () => measured((tree) => tree.readyMs),
 };
@@ -24,7 +24,7 @@ export const watchTreeMemory: Figure = {
   name: 'watch-tree-memory',
   peer: "chokidar's defaults",
   unit: 'MiB above idle',
-  goal: 0.5,
+  goal: 0.35,
   better: 'less',
   measure: () => measured((tree) => tree.memoryMiB),
 };

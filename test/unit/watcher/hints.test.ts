@@ -1,9 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { watchFolderByFolder } from '../../../main/watcher/folder-watches.ts';
 import { type HintListener, type OpenHints, troubleOf } from '../../../main/watcher/hint-types.ts';
-import { hintsOf, watchWholeTree } from '../../../main/watcher/hints.ts';
+import { hintsOf, watchFolderByFolder, watchWholeTree } from '../../../main/watcher/hints.ts';
 import { everyBuild } from '../../../main/watcher/selection.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
@@ -185,8 +184,9 @@ describe.each([
     const note = (what: string): void => void said.push(what);
     const hints = open({
       root: path,
+      realRoot: path,
       selection: everyBuild,
-      listener: { file: note, folder: note, root: () => note('root'), error: () => note('error') },
+      listener: { file: note, root: () => note('root'), error: () => note('error') },
     });
     hints.enter(path);
     onTestFinished(() => hints.close());
