@@ -1,4 +1,4 @@
-import type { AboutPanelOptionsOptions, CustomScheme, Rectangle } from 'electron';
+import type { AboutPanelOptionsOptions, ActivationArguments, CustomScheme, Rectangle } from 'electron';
 import type { DialogEntry, NotificationEntry } from './control-contract.ts';
 import type { MenuDouble } from './menu.ts';
 
@@ -14,6 +14,8 @@ export type Recordings = {
   readonly notifications: (NotificationEntry & {
     emit(event: 'click' | 'action', ...values: unknown[]): unknown;
   })[];
+  /** Who hears of a button of a notification on Windows. */
+  readonly activations: ((activation: ActivationArguments) => void)[];
   readonly dialogs: DialogEntry[];
   readonly dialogAnswers: unknown[];
   readonly openedLinks: string[];
@@ -37,6 +39,7 @@ export function createRecordings(): Recordings {
     applicationMenu: null,
     trays: new Set(),
     notifications: [],
+    activations: [],
     dialogs: [],
     dialogAnswers: [],
     openedLinks: [],

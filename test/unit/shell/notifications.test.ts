@@ -4,7 +4,7 @@ import type { NoticeButton } from '../../../main/shell/notices.ts';
 import { type NotificationOptions, startNotifications } from '../../../main/shell/notifications.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
-import { notificationClass } from '../../fakes/electron/desktop.ts';
+import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 import { uploadExample } from './upload-example.ts';
 
@@ -15,7 +15,7 @@ async function start(
   changes: Partial<Pick<NotificationOptions, 'wanted' | 'earlier' | 'uploads'>> = {},
 ) {
   const recordings = createRecordings();
-  const Made = notificationClass(recordings);
+  const Made = notificationClass(recordings, () => true);
   let tell: Listener = () => undefined;
   let now = 0;
   let activate: (given: string) => void = () => undefined;
