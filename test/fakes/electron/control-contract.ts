@@ -103,7 +103,6 @@ export type ControlCalls = {
   setScreens: { arguments: { workAreas: readonly Rectangle[] }; answer: null };
   /** The person minimises the first window. */
   minimizeWindow: { arguments: Record<never, never>; answer: null };
-  maximizeWindow: { arguments: Record<never, never>; answer: null };
   /** The person moves the first window. */
   moveWindow: { arguments: { bounds: Rectangle }; answer: null };
   /** A bug of the application's own: an error nothing catches. */

@@ -105,7 +105,6 @@ function answersOf({
       recordings.workAreas = workAreas;
     },
     minimizeWindow: () => first().minimize(),
-    maximizeWindow: () => first().maximize(),
     moveWindow: ({ bounds }) => first().setBounds(bounds),
     failInMain: ({ how, text }) => failInMain(how, text),
     quit: () => app.quit(),
