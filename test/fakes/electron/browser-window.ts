@@ -209,7 +209,7 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#surroundings.windows.delete(this);
     // The page may have gone first.
     this.webContents.destroy().catch(() => undefined);
-    destroyMembers(this, ['isDestroyed']);
+    destroyMembers(this, ['isDestroyed', 'destroy']);
     this.emit('closed', {});
     if (this.#surroundings.windows.size === 0) this.#surroundings.onAllClosed();
   }

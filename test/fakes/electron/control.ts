@@ -127,7 +127,7 @@ function snapshotOf(
     notifications: recordings.notifications.map(({ title, body, actions, state }) => ({
       title,
       body,
-      actions,
+      actions: actions.map(({ text = '' }) => text),
       state,
     })),
     dialogs: recordings.dialogs,

@@ -42,7 +42,7 @@ export function dialogDouble(recordings: Recordings, isReady: () => boolean) {
     return Promise.resolve(answer('message', options, cancelled));
   };
   const given = <Options>(values: readonly unknown[]): Options =>
-    ((values[0] instanceof BrowserWindowDouble ? values[1] : values[0]) ?? {}) as Options;
+    ((values[0] && !(values[0] instanceof BrowserWindowDouble) ? values[0] : values[1]) ?? {}) as Options;
   return {
     // What is wrong with the options is thrown, not rejected, and so is a call before ready.
     showOpenDialog: (...values: unknown[]) => {
@@ -55,17 +55,19 @@ export function dialogDouble(recordings: Recordings, isReady: () => boolean) {
     },
     /** The one that may be shown before the application is ready. */
     showErrorBox: (title: string, content: string) => {
-      beText({ title, content }, 'Error processing argument: ');
+      for (const [index, text] of [title, content].entries()) {
+        if (text === undefined) throw new TypeError('Insufficient number of arguments.');
+        if (typeof text !== 'string') throw new TypeError(`Error processing argument at index ${index}`);
+      }
       recordings.dialogs.push({ kind: 'error', options: { title, content } });
       process.stderr.write(`${title}: ${content}\n`);
     },
   } satisfies Pick<Dialog, 'showOpenDialog' | 'showMessageBox' | 'showErrorBox'>;
 }
 
-function beText(values: Readonly<Record<string, unknown>>, before = ''): void {
+function beText(values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined && typeof value !== 'string')
-      throw new TypeError(`${before}${name} must be a string`);
+    if (value !== undefined && typeof value !== 'string') throw new TypeError(`${name} must be a string`);
   }
 }
 

@@ -33,7 +33,7 @@ import { showUncaught } from './uncaught.ts';
 
 const recordings = createRecordings();
 const windows = new Set<BrowserWindowDouble>();
-let chromium: Chromium | null = null;
+let chromium: Promise<Chromium> | null = null;
 
 const windowOf = (page: Page): BrowserWindowDouble | undefined =>
   [...windows].find((window) => window.webContents.isOn(page));
@@ -41,8 +41,7 @@ const windowOf = (page: Page): BrowserWindowDouble | undefined =>
 const app = new AppDouble(recordings);
 const lifecycle = createLifecycle({
   ...{ app, windows },
-  prepare: start,
-  release: async () => chromium?.close(),
+  release: async () => (await chromium)?.close(),
 });
 app.attach(lifecycle);
 const { isReady } = lifecycle;
@@ -51,14 +50,16 @@ const protocol = new ProtocolDouble(recordings, isReady);
 const crashReporter = new CrashReporterDouble(() => app.getPath('crashDumps'));
 const session = sessionsDouble();
 
-async function start(): Promise<void> {
-  chromium = await launchChromium({
+/** Started for the first window: without one the application is ready and quits without it. */
+function browser(): Promise<Chromium> {
+  chromium ??= launchChromium({
     onRequest: (route) => protocol.answer(route),
     onFailure: (page, url, code) => windowOf(page)?.webContents.noteFailure(url, code),
     allowsNavigation: (page, url, mainFrame) =>
       windowOf(page)?.webContents.allowsNavigation(url, mainFrame) ?? false,
     onGone: () => app.exit(1),
   });
+  return chromium;
 }
 
 class BrowserWindow extends BrowserWindowDouble {
@@ -67,10 +68,7 @@ class BrowserWindow extends BrowserWindowDouble {
       windows,
       isReady,
       workArea: () => screen.getPrimaryDisplay().workArea,
-      openPage: () => {
-        if (!chromium) throw new Error('Chromium is not running');
-        return chromium.newPage();
-      },
+      openPage: async () => (await browser()).newPage(),
       onCall: (contents, message, frame) =>
         answerPage({ contents, ipcMain, session: session.defaultSession }, message, frame),
       onCreated: (window) => {
@@ -133,8 +131,7 @@ serveControl({
   themeSource: () => nativeTheme.themeSource,
   endpoint: async () => {
     await app.whenReady();
-    if (!chromium) throw new Error('Chromium is not running');
-    return chromium.endpoint();
+    return (await browser()).endpoint();
   },
 });
 setImmediate(() => void startOnceRead());

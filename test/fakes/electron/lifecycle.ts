@@ -10,34 +10,33 @@ type Closable = { close(): void; destroy(): void };
 export type LifecycleParts = {
   readonly app: EventEmitter;
   readonly windows: ReadonlySet<Closable>;
-  /** Starts Chromium; the application is ready after it. */
-  readonly prepare: () => Promise<void>;
   /** Ends Chromium. */
   readonly release: () => Promise<void>;
 };
 
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-export function createLifecycle({ app, windows, prepare, release }: LifecycleParts) {
+export function createLifecycle({ app, windows, release }: LifecycleParts) {
   let isReady = false;
   let isQuitting = false;
   let isExiting = false;
   let isShutDown = false;
-  let starting: Promise<void> | null = null;
   let exitCode = 0;
   let onReady = (): void => undefined;
   const ready = new Promise<void>((resolve) => {
     onReady = resolve;
   });
 
-  const begin = async (): Promise<void> => {
+  const start = (): void => {
+    if (isShutDown) return;
     app.emit('will-finish-launching', {});
     // `ELECTRON_DOUBLE_OPEN_FILE`: macOS says what the application was opened with before it is ready.
     const opened = process.env['ELECTRON_DOUBLE_OPEN_FILE'];
     if (opened !== undefined) app.emit('open-file', cancellable({}), opened);
-    await prepare();
     if (isShutDown) return;
     isReady = true;
+    // It runs until it is quit, whatever it waits for.
+    setInterval(() => undefined, 2 ** 30);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, quit);
     // `ELECTRON_DOUBLE_LAUNCH_INFO`: a notification of macOS started the application.
     app.emit('ready', {}, JSON.parse(process.env['ELECTRON_DOUBLE_LAUNCH_INFO'] ?? '{}'));
@@ -49,15 +48,13 @@ export function createLifecycle({ app, windows, prepare, release }: LifecyclePar
     isShutDown = true;
     isQuitting = true;
     app.emit('quit', {}, exitCode);
-    Promise.resolve(starting)
-      .then(release)
-      .then(
-        () => process.exit(exitCode),
-        (error: unknown) => {
-          process.stderr.write(`Chromium did not end: ${String(error)}\n`);
-          process.exit(exitCode || 1);
-        },
-      );
+    release().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        process.stderr.write(`Chromium did not end: ${String(error)}\n`);
+        process.exit(exitCode || 1);
+      },
+    );
   };
   const notifyAndShutDown = (): void => {
     if (isShutDown) return;
@@ -77,14 +74,7 @@ export function createLifecycle({ app, windows, prepare, release }: LifecyclePar
     isReady: () => isReady,
     whenReady: () => ready,
     /** Once the application's own code has been read; not when it has ended already. */
-    start: (): void => {
-      if (isShutDown) return;
-      starting ??= begin();
-      starting.catch((error: unknown) => {
-        process.stderr.write(`The double could not start: ${String(error)}\n`);
-        process.exit(1);
-      });
-    },
+    start,
     quit,
     /** Windows are destroyed, nobody is asked. */
     exit: (code = 0): void => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { ActivationArguments, NotificationConstructorOptions } from 'electron';
+import type { ActivationArguments, NotificationAction, NotificationConstructorOptions } from 'electron';
 import type { Recordings } from './recordings.ts';
 
 /** `ELECTRON_DOUBLE_NOTIFICATIONS`: `refused`, as where the person has denied them: each one fails. */
@@ -10,7 +10,7 @@ export function notificationClass(recordings: Recordings, isReady: () => boolean
     readonly title: string;
     readonly body: string;
     readonly toastXml: string;
-    readonly actions: readonly string[];
+    readonly actions: readonly NotificationAction[];
     state: 'made' | 'shown' | 'closed' = 'made';
 
     static isSupported(): boolean {
@@ -33,7 +33,7 @@ export function notificationClass(recordings: Recordings, isReady: () => boolean
       this.toastXml = options.toastXml ?? '';
       this.title = options.title ?? '';
       this.body = options.body ?? '';
-      this.actions = (options.actions ?? []).map(({ text = '' }) => text);
+      this.actions = options.actions ?? [];
       recordings.notifications.push(this);
     }
 

@@ -5,6 +5,7 @@
 
 import { type WireCodec, wireCodec } from './wire.ts';
 import { openWorldBridge, type WorldBridge } from './world-bridge.ts';
+import { worldValues } from './world-values.ts';
 
 /** Name of the preload's world, and of the function it calls main with. */
 export const preloadWorld = 'Electron Isolated Context';
@@ -139,9 +140,9 @@ function preloadSide(
 }
 
 /** In the page's world: what Chromium itself would do is asked of main first. */
-function pageSide(secret: string, openBridge: typeof openWorldBridge): void {
+function pageSide(secret: string, openBridge: typeof openWorldBridge, makeValues: typeof worldValues): void {
   let asking: Asking | null = null;
-  openBridge(secret, 'page', (name, api) => {
+  openBridge(secret, 'page', makeValues, (name, api) => {
     if (name === '') {
       asking = api as Asking;
       return;
@@ -217,8 +218,9 @@ export function pageScripts(
 ): readonly { readonly source: string; readonly world: string | null }[] {
   const key = JSON.stringify(secret);
   const names = JSON.stringify({ binding: bindingName, hook: hookName, isolated });
-  const bridge = `${call(openWorldBridge, key, '"preload"', '() => undefined')}`;
-  const inPage = `if (${onlyPages}) ${call(pageSide, key, openWorldBridge.toString())};`;
+  const values = worldValues.toString();
+  const bridge = call(openWorldBridge, key, '"preload"', values, '() => undefined');
+  const inPage = `if (${onlyPages}) ${call(pageSide, key, openWorldBridge.toString(), values)};`;
   const inPreload = `if (${onlyPages}) {
   const doubleRequire = ${call(preloadSide, names, call(wireCodec), bridge)};
   if (window === window.top) ((require, module, exports) => {

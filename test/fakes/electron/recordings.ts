@@ -1,4 +1,10 @@
-import type { AboutPanelOptionsOptions, ActivationArguments, CustomScheme, Rectangle } from 'electron';
+import type {
+  AboutPanelOptionsOptions,
+  ActivationArguments,
+  CustomScheme,
+  NotificationAction,
+  Rectangle,
+} from 'electron';
 import type { DialogEntry, NotificationEntry } from './control-contract.ts';
 import type { MenuDouble } from './menu.ts';
 
@@ -11,7 +17,8 @@ export type Recordings = {
     readonly menu: MenuDouble | null;
     emit(event: 'click' | 'action', ...values: unknown[]): unknown;
   }>;
-  readonly notifications: (NotificationEntry & {
+  readonly notifications: (Omit<NotificationEntry, 'actions'> & {
+    readonly actions: readonly NotificationAction[];
     emit(event: 'click' | 'action', ...values: unknown[]): unknown;
   })[];
   /** Who hears of a button of a notification on Windows. */

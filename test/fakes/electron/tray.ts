@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { destroyMembers } from './events.ts';
 import type { MenuDouble } from './menu.ts';
-import type { ImageDouble } from './native-image.ts';
+import { type ImageDouble, nativeImage } from './native-image.ts';
 import type { Recordings } from './recordings.ts';
 
 export function trayClass(recordings: Recordings, isReady: () => boolean) {
@@ -11,15 +11,15 @@ export function trayClass(recordings: Recordings, isReady: () => boolean) {
     menu: MenuDouble | null = null;
     #destroyed = false;
 
-    constructor(image: ImageDouble) {
+    constructor(image: ImageDouble | string) {
       super();
       if (!isReady()) throw new Error('Cannot create Tray before app is ready');
-      this.image = image.name;
+      this.image = nameOf(image);
       recordings.trays.add(this);
     }
 
-    setImage(image: ImageDouble): void {
-      this.image = image.name;
+    setImage(image: ImageDouble | string): void {
+      this.image = nameOf(image);
     }
 
     setToolTip(text: string): void {
@@ -37,7 +37,15 @@ export function trayClass(recordings: Recordings, isReady: () => boolean) {
     destroy(): void {
       this.#destroyed = true;
       recordings.trays.delete(this);
-      destroyMembers(this, ['isDestroyed']);
+      destroyMembers(this, ['isDestroyed', 'destroy']);
     }
   };
+}
+
+/** An empty image is one, too; a file without an image is none. */
+function nameOf(image: ImageDouble | string): string {
+  if (typeof image !== 'string') return image.name;
+  const { name, isEmpty } = nativeImage.createFromPath(image);
+  if (isEmpty()) throw new Error(`Failed to load image from path '${image}'`);
+  return name;
 }

@@ -1,7 +1,8 @@
 /**
- * How the preload's world and the page's own exchange values: over events of the document they share, each value copied as
- * Electron's context bridge does it (shell/renderer/api/electron_api_context_bridge.cc). Neither ever holds an object of the other.
+ * How the preload's world and the page's own speak: over events of the document they share. Neither ever holds an object of
+ * the other; what an event brings along is a copy.
  */
+import type { Rows, WorldValues, worldValues } from './world-values.ts';
 
 export type WorldBridge = {
   /** Gives the other side an API as a global of this name; for the double's own use with the name ''. */
@@ -12,140 +13,75 @@ export type WorldBridge = {
 export function openWorldBridge(
   secret: string,
   side: 'page' | 'preload',
+  makeValues: typeof worldValues,
   onExposed: (name: string, api: unknown) => void,
 ): WorldBridge {
-  type Parcel = { readonly kind: string; readonly value?: unknown; readonly id?: number };
-  type Message = { readonly act: string; readonly [field: string]: unknown };
-  type Settle = { resolve(value: unknown): void; reject(error: unknown): void };
-  const { dispatchEvent, addEventListener } = globalThis;
-  const {
-    CustomEvent: Event,
-    Promise: OwnPromise,
-    Object: O,
-    Array: A,
-    Error: E,
-    Map: M,
-    Set: S,
-  } = globalThis;
+  type Answer = { readonly rows: Rows; readonly failed: boolean };
+  type Message = Answer & { readonly act: string; readonly id: number; readonly name: string };
+  const { dispatchEvent, addEventListener, CustomEvent: Event, MouseEvent: NodeEvent, Map: M } = globalThis;
   const here = `${secret} ${side}`;
   const there = `${secret} ${side === 'page' ? 'preload' : 'page'}`;
-  const functions = new M<number, (...values: unknown[]) => unknown>();
-  const ids = new WeakMap<object, number>();
-  const proxies = new M<number, object>();
-  /** Proxies of the other side's functions: going back there they are the functions themselves. */
-  const remote = new WeakMap<object, number>();
-  const waiting = new M<number, Settle>();
-  let lastId = 0;
-  let answer: Parcel | null = null;
+  const nodes = new M<number, EventTarget | null>();
+  let lastNode = 0;
+  let answer: Answer | null = null;
 
-  const send = (message: Message): Parcel | null => {
+  const send = (message: Partial<Message>): Answer | null => {
     answer = null;
     dispatchEvent.call(globalThis, new Event(there, { detail: message }));
     return answer;
   };
-  const idOf = (value: object): number => {
-    const id = ids.get(value) ?? ++lastId;
-    ids.set(value, id);
-    return id;
+  const answered = (reply: Answer | null): unknown => {
+    const value = reply === null ? undefined : values.unpack(reply.rows, false);
+    if (reply?.failed) throw new Error(String(value));
+    return value;
   };
-  const messageOf = (error: unknown): string => (error instanceof E ? error.message : String(error));
-
-  const promised = (promise: Promise<unknown>): Parcel => {
-    const id = ++lastId;
-    promise.then(
-      (value) => send({ act: 'settle', id, value: packed(value) }),
-      (error: unknown) => send({ act: 'settle', id, value: { kind: 'thrown', value: messageOf(error) } }),
-    );
-    return { kind: 'promise', id };
-  };
-  const pack = (value: unknown, depth: number, parents: ReadonlySet<unknown>): Parcel => {
-    if (depth > 1000)
-      throw new TypeError(
-        'Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.',
-      );
-    if (typeof value === 'function') {
-      const own = remote.get(value);
-      if (own !== undefined) return { kind: 'yours', id: own };
-      const id = idOf(value);
-      functions.set(id, value as (...values: unknown[]) => unknown);
-      return { kind: 'function', id };
-    }
-    if (typeof value === 'symbol') throw new E('An object could not be cloned.');
-    if (typeof value !== 'object' || value === null) return { kind: 'plain', value };
-    if (value instanceof OwnPromise) return promised(value);
-    if (value instanceof E) return { kind: 'error', value: value.message };
-    if (parents.has(value)) throw new TypeError('A cyclic object cannot cross the double’s context bridge.');
-    const inside = new S([...parents, value]);
-    if (A.isArray(value)) return { kind: 'list', value: value.map((item) => pack(item, depth + 1, inside)) };
-    if (O.prototype.toString.call(value) !== '[object Object]')
-      return { kind: 'clone', value: structuredClone(value) };
-    const fields = O.keys(value).map((key) => [
-      key,
-      pack((value as Record<string, unknown>)[key], depth + 1, inside),
-    ]);
-    return { kind: 'object', value: fields };
-  };
-  const packed = (value: unknown): Parcel => pack(value, 0, new S());
-
-  const functionOf = (id: number) =>
-    function (this: unknown, ...values: unknown[]): unknown {
-      const parcel = send({ act: 'call', id, values: values.map(packed) });
-      if (parcel?.kind === 'thrown') throw new E(String(parcel.value));
-      return parcel ? unpack(parcel, false) : undefined;
-    };
-  const unpack = ({ kind, value, id = 0 }: Parcel, freeze: boolean): unknown => {
-    if (kind === 'plain' || kind === 'clone') return value;
-    if (kind === 'error') return new E(String(value));
-    if (kind === 'yours') return functions.get(id);
-    if (kind === 'promise') return new OwnPromise((resolve, reject) => waiting.set(id, { resolve, reject }));
-    if (kind === 'function') {
-      const known = proxies.get(id) ?? functionOf(id);
-      proxies.set(id, known);
-      remote.set(known, id);
-      return known;
-    }
-    const made =
-      kind === 'list'
-        ? (value as Parcel[]).map((item) => unpack(item, freeze))
-        : O.fromEntries((value as [string, Parcel][]).map(([key, item]) => [key, unpack(item, freeze)]));
-    return freeze ? O.freeze(made) : made;
-  };
-
-  const attempt = (work: () => unknown): Parcel => {
+  /** An error of `work` keeps its message; one of copying what it gave is said as Chromium says it. */
+  const attempt = (work: () => unknown): Answer => {
+    let value: unknown;
     try {
-      return packed(work());
+      value = work();
     } catch (error) {
-      return { kind: 'thrown', value: messageOf(error) };
+      return { rows: values.pack(values.messageOf(error)), failed: true };
+    }
+    try {
+      return { rows: values.pack(value), failed: false };
+    } catch (error) {
+      return { rows: values.pack(`Uncaught ${String(error)}`), failed: true };
     }
   };
-  const settle = ({ id, value }: { readonly id: number; readonly value: Parcel }): void => {
-    const { resolve, reject } = waiting.get(id) ?? {};
-    waiting.delete(id);
-    if (value.kind === 'thrown') reject?.(new E(String(value.value)));
-    else resolve?.(unpack(value, false));
-  };
-  const acts: Record<string, (message: never) => void> = {
-    answer: ({ value }: { value: Parcel }) => {
-      answer = value;
+  const values: WorldValues = makeValues({
+    call: (id, rows) => answered(send({ act: 'call', id, rows })),
+    settled: (id, outcome) => send({ act: 'settle', id, ...attempt(outcome) }),
+    passNode: (node) => {
+      const id = ++lastNode;
+      dispatchEvent.call(globalThis, new NodeEvent(`${there} node`, { relatedTarget: node, detail: id }));
+      return id;
     },
-    call: ({ id, values }: { id: number; values: Parcel[] }) => {
-      const value = attempt(() => functions.get(id)?.(...values.map((item) => unpack(item, false))));
-      send({ act: 'answer', value });
+    nodeOf: (id) => {
+      const node = nodes.get(id);
+      nodes.delete(id);
+      return node;
     },
-    settle,
-    expose: ({ name, value }: { name: string; value: Parcel }) => {
-      const done = attempt(() => onExposed(name, unpack(value, true)));
-      send({ act: 'answer', value: done });
+  });
+  const acts: Record<string, (message: Message) => void> = {
+    answer: ({ rows, failed }) => {
+      answer = { rows, failed };
     },
+    call: ({ id, rows }) => {
+      const given = values.unpack(rows, false) as unknown[];
+      send({ act: 'answer', ...attempt(() => values.functionOf(id)(...given)) });
+    },
+    settle: ({ id, rows, failed }) => values.settle(id, rows, failed),
+    expose: ({ name, rows }) =>
+      void send({ act: 'answer', ...attempt(() => onExposed(name, values.unpack(rows, true))) }),
   };
   addEventListener.call(globalThis, here, (event) => {
     const message = (event as CustomEvent<Message>).detail;
-    acts[message.act]?.(message as never);
+    acts[message.act]?.(message);
   });
-  return {
-    expose: (name, api) => {
-      const done = send({ act: 'expose', name, value: packed(api) });
-      if (done?.kind === 'thrown') throw new E(String(done.value));
-    },
-  };
+  addEventListener.call(globalThis, `${here} node`, (event) => {
+    const { detail, relatedTarget } = event as MouseEvent;
+    nodes.set(detail, relatedTarget);
+  });
+  return { expose: (name, api) => void answered(send({ act: 'expose', name, rows: values.pack(api) })) };
 }
