@@ -18,12 +18,18 @@ export async function answerPage(
   frame: Frame,
 ): Promise<{ readonly value?: unknown; readonly error?: string }> {
   if (contents.isDestroyed()) return { error: 'Error: the window is gone' };
-  const senderFrame = frameOf(frame);
-  const { frameId } = senderFrame;
-  const event = { type: 'frame', sender: contents, senderFrame, frameId, processId: contents.id, ports: [] };
+  const sender = frameOf(frame);
+  const { frameId, origin, url } = sender;
+  const event = {
+    ...{ type: 'frame', sender: contents, frameId, processId: contents.id, ports: [] },
+    /** Null once the frame is gone or shows somebody else's page. */
+    get senderFrame() {
+      return frame.isDetached() || sender.origin !== origin ? null : sender;
+    },
+  };
   if (kind === 'invoke') return ipcMain.invoke(event, channel, values);
-  if (kind === 'permission') return { value: await session.asks(contents, channel, senderFrame.url) };
-  if (kind === 'check') return { value: session.checks(contents, channel, senderFrame.url) };
+  if (kind === 'permission') return { value: await session.asks(contents, channel, url) };
+  if (kind === 'check') return { value: session.checks(contents, channel, url) };
   if (kind === 'open') contents.askForWindow(channel, String(values[0]), String(values[1]));
   else ipcMain.emit(channel, event, ...values);
   return {};
