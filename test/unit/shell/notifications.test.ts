@@ -79,7 +79,8 @@ test('macOS shows buttons, and each does its work for its build', async () => {
   say({ id: 'a', target });
   say({ id: 'b', state: 'failed', failure });
   say({ id: 'c', state: 'ready' });
-  expect(shown.map(({ actions }) => actions)).toEqual([['Copy link'], ['Retry'], ['Upload', 'Not now']]);
+  const labels = shown.map(({ actions }) => actions.map(({ text }) => text));
+  expect(labels).toEqual([['Copy link'], ['Retry'], ['Upload', 'Not now']]);
   for (const [index, pressed] of [
     [0, 0],
     [1, 0],
