@@ -106,6 +106,19 @@ const placeOf = (window: BrowserWindow): WindowPlace => ({
   maximized: window.isMaximized(),
 });
 
+/** Whether it is maximised, or will be once it is no longer minimised: a minimised window says it is not. */
+function followMaximized(window: BrowserWindow): () => boolean {
+  let maximized = false;
+  window.on('maximize', () => {
+    maximized = true;
+  });
+  // On Linux minimising says this too.
+  window.on('unmaximize', () => {
+    if (!window.isMinimized()) maximized = false;
+  });
+  return () => (window.isMinimized() ? maximized : window.isMaximized());
+}
+
 /** While the window was hidden its screen may have been taken away. */
 function moveIntoSight(window: BrowserWindow): void {
   const place = placeToMove(placeOf(window), screens());
@@ -156,8 +169,9 @@ function keepOpen(window: BrowserWindow, options: WindowOptions, showings: () =>
     else window.minimize();
     options.onAway(hasTray ? 'hidden' : 'minimised');
   };
+  const isMaximized = followMaximized(window);
   window.on('close', (event) => {
-    options.savePlace(placeOf(window));
+    options.savePlace({ ...placeOf(window), maximized: isMaximized() });
     if (options.quitting()) return;
     event.preventDefault();
     putAway().catch((error: unknown) => options.log.error('The window could not be closed', { error }));

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import { type Application, startApplication, startProcess } from './application.ts';
+import { type Application, startProcess } from './application.ts';
 import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from './desktop-world.ts';
 import { callMain, dropFiles, expect, test } from './fixtures.ts';
 import { goTo, openSection, rowOf, signIn } from './person.ts';
@@ -227,8 +227,10 @@ test.describe('without a keyring', () => {
       JSON.stringify({ 'account/password': Buffer.from('v10anything').toString('base64') }),
     );
     const environment = { ELECTRON_DOUBLE_KEYRING: 'none' };
-    const application = await startApplication({ userData: folder, environment });
+    const application = await startProcess({ userData: folder, environment });
     try {
+      // A dialog that is only closed keeps them.
+      await application.call('answerDialog', { answer: { response: 0, checkboxChecked: false } });
       await expect.poll(async () => JSON.parse(await readFile(sealed, 'utf8'))).toEqual({});
       const [told] = (await application.snapshot()).dialogs;
       expect(told).toMatchObject({ kind: 'message', options: { buttons: ['Remove', 'Keep for now'] } });

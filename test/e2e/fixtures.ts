@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Browser, test as base, chromium, expect, type Locator, type Page } from '@playwright/test';
 import type { Bridge, CallArguments, CallName } from '../../preload/contract.ts';
-import { hookName } from '../fakes/electron/page-script.ts';
+import { hookName, preloadWorld } from '../fakes/electron/page-worlds.ts';
 import { type Application, type StartOptions, startApplication } from './application.ts';
 import { browserArguments, browserExecutable } from './browser.ts';
 import { type HostKind, type Slipway, startDesktop, startSlipway } from './slipway.ts';
@@ -162,16 +162,20 @@ export async function chooseFiles(page: Page, button: Locator, paths: readonly s
   await chooser.setFiles([...paths]);
 }
 
-/** A page of the double cannot know where a file lies; files are told apart by their names. */
+/**
+ * A page of the double cannot know where a file lies; files are told apart by their names. What `webUtils` of the preload
+ * answers is told in the preload's own world; in a browser tab there is none.
+ */
 async function tellPaths(page: Page, paths: readonly string[]): Promise<void> {
-  const named = paths.map((path) => [basename(path), path] as const);
-  await page.evaluate(
-    ({ named, hookName }) => {
-      const hook = (globalThis as unknown as Record<symbol, { files: Map<string, string> } | undefined>)[
-        Symbol.for(hookName)
-      ];
-      for (const [name, path] of named) hook?.files.set(name, path);
-    },
-    { named, hookName },
-  );
+  const devtools = await page.context().newCDPSession(page);
+  const worlds: number[] = [];
+  devtools.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.name === preloadWorld) worlds.push(context.id);
+  });
+  await devtools.send('Runtime.enable');
+  const named = JSON.stringify(paths.map((path) => [basename(path), path]));
+  const files = `globalThis[Symbol.for(${JSON.stringify(hookName)})].files`;
+  const expression = `for (const [name, path] of ${named}) ${files}.set(name, path)`;
+  for (const contextId of worlds) await devtools.send('Runtime.evaluate', { expression, contextId });
+  await devtools.detach();
 }

@@ -121,6 +121,7 @@ async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
       maximized: window.isMaximized(),
       bounds: window.getBounds(),
       progress: null,
+      overlay: null,
       webPreferences: {},
     })),
   );

@@ -2,30 +2,11 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import type { AboutPanelOptionsOptions, App, RelaunchOptions } from 'electron';
+import { isAbsolute, join } from 'node:path';
+import type { AboutPanelOptionsOptions, App, RelaunchOptions, Settings } from 'electron';
 import { lockInstance } from './instance-lock.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { Recordings } from './recordings.ts';
-
-export type Cancellable = { defaultPrevented: boolean; preventDefault(): void };
-
-export function cancellable<Fields extends object>(fields: Fields): Fields & Cancellable {
-  const event = {
-    ...fields,
-    defaultPrevented: false,
-    preventDefault: () => {
-      event.defaultPrevented = true;
-    },
-  };
-  return event;
-}
-
-type Ending = {
-  /** False when a window refused to close. */
-  closeWindows(): boolean;
-  /** Ends Chromium. */
-  release(): Promise<void>;
-};
 
 const manifest = createRequire(import.meta.url)('../../../package.json') as {
   readonly name: string;
@@ -34,7 +15,7 @@ const manifest = createRequire(import.meta.url)('../../../package.json') as {
   readonly desktopName?: string;
 };
 
-/** Start, end and places of the application. `prepare` runs before it is ready. */
+/** What the application is, where it keeps things, and what it tells the desktop about itself. */
 export class AppDouble extends EventEmitter {
   /** As Electron's start takes it from package.json: lib/browser/init.ts. */
   name = (manifest.productName ?? manifest.name).trim();
@@ -47,19 +28,39 @@ export class AppDouble extends EventEmitter {
       process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
   };
   readonly #recordings: Recordings;
-  readonly #prepare: () => Promise<void>;
-  readonly #ending: Ending;
   readonly #paths = new Map<string, string>();
-  #ready: Promise<void> | null = null;
-  #isReady = false;
-  #ended = false;
+  #lifecycle: Lifecycle | null = null;
   #releaseLock: (() => void) | null = null;
+  #loginItem = { openAtLogin: false, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false };
 
-  constructor(recordings: Recordings, prepare: () => Promise<void>, ending: Ending) {
+  constructor(recordings: Recordings) {
     super();
     this.#recordings = recordings;
-    this.#prepare = prepare;
-    this.#ending = ending;
+  }
+
+  attach(lifecycle: Lifecycle): void {
+    this.#lifecycle = lifecycle;
+  }
+
+  get #life(): Lifecycle {
+    if (!this.#lifecycle) throw new Error('The double has no lifecycle');
+    return this.#lifecycle;
+  }
+
+  isReady(): boolean {
+    return this.#life.isReady();
+  }
+
+  whenReady(): Promise<void> {
+    return this.#life.whenReady();
+  }
+
+  quit(): void {
+    this.#life.quit();
+  }
+
+  exit(code?: number): void {
+    this.#life.exit(code);
   }
 
   /** As GLib has it on Linux: from the environment, the most wanted first. */
@@ -69,26 +70,6 @@ export class AppDouble extends EventEmitter {
     return names
       .map((name) => name.replace(/[.@].*$/, '').replaceAll('_', '-'))
       .filter((name) => name !== '' && name !== 'C' && name !== 'POSIX');
-  }
-
-  whenReady(): Promise<void> {
-    this.#ready ??= this.#begin().then(() => {
-      this.#isReady = true;
-      // `ELECTRON_DOUBLE_LAUNCH_INFO`: a notification of macOS started the application.
-      this.emit('ready', {}, JSON.parse(process.env['ELECTRON_DOUBLE_LAUNCH_INFO'] ?? '{}'));
-    });
-    return this.#ready;
-  }
-
-  /** `ELECTRON_DOUBLE_OPEN_FILE`: macOS says what the application was opened with before it is ready. */
-  #begin(): Promise<void> {
-    const opened = process.env['ELECTRON_DOUBLE_OPEN_FILE'];
-    if (opened !== undefined) this.emit('open-file', cancellable({}), opened);
-    return this.#prepare();
-  }
-
-  isReady(): boolean {
-    return this.#isReady;
   }
 
   getVersion(): string {
@@ -110,6 +91,7 @@ export class AppDouble extends EventEmitter {
   }
 
   setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
     this.#paths.set(name, path);
   }
 
@@ -126,13 +108,33 @@ export class AppDouble extends EventEmitter {
 
   setAppUserModelId(_id: string): void {}
 
+  setToastActivatorCLSID(_id: string): void {}
+
   setDesktopName(name: string): void {
-    if (this.#isReady) throw new Error('app.setDesktopName() must be called before app is ready');
+    if (this.isReady()) throw new Error('app.setDesktopName() must be called before app is ready');
     this.desktopName = name;
   }
 
   setAsDefaultProtocolClient(_protocol: string): boolean {
     return true;
+  }
+
+  /** What macOS and Windows keep; Linux has none, and Electron answers as if nothing were there. */
+  getLoginItemSettings() {
+    return { ...this.#loginItem };
+  }
+
+  setLoginItemSettings({ openAtLogin = false }: Settings): void {
+    if (process.platform === 'linux') return;
+    this.#loginItem = { ...this.#loginItem, openAtLogin, executableWillLaunchAtLogin: openAtLogin };
+  }
+
+  isInApplicationsFolder(): boolean {
+    return true;
+  }
+
+  moveToApplicationsFolder(): boolean {
+    return false;
   }
 
   setBadgeCount(count?: number): boolean {
@@ -152,9 +154,17 @@ export class AppDouble extends EventEmitter {
     this.#recordings.aboutPanel = options;
   }
 
-  requestSingleInstanceLock(): boolean {
-    this.#releaseLock ??= lockInstance(this.getPath('userData'), ({ argv, folder }) =>
-      this.emit('second-instance', {}, argv, folder, null),
+  showAboutPanel(): void {
+    this.#recordings.dialogs.push({ kind: 'about', options: this.#recordings.aboutPanel });
+  }
+
+  /** True again for its holder. A later start is told of once the application is ready. */
+  requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
+    this.#releaseLock ??= lockInstance(
+      this.getPath('userData'),
+      additionalData,
+      ({ argv, folder, data }) =>
+        void this.whenReady().then(() => this.emit('second-instance', {}, argv, folder, data)),
     );
     return this.#releaseLock !== null;
   }
@@ -167,31 +177,5 @@ export class AppDouble extends EventEmitter {
 
   relaunch(options: RelaunchOptions = {}): void {
     process.stderr.write(`The double is asked to start again: ${JSON.stringify(options)}\n`);
-  }
-
-  quit(): void {
-    if (this.#ended || this.#emitCancellable('before-quit')) return;
-    if (!this.#ending.closeWindows()) return;
-    if (this.#emitCancellable('will-quit')) return;
-    this.exit(0);
-  }
-
-  exit(code = 0): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.emit('quit', {}, code);
-    this.#ending.release().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        process.stderr.write(`Chromium did not end: ${String(error)}\n`);
-        process.exit(code || 1);
-      },
-    );
-  }
-
-  #emitCancellable(name: string): boolean {
-    const event = cancellable({});
-    this.emit(name, event);
-    return event.defaultPrevented;
   }
 }

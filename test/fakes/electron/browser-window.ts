@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { BrowserWindowConstructorOptions, ProgressBarOptions, Rectangle } from 'electron';
-import { cancellable } from './app.ts';
 import type { WindowEntry } from './control-contract.ts';
-import { WebContentsDouble } from './web-contents.ts';
+import { destroyMembers, isPrevented } from './events.ts';
+import type { ImageDouble } from './native-image.ts';
+import { type ContentsParts, WebContentsDouble } from './web-contents.ts';
+import { WindowState } from './window-state.ts';
 
 /** What windows need of the rest of the double. */
 export type WindowSurroundings = {
@@ -12,25 +14,33 @@ export type WindowSurroundings = {
   /** Of the main screen. */
   workArea(): Rectangle;
   openPage(): Promise<Page>;
+  onCall(
+    contents: WebContentsDouble,
+    ...values: Parameters<ContentsParts['onCall']>
+  ): ReturnType<ContentsParts['onCall']>;
   onCreated(window: BrowserWindowDouble): void;
+  /** It was to be closed and was not. */
+  onStayed(): void;
   onAllClosed(): void;
 };
 
 let nextId = 1;
 
+const isWayland = process.env['ELECTRON_DOUBLE_WAYLAND'] !== undefined;
+
 export class BrowserWindowDouble extends EventEmitter {
   readonly id = nextId++;
   readonly webContents: WebContentsDouble;
+  readonly minimizable = true;
   readonly #options: BrowserWindowConstructorOptions;
   readonly #surroundings: WindowSurroundings;
+  readonly #state = new WindowState(this);
   #visible: boolean;
   #focused = false;
-  #minimized = false;
-  #maximized = false;
-  #fullScreen = false;
   #destroyed = false;
-  #bounds: Rectangle;
+  #bounds: Rectangle = { x: 0, y: 0, width: 0, height: 0 };
   #progress: WindowEntry['progress'] = null;
+  #overlay: WindowEntry['overlay'] = null;
 
   constructor(options: BrowserWindowConstructorOptions, surroundings: WindowSurroundings) {
     super();
@@ -39,22 +49,24 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#surroundings = surroundings;
     this.#visible = options.show ?? true;
     const { width = 800, height = 600 } = options;
-    this.#bounds = { ...this.#middle({ width, height }), width, height };
-    this.#bounds = { ...this.#bounds, x: options.x ?? this.#bounds.x, y: options.y ?? this.#bounds.y };
-    this.webContents = new WebContentsDouble(
-      this.id,
-      () => this.#openPage(),
-      options.webPreferences ?? {},
-      () => this.destroy(),
-    );
+    this.setSize(width, height);
+    const { x, y } = { ...this.#middle(this.#bounds), ...placeIn(options) };
+    this.setBounds({ x, y });
+    const contents: WebContentsDouble = new WebContentsDouble(this.id, {
+      openPage: () => this.#openPage(),
+      preferences: options.webPreferences ?? {},
+      onClosed: () => this.destroy(),
+      onCall: (...values) => surroundings.onCall(contents, ...values),
+    });
+    this.webContents = contents;
     surroundings.windows.add(this);
-    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
+    this.webContents.once('did-finish-load', () => this.emit('ready-to-show', {}));
     surroundings.onCreated(this);
   }
 
   async #openPage(): Promise<Page> {
     const page = await this.#surroundings.openPage();
-    const { width, height } = this.getBounds();
+    const { width, height } = this.#bounds;
     await page.setViewportSize({ width, height });
     return page;
   }
@@ -65,15 +77,15 @@ export class BrowserWindowDouble extends EventEmitter {
 
   show(): void {
     this.#visible = true;
-    this.#minimized = false;
+    this.#state.leave('minimized');
     this.focus();
-    this.emit('show');
+    this.emit('show', {});
   }
 
   hide(): void {
     this.#visible = false;
     this.#focused = false;
-    this.emit('hide');
+    this.emit('hide', {});
   }
 
   focus(): void {
@@ -81,40 +93,42 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#focused = true;
   }
 
+  /** A hidden window comes to the taskbar by it. */
   minimize(): void {
-    this.#minimized = true;
+    this.#visible = true;
     this.#focused = false;
+    this.#state.become('minimized');
   }
 
   restore(): void {
-    this.#minimized = false;
+    this.#state.leave('minimized');
   }
 
   /** A hidden window is shown by it. */
   maximize(): void {
-    this.#maximized = true;
+    this.#state.become('maximized');
     if (!this.#visible) this.show();
   }
 
   unmaximize(): void {
-    this.#maximized = false;
+    if (this.#state.is('maximized')) this.#state.become('normal');
   }
 
   setFullScreen(on: boolean): void {
-    this.#fullScreen = on;
-    setImmediate(() => this.emit(on ? 'enter-full-screen' : 'leave-full-screen'));
+    if (on) this.#state.become('full-screen');
+    else this.#state.leave('full-screen');
   }
 
   isFullScreen(): boolean {
-    return this.#fullScreen;
+    return this.#state.is('full-screen');
   }
 
   isMaximized(): boolean {
-    return this.#maximized;
+    return this.#state.is('maximized');
   }
 
   isMinimized(): boolean {
-    return this.#minimized;
+    return this.#state.is('minimized');
   }
 
   isVisible(): boolean {
@@ -130,15 +144,25 @@ export class BrowserWindowDouble extends EventEmitter {
   }
 
   getBounds(): Rectangle {
-    return { ...this.#bounds };
+    const fills = this.isMaximized() || this.isFullScreen();
+    return fills ? { ...this.#surroundings.workArea() } : this.getNormalBounds();
   }
 
+  /** On Wayland no program is told where its windows are. */
   getNormalBounds(): Rectangle {
-    return this.getBounds();
+    return { ...this.#bounds, ...(isWayland ? { x: 0, y: 0 } : {}) };
   }
 
+  /** In whole points, and no smaller than the window may be. */
   setBounds(bounds: Partial<Rectangle>): void {
-    this.#bounds = { ...this.#bounds, ...bounds };
+    const { x, y, width, height } = { ...this.#bounds, ...bounds };
+    const { minWidth = 0, minHeight = 0 } = this.#options;
+    this.#bounds = {
+      x: Math.round(x),
+      y: Math.round(y),
+      width: Math.max(Math.round(width), minWidth),
+      height: Math.max(Math.round(height), minHeight),
+    };
   }
 
   setSize(width: number, height: number): void {
@@ -161,19 +185,32 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#progress = value < 0 ? null : { value, mode: options?.mode ?? 'normal' };
   }
 
-  /** As the person closes it: a listener may keep it. */
+  /** Over its button in the taskbar of Windows. */
+  setOverlayIcon(image: ImageDouble | null, description: string): void {
+    this.#overlay = image === null ? null : { image: image.name, description };
+  }
+
+  /** As the person closes it: a listener may keep it, and so may its page. */
   close(): void {
-    const event = cancellable({});
-    this.emit('close', event);
-    if (!event.defaultPrevented) this.destroy();
+    if (isPrevented((event) => this.emit('close', event))) {
+      this.#surroundings.onStayed();
+      return;
+    }
+    void this.webContents.mayUnload().then((may) => {
+      if (this.#destroyed) return;
+      if (may) this.destroy();
+      else this.#surroundings.onStayed();
+    });
   }
 
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
     this.#surroundings.windows.delete(this);
+    // The page may have gone first.
     this.webContents.destroy().catch(() => undefined);
-    this.emit('closed');
+    destroyMembers(this, ['isDestroyed', 'destroy']);
+    this.emit('closed', {});
     if (this.#surroundings.windows.size === 0) this.#surroundings.onAllClosed();
   }
 
@@ -184,11 +221,16 @@ export class BrowserWindowDouble extends EventEmitter {
       title: this.#options.title ?? '',
       visible: this.#visible,
       focused: this.#focused,
-      minimized: this.#minimized,
-      maximized: this.#maximized,
+      minimized: this.isMinimized(),
+      maximized: this.isMaximized(),
       bounds: this.getBounds(),
       progress: this.#progress,
+      overlay: this.#overlay,
       webPreferences: this.#options.webPreferences ?? {},
     };
   }
+}
+
+function placeIn({ x, y }: BrowserWindowConstructorOptions): Partial<Pick<Rectangle, 'x' | 'y'>> {
+  return { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) };
 }

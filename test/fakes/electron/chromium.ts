@@ -5,21 +5,12 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Frame, type Page, type Route } from '@playwright/test';
 import { browserArguments, browserExecutable } from '../../e2e/browser.ts';
 import { customScheme } from './addresses.ts';
-import { bindingName } from './page-script.ts';
-
-export type PageCall = {
-  readonly page: Page;
-  readonly frame: Frame;
-  readonly kind: 'invoke' | 'send' | 'open';
-  readonly channel: string;
-  readonly values: readonly unknown[];
-};
 
 export type ChromiumHandlers = {
-  /** A page of the double calls main. */
-  onCall(call: PageCall): Promise<{ value?: unknown; error?: string }>;
-  /** Answers a request to a custom scheme. */
-  onRequest(route: Route): Promise<void>;
+  /** Answers a request to a custom scheme; else says why not, as Chromium calls it. */
+  onRequest(route: Route): Promise<string | null>;
+  /** A page is not to be had for this reason. */
+  onFailure(page: Page, url: string, code: string): void;
   /** False stops a navigation. */
   allowsNavigation(page: Page, url: string, mainFrame: boolean): boolean;
   /** Chromium ended by itself. */
@@ -68,9 +59,6 @@ export async function launchChromium(handlers: ChromiumHandlers): Promise<Chromi
 }
 
 async function prepare(context: BrowserContext, handlers: ChromiumHandlers): Promise<void> {
-  await context.exposeBinding(bindingName, ({ page, frame }, kind, channel, values) =>
-    handlers.onCall({ page, frame, kind, channel, values }),
-  );
   await context.route('**/*', (route) => answer(route, handlers));
 }
 
@@ -83,8 +71,11 @@ async function answer(route: Route, handlers: ChromiumHandlers): Promise<void> {
     // A page whose navigation is given up stays where it is, as after a prevented one.
     if (!frame || stays) return route.abort('aborted');
   }
-  if (customScheme(request.url())) return handlers.onRequest(route);
-  return route.continue();
+  if (!customScheme(request.url())) return route.continue();
+  const code = await handlers.onRequest(route);
+  if (code === null) return;
+  if (frame && request.isNavigationRequest()) handlers.onFailure(frame.page(), request.url(), code);
+  return route.abort('failed');
 }
 
 /** Null for the first request of a page that is only being opened. */

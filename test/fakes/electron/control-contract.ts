@@ -22,6 +22,8 @@ export type WindowEntry = {
   readonly bounds: { x: number; y: number; width: number; height: number };
   /** In dock or taskbar; null when there is none. */
   readonly progress: { readonly value: number; readonly mode: string } | null;
+  /** Over its button in the taskbar of Windows; the image is the file's name. */
+  readonly overlay: { readonly image: string; readonly description: string } | null;
   readonly webPreferences: WebPreferences;
 };
 
@@ -99,6 +101,8 @@ export type ControlCalls = {
   endSession: { arguments: { event: 'query-session-end' | 'session-end' }; answer: boolean };
   /** What can be used of each screen from now on, the main one first. */
   setScreens: { arguments: { workAreas: readonly Rectangle[] }; answer: null };
+  /** The person minimises the first window. */
+  minimizeWindow: { arguments: Record<never, never>; answer: null };
   /** The person moves the first window. */
   moveWindow: { arguments: { bounds: Rectangle }; answer: null };
   /** A bug of the application's own: an error nothing catches. */

@@ -1,6 +1,6 @@
 /** The test's side door: answers its messages over the process's own channel. Without one, nothing listens. */
 import type { EventEmitter } from 'node:events';
-import { type AppDouble, cancellable } from './app.ts';
+import type { AppDouble } from './app.ts';
 import type { BrowserWindowDouble } from './browser-window.ts';
 import type {
   ControlCalls,
@@ -9,6 +9,7 @@ import type {
   ControlRequest,
   Snapshot,
 } from './control-contract.ts';
+import { cancellable, isPrevented } from './events.ts';
 import { endSession } from './power-monitor.ts';
 import type { Recordings } from './recordings.ts';
 import { askClientCertificate, type SessionDouble } from './session.ts';
@@ -67,12 +68,19 @@ function answersOf({
   return {
     snapshot: () => snapshotOf(windows, recordings, themeSource()),
     endpoint,
-    clickTray: () => void tray().emit('click'),
+    clickTray: () => void tray().emit('click', {}),
     clickMenu: ({ where, path }) =>
       (where === 'tray' ? tray().menu : recordings.applicationMenu)?.click(path),
-    clickNotification: ({ index }) => void recordings.notifications[index]?.emit('click'),
+    clickNotification: ({ index }) => void recordings.notifications[index]?.emit('click', {}),
     answerDialog: ({ answer }) => void recordings.dialogAnswers.push(answer),
-    askPermission: ({ permission }) => session.ask(permission),
+    askPermission: async ({ permission }) => {
+      const { webContents } = first();
+      return {
+        request: await session.asks(webContents, permission, webContents.getURL()),
+        check: session.checks(webContents, permission, webContents.getURL()),
+        device: session.allowsDevice(),
+      };
+    },
     setSystemProxy: ({ answer }) => {
       session.systemProxy = answer;
       return session.resolvedFor;
@@ -88,18 +96,15 @@ function answersOf({
     },
     askClientCertificate: ({ url }) => askClientCertificate(app, url),
     closeWindow: () => first().close(),
-    openFile: ({ path }) => void app.emit('open-file', { preventDefault: () => undefined }, path),
-    openUrl: ({ url }) => void app.emit('open-url', { preventDefault: () => undefined }, url),
+    openFile: ({ path }) => void app.emit('open-file', cancellable({}), path),
+    openUrl: ({ url }) => void app.emit('open-url', cancellable({}), url),
     activate: () => void app.emit('activate', {}, false),
-    power: ({ event }) => {
-      const happened = cancellable({});
-      powerMonitor.emit(event, happened);
-      return happened.defaultPrevented;
-    },
+    power: ({ event }) => isPrevented((cancellable) => powerMonitor.emit(event, cancellable)),
     endSession: ({ event }) => endSession(app, windows, event),
     setScreens: ({ workAreas }) => {
       recordings.workAreas = workAreas;
     },
+    minimizeWindow: () => first().minimize(),
     moveWindow: ({ bounds }) => first().setBounds(bounds),
     failInMain: ({ how, text }) => failInMain(how, text),
     quit: () => app.quit(),
@@ -122,7 +127,7 @@ function snapshotOf(
     notifications: recordings.notifications.map(({ title, body, actions, state }) => ({
       title,
       body,
-      actions,
+      actions: actions.map(({ text = '' }) => text),
       state,
     })),
     dialogs: recordings.dialogs,

@@ -5,6 +5,7 @@
  */
 
 import { EventEmitter } from 'node:events';
+import { pathToFileURL } from 'node:url';
 import type { Download, Page } from '@playwright/test';
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from 'electron';
 import { fromWeb } from './addresses.ts';
@@ -13,76 +14,63 @@ import { BrowserWindowDouble } from './browser-window.ts';
 import { type Chromium, launchChromium } from './chromium.ts';
 import { serveControl } from './control.ts';
 import { CrashReporterDouble } from './crash-reporter.ts';
-import {
-  clipboardDouble,
-  dialogDouble,
-  nativeImage,
-  nativeThemeDouble,
-  notificationClass,
-  powerSaveBlockerDouble,
-  safeStorageDouble,
-  screenDouble,
-  shellDouble,
-  trayClass,
-} from './desktop.ts';
+import { clipboardDouble, powerSaveBlockerDouble, screenDouble, shellDouble } from './desktop.ts';
+import { dialogDouble } from './dialog.ts';
 import { IpcMainDouble } from './ipc-main.ts';
-import { MenuDouble } from './menu.ts';
+import { createLifecycle } from './lifecycle.ts';
+import { buildMenu, MenuDouble } from './menu.ts';
+import { nativeImage } from './native-image.ts';
+import { NativeThemeDouble } from './native-theme.ts';
+import { notificationClass } from './notification.ts';
+import { answerPage } from './page-calls.ts';
 import { PowerMonitorDouble } from './power-monitor.ts';
+import { ProtocolDouble } from './protocol.ts';
 import { createRecordings } from './recordings.ts';
-import { ProtocolDouble, SessionDouble } from './session.ts';
+import { safeStorageDouble } from './safe-storage.ts';
+import { sessionsDouble } from './session.ts';
+import { trayClass } from './tray.ts';
 import { showUncaught } from './uncaught.ts';
-import { frameOf } from './web-contents.ts';
 
 const recordings = createRecordings();
 const windows = new Set<BrowserWindowDouble>();
-let chromium: Chromium | null = null;
+let chromium: Promise<Chromium> | null = null;
 
-const windowOf = (page: Page | null): BrowserWindowDouble | undefined =>
-  [...windows].find((window) => page !== null && window.webContents.isOn(page));
+const windowOf = (page: Page): BrowserWindowDouble | undefined =>
+  [...windows].find((window) => window.webContents.isOn(page));
 
-const app = new AppDouble(recordings, start, {
-  closeWindows: () => {
-    for (const window of [...windows]) window.close();
-    return windows.size === 0;
-  },
-  release: async () => chromium?.close(),
+const app = new AppDouble(recordings);
+const lifecycle = createLifecycle({
+  ...{ app, windows },
+  release: async () => (await chromium)?.close(),
 });
+app.attach(lifecycle);
+const { isReady } = lifecycle;
 const ipcMain = new IpcMainDouble();
-const protocol = new ProtocolDouble(recordings, () => app.isReady());
+const protocol = new ProtocolDouble(recordings, isReady);
 const crashReporter = new CrashReporterDouble(() => app.getPath('crashDumps'));
-const session = { defaultSession: new SessionDouble(), fromPartition: () => new SessionDouble() };
+const session = sessionsDouble();
 
-async function start(): Promise<void> {
-  chromium = await launchChromium({
-    onCall: async ({ page, frame, kind, channel, values }) => {
-      const window = windowOf(page);
-      if (!window) return { error: 'Error: the window is gone' };
-      const event = { sender: window.webContents, senderFrame: frameOf(frame) };
-      if (kind === 'open') {
-        window.webContents.askForWindow(channel);
-        return {};
-      }
-      if (kind === 'invoke') return ipcMain.invoke(event, channel, values);
-      ipcMain.emit(channel, event, ...values);
-      return {};
-    },
+/** Started for the first window: without one the application is ready and quits without it. */
+function browser(): Promise<Chromium> {
+  chromium ??= launchChromium({
     onRequest: (route) => protocol.answer(route),
+    onFailure: (page, url, code) => windowOf(page)?.webContents.noteFailure(url, code),
     allowsNavigation: (page, url, mainFrame) =>
       windowOf(page)?.webContents.allowsNavigation(url, mainFrame) ?? false,
     onGone: () => app.exit(1),
   });
+  return chromium;
 }
 
 class BrowserWindow extends BrowserWindowDouble {
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super(options, {
       windows,
-      isReady: () => app.isReady(),
+      isReady,
       workArea: () => screen.getPrimaryDisplay().workArea,
-      openPage: () => {
-        if (!chromium) throw new Error('Chromium is not running');
-        return chromium.newPage();
-      },
+      openPage: async () => (await browser()).newPage(),
+      onCall: (contents, message, frame) =>
+        answerPage({ contents, ipcMain, session: session.defaultSession }, message, frame),
       onCreated: (window) => {
         const contents = window.webContents;
         contents.on('double-download', (download: Download) => {
@@ -93,9 +81,8 @@ class BrowserWindow extends BrowserWindowDouble {
         app.emit('web-contents-created', {}, contents);
         app.emit('browser-window-created', {}, window);
       },
-      onAllClosed: () => {
-        if (!app.emit('window-all-closed')) app.quit();
-      },
+      onStayed: lifecycle.windowStayed,
+      onAllClosed: lifecycle.allWindowsClosed,
     });
   }
 
@@ -105,43 +92,34 @@ class BrowserWindow extends BrowserWindowDouble {
 }
 
 const Menu = {
-  buildFromTemplate: (template: readonly MenuItemConstructorOptions[]) => new MenuDouble(template),
+  buildFromTemplate: (template: readonly MenuItemConstructorOptions[]) =>
+    buildMenu(template, {
+      app,
+      focused: () => [...windows].find((window) => window.isFocused()) ?? null,
+    }),
   setApplicationMenu: (menu: MenuDouble | null) => {
+    if (menu !== null && !(menu instanceof MenuDouble)) throw new TypeError('Invalid menu');
     recordings.applicationMenu = menu;
   },
 };
 
-const theme = nativeThemeDouble();
-const nativeTheme = {
-  get themeSource() {
-    return theme.themeSource;
-  },
-  set themeSource(source) {
-    theme.themeSource = source;
-    const colorScheme = source === 'system' ? null : source;
-    for (const window of windows) {
-      void window.webContents.ready().then((page) => page.emulateMedia({ colorScheme }));
-    }
-  },
-  get shouldUseDarkColors() {
-    return theme.themeSource === 'dark';
-  },
-};
-
+const nativeTheme = new NativeThemeDouble((source) => {
+  const colorScheme = source === 'system' ? null : source;
+  for (const window of windows) {
+    void window.webContents.ready().then((page) => page.emulateMedia({ colorScheme }));
+  }
+});
 const powerMonitor = new PowerMonitorDouble();
 const autoUpdater = new EventEmitter();
 const net = { isOnline: () => recordings.online };
-const Tray = trayClass(recordings);
-const Notification = notificationClass(recordings);
-const dialog = dialogDouble(recordings);
+const Tray = trayClass(recordings, isReady);
+const Notification = notificationClass(recordings, isReady);
+const dialog = dialogDouble(recordings, isReady);
 const shell = shellDouble(recordings);
 const clipboard = clipboardDouble(recordings);
-const screen = screenDouble(recordings);
+const screen = screenDouble(recordings, isReady);
 const powerSaveBlocker = powerSaveBlockerDouble(recordings);
-const safeStorage = safeStorageDouble(
-  () => app.getPath('userData'),
-  () => app.isReady(),
-);
+const safeStorage = safeStorageDouble(() => app.getPath('userData'), isReady);
 
 showUncaught(dialog.showErrorBox);
 serveControl({
@@ -150,13 +128,20 @@ serveControl({
   recordings,
   session: session.defaultSession,
   powerMonitor,
-  themeSource: () => theme.themeSource,
+  themeSource: () => nativeTheme.themeSource,
   endpoint: async () => {
     await app.whenReady();
-    if (!chromium) throw new Error('Chromium is not running');
-    return chromium.endpoint();
+    return (await browser()).endpoint();
   },
 });
+setImmediate(() => void startOnceRead());
+
+/** As lib/browser/init.ts of Electron: ready comes after the program's own code has been read, whatever came of that. */
+async function startOnceRead(): Promise<void> {
+  const { electronDoubleEntry: entry } = process as { readonly electronDoubleEntry?: string };
+  if (entry !== undefined) await Promise.allSettled([import(pathToFileURL(entry).href)]);
+  lifecycle.start();
+}
 
 const electron = {
   app,

@@ -2,16 +2,26 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type SecondStart = { readonly argv: string[]; readonly folder: string };
+export type SecondStart = {
+  readonly argv: string[];
+  readonly folder: string;
+  /** What the later one gave to `requestSingleInstanceLock`. */
+  readonly data: unknown;
+};
 
 /** Releases the folder; null when another process owns it. `onSecond` is called for every later start. */
-export function lockInstance(folder: string, onSecond: (start: SecondStart) => void): (() => void) | null {
+export function lockInstance(
+  folder: string,
+  data: unknown,
+  onSecond: (start: SecondStart) => void,
+): (() => void) | null {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'double-instance.lock');
   const handover = join(folder, 'double-instance.starts');
   if (!create(path)) {
     const name = join(handover, `${process.pid}.json`);
-    writeFileSync(`${name}.part`, JSON.stringify({ argv: process.argv, folder: process.cwd() }));
+    const start: SecondStart = { argv: process.argv, folder: process.cwd(), data: data ?? null };
+    writeFileSync(`${name}.part`, JSON.stringify(start));
     renameSync(`${name}.part`, name);
     return null;
   }

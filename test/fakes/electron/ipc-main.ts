@@ -6,9 +6,17 @@ type Handler = (event: unknown, ...values: unknown[]) => unknown | Promise<unkno
 export class IpcMainDouble extends EventEmitter {
   readonly #handlers = new Map<string, Handler>();
 
+  constructor() {
+    super();
+    // A channel may be called “error”.
+    this.on('error', () => undefined);
+  }
+
   handle(channel: string, handler: Handler): void {
     if (this.#handlers.has(channel))
       throw new Error(`Attempted to register a second handler for '${channel}'`);
+    if (typeof handler !== 'function')
+      throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`);
     this.#handlers.set(channel, handler);
   }
 
@@ -27,6 +35,7 @@ export class IpcMainDouble extends EventEmitter {
     try {
       return { value: structuredClone(await Promise.resolve(handler(event, ...values))) };
     } catch (error) {
+      process.stderr.write(`Error occurred in handler for '${channel}': ${String(error)}\n`);
       return { error: String(error) };
     }
   }

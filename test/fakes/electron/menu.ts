@@ -1,9 +1,25 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuEntry } from './control-contract.ts';
+import { type FocusedWindow, type MenuApplication, rolesOf } from './menu-roles.ts';
 
-export type MenuItemDouble = MenuItemConstructorOptions;
+export type MenuSurroundings = {
+  readonly app: MenuApplication;
+  focused(): FocusedWindow | null;
+};
 
-/** Keeps its template; a click calls what the item's template says. */
+export type MenuItemDouble = Omit<MenuItemConstructorOptions, 'submenu' | 'role' | 'click'> & {
+  readonly type: string;
+  readonly label: string;
+  readonly enabled: boolean;
+  readonly visible: boolean;
+  readonly role: string | undefined;
+  readonly submenu: MenuDouble | undefined;
+  click(event?: unknown, window?: unknown, contents?: unknown): void;
+};
+
+const types = ['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette'];
+
+/** Built of its template as lib/browser/api/menu.ts and menu-item.ts of Electron do. */
 export class MenuDouble {
   readonly items: readonly MenuItemDouble[];
 
@@ -23,26 +39,81 @@ export class MenuDouble {
       found = items.find((item) => plain(item.label) === label);
       if (!found)
         throw new Error(`There is no “${label}” among: ${items.map((item) => plain(item.label)).join(', ')}`);
-      items = submenuOf(found);
+      items = found.submenu?.items ?? [];
     }
-    if (!found?.click || found.enabled === false) throw new Error(`“${path.join(' › ')}” cannot be clicked`);
-    found.click({} as never, undefined, {} as never);
+    if (!found || found.submenu || !found.enabled) throw new Error(`“${path.join(' › ')}” cannot be clicked`);
+    found.click();
   }
 }
 
-const submenuOf = (item: MenuItemDouble): readonly MenuItemDouble[] =>
-  Array.isArray(item.submenu) ? item.submenu : [];
+/** Throws for what is no template. */
+export function buildMenu(
+  template: readonly MenuItemConstructorOptions[],
+  surroundings: MenuSurroundings,
+): MenuDouble {
+  if (!Array.isArray(template))
+    throw new TypeError('Invalid template for Menu: Menu template must be an array');
+  if (!template.every(isItem))
+    throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+  return new MenuDouble(withoutExtraLines(template).map((item) => itemOf(item, surroundings)));
+}
+
+const isItem = (item: unknown): boolean =>
+  typeof item === 'object' &&
+  item !== null &&
+  (Object.hasOwn(item, 'label') ||
+    Object.hasOwn(item, 'role') ||
+    ('type' in item && item.type === 'separator'));
+
+const isLine = (item: MenuItemConstructorOptions | undefined): boolean => item?.type === 'separator';
+
+/** Lines one after the other are one; at the edges there is none. */
+function withoutExtraLines(
+  template: readonly MenuItemConstructorOptions[],
+): readonly MenuItemConstructorOptions[] {
+  const kept = (item: MenuItemConstructorOptions): boolean => item.visible === false || !isLine(item);
+  return template
+    .filter((item, index) => kept(item) || index === 0 || !isLine(template[index - 1]))
+    .filter((item, index, all) => kept(item) || (index !== 0 && index !== all.length - 1));
+}
+
+function itemOf(options: MenuItemConstructorOptions, surroundings: MenuSurroundings): MenuItemDouble {
+  const { app, focused } = surroundings;
+  const role = options.role?.toLowerCase();
+  const known = role === undefined ? undefined : rolesOf(process.platform, app.name)[role];
+  const given = options.submenu ?? known?.submenu;
+  const submenu =
+    given === undefined || given instanceof MenuDouble
+      ? given
+      : buildMenu(given as MenuItemConstructorOptions[], surroundings);
+  const type = options.type ?? (submenu ? 'submenu' : 'normal');
+  if (type === 'submenu' && !submenu) throw new Error('Invalid submenu');
+  if (!types.includes(type)) throw new Error(`Unknown menu item type: ${type}`);
+  const accelerator = options.accelerator ?? known?.accelerator;
+  const act = process.platform === 'darwin' && known?.everywhere !== true ? undefined : known?.act;
+  const item: MenuItemDouble = {
+    ...options,
+    ...{ type, role, submenu: submenu as MenuDouble | undefined },
+    label: options.label ?? known?.label ?? '',
+    enabled: options.enabled ?? true,
+    visible: options.visible ?? true,
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: (event) => {
+      if (act) act(app, focused());
+      else options.click?.(item as never, focused() as never, event as never);
+    },
+  };
+  return item;
+}
 
 /** As a person sees it: `&&` is an ampersand, a single one marks the key. */
-const plain = (label: string | undefined): string => (label ?? '').replace(/&(.)/g, '$1');
+const plain = (label: string): string => label.replace(/&(.)/g, '$1');
 
-function entryOf(item: MenuItemDouble): MenuEntry {
+function entryOf({ label, type, role, enabled, accelerator, submenu }: MenuItemDouble): MenuEntry {
   return {
-    label: plain(item.label),
-    type: item.type ?? (item.submenu ? 'submenu' : 'normal'),
-    role: item.role ?? null,
-    enabled: item.enabled ?? true,
-    accelerator: item.accelerator ?? null,
-    submenu: submenuOf(item).map(entryOf),
+    ...{ label: plain(label), type, enabled },
+    role: role ?? null,
+    accelerator: accelerator ?? null,
+    submenu: submenu?.entries() ?? [],
   };
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { cancellable } from './app.ts';
+import { cancellable } from './events.ts';
 
 /**
  * As on Linux: while somebody listens for `shutdown` the system is asked to wait at a shutdown, and it goes on as soon as

@@ -1,4 +1,10 @@
-import type { AboutPanelOptionsOptions, CustomScheme, Rectangle } from 'electron';
+import type {
+  AboutPanelOptionsOptions,
+  ActivationArguments,
+  CustomScheme,
+  NotificationAction,
+  Rectangle,
+} from 'electron';
 import type { DialogEntry, NotificationEntry } from './control-contract.ts';
 import type { MenuDouble } from './menu.ts';
 
@@ -11,9 +17,12 @@ export type Recordings = {
     readonly menu: MenuDouble | null;
     emit(event: 'click' | 'action', ...values: unknown[]): unknown;
   }>;
-  readonly notifications: (NotificationEntry & {
+  readonly notifications: (Omit<NotificationEntry, 'actions'> & {
+    readonly actions: readonly NotificationAction[];
     emit(event: 'click' | 'action', ...values: unknown[]): unknown;
   })[];
+  /** Who hears of a button of a notification on Windows. */
+  readonly activations: ((activation: ActivationArguments) => void)[];
   readonly dialogs: DialogEntry[];
   readonly dialogAnswers: unknown[];
   readonly openedLinks: string[];
@@ -37,6 +46,7 @@ export function createRecordings(): Recordings {
     applicationMenu: null,
     trays: new Set(),
     notifications: [],
+    activations: [],
     dialogs: [],
     dialogAnswers: [],
     openedLinks: [],

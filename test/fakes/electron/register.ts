@@ -11,6 +11,8 @@ Object.defineProperty(process, 'versions', {
   value: Object.freeze({ ...process.versions, electron: version }),
   enumerable: true,
 });
+// Electron is ready once the program itself has been read.
+Object.defineProperty(process, 'electronDoubleEntry', { value: process.argv[1] });
 if (process.env['ELECTRON_DOUBLE_PACKAGED'] === undefined) {
   Object.defineProperty(process, 'defaultApp', { value: true });
 } else {

@@ -1,52 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { Route } from '@playwright/test';
-import type { Protocol, Session } from 'electron';
-import { customScheme, fromWeb } from './addresses.ts';
-import { cancellable } from './app.ts';
-import type { Recordings } from './recordings.ts';
-
-/** Schemes and their handlers. Answers go to Chromium with the status and headers the handler gave. */
-export class ProtocolDouble {
-  readonly #handlers = new Map<string, (request: Request) => Response | Promise<Response>>();
-  readonly #recordings: Recordings;
-  readonly #isReady: () => boolean;
-
-  constructor(recordings: Recordings, isReady: () => boolean) {
-    this.#recordings = recordings;
-    this.#isReady = isReady;
-  }
-
-  registerSchemesAsPrivileged(schemes: Parameters<Protocol['registerSchemesAsPrivileged']>[0]): void {
-    if (this.#isReady())
-      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
-    this.#recordings.schemes.push(...schemes);
-  }
-
-  handle(scheme: string, handler: (request: Request) => Response | Promise<Response>): void {
-    if (!this.#isReady()) throw new Error('protocol.handle cannot be used before app is ready');
-    if (this.#handlers.has(scheme)) throw new Error(`The scheme ${scheme} has been intercepted`);
-    this.#handlers.set(scheme, handler);
-  }
-
-  async answer(route: Route): Promise<void> {
-    const asked = route.request();
-    const handler = this.#handlers.get(customScheme(asked.url())?.scheme ?? '');
-    if (!handler) return route.abort('failed');
-    const body = asked.postDataBuffer();
-    const response = await handler(
-      new Request(fromWeb(asked.url()), {
-        method: asked.method(),
-        headers: asked.headers(),
-        ...(body ? { body: new Uint8Array(body) } : {}),
-      }),
-    );
-    await route.fulfill({
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: Buffer.from(await response.arrayBuffer()),
-    });
-  }
-}
+import type { Session } from 'electron';
+import { cancellable } from './events.ts';
 
 type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
@@ -85,16 +39,24 @@ export class SessionDouble extends EventEmitter {
     return !event.defaultPrevented;
   }
 
-  async ask(permission: string): Promise<{ request: boolean; check: boolean; device: boolean }> {
-    const request = await new Promise<boolean>((resolve) => {
-      if (this.#request) this.#request(null as never, permission as never, resolve, {} as never);
+  /** A page asks the person or the system for something. */
+  asks(contents: unknown, permission: string, url: string): Promise<boolean> {
+    const details = { requestingUrl: url, isMainFrame: true };
+    return new Promise((resolve) => {
+      if (this.#request) this.#request(contents as never, permission as never, resolve, details as never);
       else resolve(true);
     });
-    return {
-      request,
-      check: this.#check?.(null, permission as never, '', {} as never) ?? true,
-      device: this.#device?.({ deviceType: 'usb' } as never) ?? true,
-    };
+  }
+
+  /** A page looks whether it may. */
+  checks(contents: unknown, permission: string, url: string): boolean {
+    const origin = URL.canParse(url) ? new URL(url).origin : '';
+    const details = { requestingUrl: url, isMainFrame: true };
+    return this.#check?.(contents as never, permission as never, origin, details as never) ?? true;
+  }
+
+  allowsDevice(): boolean {
+    return this.#device?.({ deviceType: 'usb' } as never) ?? true;
   }
 }
 
@@ -108,4 +70,17 @@ export function askClientCertificate(app: EventEmitter, url: string): Promise<'f
     );
     if (!event.defaultPrevented) resolve('first');
   });
+}
+
+/** The default session, and one for each partition, always the same. */
+export function sessionsDouble() {
+  const partitions = new Map<string, SessionDouble>();
+  return {
+    defaultSession: new SessionDouble(),
+    fromPartition: (name: string): SessionDouble => {
+      const session = partitions.get(name) ?? new SessionDouble();
+      partitions.set(name, session);
+      return session;
+    },
+  };
 }

@@ -1,71 +1,87 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { CDPSession, Frame, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { WebPreferences, WindowOpenHandlerResponse } from 'electron';
 import { fromWeb, toWeb } from './addresses.ts';
-import { cancellable } from './app.ts';
-import { hookName, pageScript } from './page-script.ts';
+import { cancellable, destroyMembers } from './events.ts';
+import { type FrameDouble, frameOf } from './frames.ts';
+import { codeOf, loadError } from './load-errors.ts';
+import { openPageLink, type PageLink, type PageLinkParts } from './page-link.ts';
 
-export type FrameDouble = {
+export type OpenDetails = {
   readonly url: string;
-  readonly origin: string;
-  readonly parent: FrameDouble | null;
+  readonly frameName: string;
+  readonly features: string;
+  readonly disposition: string;
 };
 
-/** A frame as main sees it: addresses of the custom scheme, and the true parent. */
-export function frameOf(frame: Frame): FrameDouble {
-  const url = fromWeb(frame.url());
-  const parent = frame.parentFrame();
-  const origin = URL.canParse(url) ? `${new URL(url).protocol}//${new URL(url).host}` : 'null';
-  return { url, origin, parent: parent ? frameOf(parent) : null };
-}
+export type ContentsParts = {
+  openPage(): Promise<Page>;
+  readonly preferences: WebPreferences;
+  /** The page is gone by itself. */
+  onClosed(): void;
+  onCall(...values: Parameters<PageLinkParts['onCall']>): ReturnType<PageLinkParts['onCall']>;
+};
 
 let failedLoads = Number(process.env['ELECTRON_DOUBLE_FAILED_LOADS'] ?? 0);
 
-const loadErrors: Readonly<Record<string, number>> = { ERR_FAILED: -2, ERR_ABORTED: -3 };
-
-/** As `loadURL` rejects: lib/browser/api/web-contents.ts of Electron. */
-function loadError(error: unknown, url: string): Error {
-  const code = /ERR_[A-Z_]+/.exec(String(error))?.[0] ?? 'ERR_FAILED';
-  const errno = loadErrors[code] ?? -2;
-  return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { errno, code, url });
-}
+const withoutHash = (address: string): string => address.replace(/#.*$/, '');
 
 /** One window's page. The page is opened behind the scenes; whatever needs it waits for it. */
 export class WebContentsDouble extends EventEmitter {
   readonly id: number;
-  readonly #attach: () => Promise<Page>;
+  readonly #parts: ContentsParts;
   #page: Promise<Page>;
   #opened: Page | null = null;
+  #link: PageLink | null = null;
   #expected: string | null = null;
   #last = '';
+  /** Ends the load that is under way with this error. */
+  #interrupt: (code: string, url: string) => void = () => undefined;
+  /** What the scheme's handler answered instead of a page, by address. */
+  readonly #failures = new Map<string, string>();
   #destroyed = false;
-  #devtools: CDPSession | null = null;
-  #windowOpenHandler: (details: { url: string }) => WindowOpenHandlerResponse = () => ({ action: 'allow' });
+  #hung = false;
+  #windowOpenHandler: ((details: OpenDetails) => WindowOpenHandlerResponse) | null = null;
 
-  constructor(id: number, openPage: () => Promise<Page>, preferences: WebPreferences, closed: () => void) {
+  constructor(id: number, parts: ContentsParts) {
     super();
     this.id = id;
-    this.#attach = async () => {
-      const page = await openPage();
-      if (preferences.preload)
-        await page.addInitScript(pageScript(await readFile(preferences.preload, 'utf8')));
-      page.on('download', (download) => this.emit('double-download', download));
-      page.on('close', () => {
-        if (this.#opened === page) closed();
-      });
-      page.on('crash', () => {
-        // A crashed page of Playwright's does nothing any more; the next load is made by another one.
-        this.#opened = null;
-        this.#page = page.close().then(this.#attach);
-        this.#page.catch(() => undefined);
-        this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
-      });
-      this.#opened = page;
-      return page;
-    };
+    this.#parts = parts;
     this.#page = this.#attach();
     this.#page.catch(() => undefined);
+  }
+
+  async #attach(): Promise<Page> {
+    const { openPage, preferences, onClosed, onCall } = this.#parts;
+    const page = await openPage();
+    const preload = preferences.preload ? await readFile(preferences.preload, 'utf8') : '';
+    this.#link = await openPageLink({
+      ...{ page, preload, onCall, isolated: preferences.contextIsolation ?? true },
+      allowsRedirect: (url, isMainFrame) => {
+        const event = cancellable({ url: fromWeb(url), isMainFrame, isSameDocument: false });
+        return !this.emit('will-redirect', event, event.url) || !event.defaultPrevented;
+      },
+    });
+    page.on('download', (download) => this.emit('double-download', download));
+    page.on('load', () => {
+      if (/^(https?|data):/.test(page.url())) this.emit('did-finish-load', {});
+    });
+    page.on('close', () => {
+      if (this.#opened === page && !this.#destroyed) onClosed();
+    });
+    page.on('crash', () => {
+      // A crashed page of Playwright's does nothing any more; the next load is made by another one.
+      this.#opened = null;
+      this.#link = null;
+      this.#hung = false;
+      this.#page = page.close().then(() => this.#attach());
+      this.#page.catch(() => undefined);
+      this.#interrupt('ERR_FAILED', fromWeb(this.#last));
+      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    });
+    this.#opened = page;
+    return page;
   }
 
   async crash(): Promise<void> {
@@ -78,8 +94,7 @@ export class WebContentsDouble extends EventEmitter {
   /** Busy for ever: no input is answered any more. */
   async hang(): Promise<void> {
     const page = await this.#page;
-    // Of a busy page nothing could be asked any more.
-    this.#devtools = await page.context().newCDPSession(page);
+    this.#hung = true;
     page
       .evaluate(() => {
         for (;;);
@@ -89,20 +104,12 @@ export class WebContentsDouble extends EventEmitter {
 
   /** By the browser, for a page that does not listen. */
   forcefullyCrashRenderer(): void {
-    this.#crashByForce().catch((error: unknown) =>
-      process.stderr.write(`The page was not ended: ${String(error)}\n`),
-    );
-  }
-
-  async #crashByForce(): Promise<void> {
-    const page = await this.#page;
-    const devtools = this.#devtools ?? (await page.context().newCDPSession(page));
-    this.#devtools = null;
-    devtools.send('Page.crash').catch(() => undefined);
+    this.#link?.devtools.send('Page.crash').catch(() => undefined);
   }
 
   get mainFrame(): FrameDouble {
-    return this.#opened ? frameOf(this.#opened.mainFrame()) : { url: '', origin: 'null', parent: null };
+    if (this.#opened) return frameOf(this.#opened.mainFrame());
+    return { frameId: 0, url: '', origin: 'null', parent: null } as unknown as FrameDouble;
   }
 
   isOn(page: Page): boolean {
@@ -117,74 +124,103 @@ export class WebContentsDouble extends EventEmitter {
     return this.mainFrame.url;
   }
 
-  async loadURL(address: string): Promise<void> {
-    await this.#load(address, (page, url) => page.goto(url));
+  /** Rejects when it fails or another navigation takes its place; that nobody waits for it is no error. */
+  loadURL(address: string): Promise<void> {
+    const loading = this.#load(address, (page, url) => page.goto(url));
+    loading.catch(() => undefined);
+    return loading;
+  }
+
+  async #load(address: string, go: (page: Page, url: string) => Promise<unknown>): Promise<void> {
+    this.#interrupt('ERR_ABORTED', address);
+    const interrupted = new Promise<never>((_resolve, reject) => {
+      this.#interrupt = (code, url) => reject(loadError(code, url));
+    });
+    this.#last = toWeb(address);
+    this.#expected = withoutHash(this.#last);
+    await Promise.race([interrupted, this.#go(address, go)]);
   }
 
   /** `ELECTRON_DOUBLE_FAILED_LOADS`: so many loads fail first. */
-  async #load(address: string, go: (page: Page, url: string) => Promise<unknown>): Promise<void> {
+  async #go(address: string, go: (page: Page, url: string) => Promise<unknown>): Promise<void> {
+    const url = this.#last;
     const page = await this.#page;
-    this.#last = toWeb(address);
-    this.#expected = this.#last;
     try {
       if (failedLoads > 0) {
         failedLoads -= 1;
         throw new Error('net::ERR_FAILED');
       }
-      await go(page, this.#last);
+      await go(page, url);
     } catch (error) {
-      throw loadError(error, address);
+      const failure = loadError(this.#failures.get(withoutHash(url)) ?? codeOf(error), address);
+      this.#failures.delete(withoutHash(url));
+      if (!this.#destroyed) this.emit('did-fail-load', {}, failure.errno, failure.code, address, true);
+      throw failure;
     }
-    this.emit('did-finish-load');
   }
 
-  reload(): void {
-    this.#reload().catch((error: unknown) => process.stderr.write(`A reload failed: ${String(error)}\n`));
+  noteFailure(url: string, code: string): void {
+    this.#failures.set(withoutHash(url), code);
   }
 
   /** Going to the same address again would stay in the document where it ends with `#…`. */
-  async #reload(): Promise<void> {
-    const here = (this.#opened?.url() ?? this.#last).replace(/#.*$/, '');
-    await this.#load(fromWeb(here), (page, url) =>
-      page.url() === 'about:blank' ? page.goto(url) : page.reload(),
+  reload(): void {
+    const here = withoutHash(this.#opened?.url() ?? this.#last);
+    const address = here === 'about:blank' ? this.#last : here;
+    if (address === '') return;
+    const go = (page: Page, url: string) => (page.url() === 'about:blank' ? page.goto(url) : page.reload());
+    this.#load(fromWeb(address), go).catch((error: unknown) =>
+      process.stderr.write(`A reload failed: ${String(error)}\n`),
     );
   }
 
   /** False when a listener prevented it. What `loadURL` asked for is announced to nobody, as in Electron. */
   allowsNavigation(address: string, isMainFrame: boolean): boolean {
-    if (isMainFrame && address === this.#expected) {
+    if (isMainFrame && withoutHash(address) === this.#expected) {
       this.#expected = null;
       return true;
     }
     const details = { url: fromWeb(address), isMainFrame, isSameDocument: false };
     const all = cancellable(details);
     this.emit('will-frame-navigate', all);
+    if (all.defaultPrevented || !isMainFrame) return !all.defaultPrevented;
     const top = cancellable(details);
-    if (isMainFrame) this.emit('will-navigate', top);
-    return !all.defaultPrevented && !top.defaultPrevented;
+    this.emit('will-navigate', top, top.url);
+    return !top.defaultPrevented;
   }
 
-  setWindowOpenHandler(handler: (details: { url: string }) => WindowOpenHandlerResponse): void {
+  setWindowOpenHandler(handler: (details: OpenDetails) => WindowOpenHandlerResponse): void {
     this.#windowOpenHandler = handler;
   }
 
   /** Throws for anything but `deny`: the double opens no further windows. */
-  askForWindow(address: string): void {
-    const { action } = this.#windowOpenHandler({ url: fromWeb(address) });
-    if (action !== 'deny') throw new Error('The double opens no windows for pages');
+  askForWindow(address: string, frameName: string, features: string): void {
+    const url = fromWeb(address);
+    const answer = this.#windowOpenHandler?.({ url, frameName, features, disposition: 'new-window' });
+    if (answer?.action !== 'deny') throw new Error('The double opens no windows for pages');
   }
 
   /** Lost when the page is not there or does not listen, as in Electron. */
   send(channel: string, ...values: unknown[]): void {
-    const message = { hookName, channel, values: structuredClone(values) };
-    this.#opened
-      ?.evaluate(({ hookName, channel, values }) => {
-        const hook = (
-          globalThis as unknown as Record<symbol, { dispatch?(channel: string, values: unknown[]): void }>
-        )[Symbol.for(hookName)];
-        hook?.dispatch?.(channel, values);
-      }, message)
-      .catch(() => undefined);
+    if (typeof channel !== 'string') throw new TypeError('Missing required channel argument');
+    try {
+      this.#link?.send(channel, values);
+    } catch (error) {
+      process.stderr.write(`Error sending from webFrameMain: ${String(error)}\n`);
+    }
+  }
+
+  /** False when the page wants to stay: its `beforeunload` says so. */
+  async mayUnload(): Promise<boolean> {
+    if (!this.#opened || this.#hung) return true;
+    const stays = await this.#opened
+      .evaluate(() => {
+        const event = document.createEvent('BeforeUnloadEvent');
+        event.initEvent('beforeunload', false, true);
+        return !globalThis.dispatchEvent(event);
+      })
+      .catch(() => false);
+    return !stays;
   }
 
   isDestroyed(): boolean {
@@ -192,7 +228,12 @@ export class WebContentsDouble extends EventEmitter {
   }
 
   async destroy(): Promise<void> {
+    if (this.#destroyed) return;
     this.#destroyed = true;
-    await (await this.#page).close();
+    this.#interrupt('ERR_FAILED', fromWeb(this.#last));
+    const page = this.#page;
+    destroyMembers(this, ['isDestroyed', 'destroy', 'isOn', 'ready']);
+    this.emit('destroyed', {});
+    await (await page).close();
   }
 }

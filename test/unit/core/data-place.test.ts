@@ -31,10 +31,7 @@ test('the data are in the folder of the application on each system, on Windows i
 });
 
 test('elsewhere than on Windows it is the folder Electron names after the application', () => {
-  const app = new AppDouble(createRecordings(), async () => undefined, {
-    closeWindows: () => true,
-    release: async () => undefined,
-  });
+  const app = new AppDouble(createRecordings());
   expect([app.name, app.getName(), app.desktopName]).toEqual(['Slipway', 'Slipway', 'slipway.desktop']);
   expect(app.getPath('userData')).toBe(dataPlaces('linux').folder);
 });

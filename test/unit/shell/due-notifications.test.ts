@@ -1,12 +1,12 @@
 import type { Notification } from 'electron';
 import { expect, test } from 'vitest';
 import { dueNotifications } from '../../../main/shell/due-notifications.ts';
-import { notificationClass } from '../../fakes/electron/desktop.ts';
+import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 
 /** A macOS that counts what would make it ask for its permission. */
 function mac() {
-  const Made = notificationClass(createRecordings());
+  const Made = notificationClass(createRecordings(), () => true);
   const asked: string[] = [];
   return {
     asked,

@@ -4,7 +4,7 @@ import type { NoticeButton } from '../../../main/shell/notices.ts';
 import { type NotificationOptions, startNotifications } from '../../../main/shell/notifications.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
-import { notificationClass } from '../../fakes/electron/desktop.ts';
+import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 import { uploadExample } from './upload-example.ts';
 
@@ -15,7 +15,7 @@ async function start(
   changes: Partial<Pick<NotificationOptions, 'wanted' | 'earlier' | 'uploads'>> = {},
 ) {
   const recordings = createRecordings();
-  const Made = notificationClass(recordings);
+  const Made = notificationClass(recordings, () => true);
   let tell: Listener = () => undefined;
   let now = 0;
   let activate: (given: string) => void = () => undefined;
@@ -79,7 +79,8 @@ test('macOS shows buttons, and each does its work for its build', async () => {
   say({ id: 'a', target });
   say({ id: 'b', state: 'failed', failure });
   say({ id: 'c', state: 'ready' });
-  expect(shown.map(({ actions }) => actions)).toEqual([['Copy link'], ['Retry'], ['Upload', 'Not now']]);
+  const labels = shown.map(({ actions }) => actions.map(({ text }) => text));
+  expect(labels).toEqual([['Copy link'], ['Retry'], ['Upload', 'Not now']]);
   for (const [index, pressed] of [
     [0, 0],
     [1, 0],

@@ -1,0 +1,87 @@
+/** What the system does to the application: it ends it, refuses its notifications, minimises its window. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApplication } from './application.ts';
+import { add, build, notices } from './desktop-world.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a maximised window that is minimised when Slipway is quit is maximised again', async () => {
+  const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
+  const kept = join(userData, 'window.json');
+  const place = { x: 10, y: 10, width: 900, height: 700, maximized: true };
+  const rememberedAfter = async (minimized: boolean): Promise<unknown> => {
+    await writeFile(kept, JSON.stringify({ place }));
+    const application = await startApplication({ userData });
+    const shown = async () => (await application.snapshot()).windows[0];
+    try {
+      expect(await shown()).toMatchObject({ maximized: true });
+      if (minimized) await application.call('minimizeWindow', {});
+      await expect.poll(shown).toMatchObject({ minimized });
+    } finally {
+      await application.stop();
+    }
+    return (JSON.parse(await readFile(kept, 'utf8')) as { place: unknown }).place;
+  };
+  try {
+    expect(await rememberedAfter(false)).toEqual(place);
+    expect(await rememberedAfter(true)).toEqual(place);
+  } finally {
+    await rm(userData, { recursive: true, force: true });
+  }
+});
+
+test('asked to end by the system, Slipway stops in order', async () => {
+  const application = await startApplication();
+  try {
+    application.process.kill('SIGTERM');
+    expect(await application.ended()).toBe(0);
+    expect(application.output()).toContain('Slipway has stopped');
+  } finally {
+    await application.stop();
+  }
+});
+
+test('Quit of the menu bar quits', async ({ application }) => {
+  await application.call('clickMenu', { where: 'application', path: ['File', 'Quit'] });
+  expect(await application.ended()).toBe(0);
+  expect(application.output()).toContain('Slipway has stopped');
+});
+
+test('notifications the system refuses are no reason to stop', async () => {
+  const application = await startApplication({ environment: { ELECTRON_DOUBLE_NOTIFICATIONS: 'refused' } });
+  try {
+    await add(application, [await build(application)]);
+    await expect.poll(application.output).toContain('A notification could not be shown');
+    expect((await notices(application)).map(({ state }) => state)).toEqual(['made']);
+  } finally {
+    await application.stop();
+  }
+});
+
+test('a page that asks for the clipboard or looks whether it may is told no', async ({ application }) => {
+  const answers = await application.page.evaluate(async () => {
+    const read = await navigator.clipboard.readText().catch((error: Error) => error.name);
+    const name = 'notifications' as const;
+    return [
+      read,
+      (await navigator.permissions.query({ name })).state,
+      await Notification.requestPermission(),
+    ];
+  });
+  expect(answers).toEqual(['NotAllowedError', 'denied', 'denied']);
+  expect(application.output()).toContain('A permission was denied {"permission":"clipboard-read"}');
+});
+
+test('the page reaches nothing of the preload’s world', async ({ application }) => {
+  const found = await application.page.evaluate(() => {
+    const { slipway } = globalThis as unknown as { slipway: Record<string, object> };
+    const symbols = [...Object.getOwnPropertySymbols(globalThis), ...Object.getOwnPropertySymbols(document)];
+    return {
+      names: Object.getOwnPropertyNames(globalThis).filter((name) => /electron/i.test(name)),
+      symbols: symbols.map(String),
+      own: Object.values(slipway).every((call) => Object.getPrototypeOf(call) === Function.prototype),
+    };
+  });
+  expect(found).toEqual({ names: [], symbols: [], own: true });
+});

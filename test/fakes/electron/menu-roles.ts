@@ -1,0 +1,111 @@
+/** What a menu item's role brings along, as lib/browser/api/menu-item-roles.ts of Electron; only roles Slipway's menus have. */
+import type { MenuItemConstructorOptions } from 'electron';
+
+export type MenuApplication = { readonly name: string; quit(): void; showAboutPanel(): void };
+
+/** Of the window in front; what it does of itself is the system's on macOS. */
+export type FocusedWindow = {
+  readonly webContents: { reload(): void };
+  close(): void;
+  minimize(): void;
+  setFullScreen(on: boolean): void;
+  isFullScreen(): boolean;
+};
+
+export type Role = {
+  readonly label: string;
+  readonly accelerator?: string;
+  readonly submenu?: readonly MenuItemConstructorOptions[];
+  readonly act?: (app: MenuApplication, window: FocusedWindow | null) => void;
+  /** It acts on macOS too; there the system itself does the others. */
+  readonly everywhere?: boolean;
+};
+
+const line: MenuItemConstructorOptions = { type: 'separator' };
+/** The page does these by itself when their keys are pressed. */
+const inPage = (): void => undefined;
+
+/** By the role's name in lower case. */
+export function rolesOf(platform: NodeJS.Platform, name: string): Readonly<Record<string, Role>> {
+  const mac = platform === 'darwin';
+  const windows = platform === 'win32';
+  const quitLabel = mac ? `Quit ${name}` : windows ? 'Exit' : 'Quit';
+  const editMore: MenuItemConstructorOptions[] = mac
+    ? [{ role: 'pasteAndMatchStyle' }, { role: 'delete' }, { role: 'selectAll' }]
+    : [{ role: 'delete' }, line, { role: 'selectAll' }];
+  const windowMore: MenuItemConstructorOptions[] = mac ? [line, { role: 'front' }] : [{ role: 'close' }];
+  return {
+    about: {
+      label: platform === 'linux' ? 'About' : `About ${name}`,
+      ...(mac ? {} : { act: (app) => app.showAboutPanel() }),
+    },
+    close: {
+      label: mac ? 'Close Window' : 'Close',
+      accelerator: 'CommandOrControl+W',
+      act: (_app, window) => window?.close(),
+    },
+    copy: { label: 'Copy', accelerator: 'CommandOrControl+C', act: inPage },
+    cut: { label: 'Cut', accelerator: 'CommandOrControl+X', act: inPage },
+    delete: { label: 'Delete', act: inPage },
+    front: { label: 'Bring All to Front' },
+    help: { label: 'Help' },
+    hide: { label: `Hide ${name}`, accelerator: 'Command+H' },
+    hideothers: { label: 'Hide Others', accelerator: 'Command+Alt+H' },
+    minimize: {
+      label: 'Minimize',
+      accelerator: 'CommandOrControl+M',
+      act: (_app, window) => window?.minimize(),
+    },
+    paste: { label: 'Paste', accelerator: 'CommandOrControl+V', act: inPage },
+    pasteandmatchstyle: {
+      label: 'Paste and Match Style',
+      accelerator: mac ? 'Cmd+Option+Shift+V' : 'Shift+CommandOrControl+V',
+      act: inPage,
+    },
+    quit: {
+      label: quitLabel,
+      ...(windows ? {} : { accelerator: 'CommandOrControl+Q' }),
+      act: (app) => app.quit(),
+    },
+    redo: {
+      label: 'Redo',
+      accelerator: windows ? 'Control+Y' : 'Shift+CommandOrControl+Z',
+      act: inPage,
+    },
+    reload: {
+      label: 'Reload',
+      accelerator: 'CmdOrCtrl+R',
+      everywhere: true,
+      act: (_app, window) => window?.webContents.reload(),
+    },
+    resetzoom: { label: 'Actual Size', accelerator: 'CommandOrControl+0', everywhere: true, act: inPage },
+    selectall: { label: 'Select All', accelerator: 'CommandOrControl+A', act: inPage },
+    services: { label: 'Services' },
+    recentdocuments: { label: 'Open Recent' },
+    clearrecentdocuments: { label: 'Clear Menu' },
+    toggledevtools: {
+      label: 'Toggle Developer Tools',
+      accelerator: mac ? 'Alt+Command+I' : 'Ctrl+Shift+I',
+      everywhere: true,
+      act: inPage,
+    },
+    togglefullscreen: {
+      label: 'Toggle Full Screen',
+      accelerator: mac ? 'Control+Command+F' : 'F11',
+      act: (_app, window) => window?.setFullScreen(!window.isFullScreen()),
+    },
+    undo: { label: 'Undo', accelerator: 'CommandOrControl+Z', act: inPage },
+    unhide: { label: 'Show All' },
+    zoom: { label: 'Zoom' },
+    zoomin: { label: 'Zoom In', accelerator: 'CommandOrControl+Plus', everywhere: true, act: inPage },
+    zoomout: { label: 'Zoom Out', accelerator: 'CommandOrControl+-', everywhere: true, act: inPage },
+    editmenu: {
+      label: 'Edit',
+      submenu: [
+        ...[{ role: 'undo' as const }, { role: 'redo' as const }, line],
+        ...[{ role: 'cut' as const }, { role: 'copy' as const }, { role: 'paste' as const }, ...editMore],
+      ],
+    },
+    windowmenu: { label: 'Window', submenu: [{ role: 'minimize' }, { role: 'zoom' }, ...windowMore] },
+  };
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+export type ImageDouble = {
+  /** The file's name; nothing for an empty image. */
+  readonly name: string;
+  isEmpty(): boolean;
+};
+
+const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const jpeg = Buffer.from('\xff\xd8\xff', 'latin1');
+
+/** Empty where there is no image, and where a file is none. */
+export const nativeImage = {
+  createFromPath: (path: string): ImageDouble => {
+    const empty = !holdsImage(path);
+    return { name: empty ? '' : basename(path), isEmpty: () => empty };
+  },
+};
+
+function holdsImage(path: string): boolean {
+  try {
+    const start = readFileSync(path).subarray(0, png.length);
+    return start.equals(png) || start.subarray(0, jpeg.length).equals(jpeg);
+  } catch (error) {
+    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { EventEmitter } from 'node:events';
+import type { NativeTheme } from 'electron';
+
+type Source = NativeTheme['themeSource'];
+
+/** `onSource` makes pages look as chosen. */
+export class NativeThemeDouble extends EventEmitter {
+  readonly #onSource: (source: Source) => void;
+  #source: Source = 'system';
+
+  constructor(onSource: (source: Source) => void) {
+    super();
+    this.#onSource = onSource;
+  }
+
+  get themeSource(): Source {
+    return this.#source;
+  }
+
+  set themeSource(source: Source) {
+    if (!['system', 'light', 'dark'].includes(source))
+      throw new TypeError(`Error processing argument: ${source} is no theme source`);
+    if (source === this.#source) return;
+    this.#source = source;
+    this.#onSource(source);
+    this.emit('updated', {});
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'dark';
+  }
+}

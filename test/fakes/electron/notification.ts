@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { ActivationArguments, NotificationAction, NotificationConstructorOptions } from 'electron';
+import type { Recordings } from './recordings.ts';
+
+/** `ELECTRON_DOUBLE_NOTIFICATIONS`: `refused`, as where the person has denied them: each one fails. */
+export function notificationClass(recordings: Recordings, isReady: () => boolean) {
+  return class Notification extends EventEmitter {
+    readonly id: string;
+    readonly title: string;
+    readonly body: string;
+    readonly toastXml: string;
+    readonly actions: readonly NotificationAction[];
+    state: 'made' | 'shown' | 'closed' = 'made';
+
+    static isSupported(): boolean {
+      return true;
+    }
+
+    /** What macOS still shows of earlier starts; the double's desktop forgets. */
+    static async getHistory(): Promise<Notification[]> {
+      return [];
+    }
+
+    static handleActivation(listener: (activation: ActivationArguments) => void): void {
+      recordings.activations.push(listener);
+    }
+
+    constructor(options: NotificationConstructorOptions = {}) {
+      super();
+      if (!isReady()) throw new Error('Cannot create Notification before app is ready');
+      this.id = options.id || randomUUID();
+      this.toastXml = options.toastXml ?? '';
+      this.title = options.title ?? '';
+      this.body = options.body ?? '';
+      this.actions = options.actions ?? [];
+      recordings.notifications.push(this);
+    }
+
+    /** The desktop answers a moment later. */
+    show(): void {
+      if (process.env['ELECTRON_DOUBLE_NOTIFICATIONS'] === 'refused') {
+        setImmediate(() => this.emit('failed', {}, 'Notifications are not allowed'));
+        return;
+      }
+      this.state = 'shown';
+      setImmediate(() => this.emit('show', {}));
+    }
+
+    close(): void {
+      if (this.state !== 'shown') return;
+      this.state = 'closed';
+      setImmediate(() => this.emit('close', {}));
+    }
+  };
+}

@@ -1,0 +1,104 @@
+/** One page's line to main: its scripts, what they say, what they are told, and where the server leads it. */
+import type { CDPSession, Frame, Page } from '@playwright/test';
+import {
+  bindingName,
+  hookName,
+  type MainMessage,
+  type PageMessage,
+  pageScripts,
+  preloadWorld,
+} from './page-worlds.ts';
+import { wireCodec } from './wire.ts';
+
+export type PageLinkParts = {
+  readonly page: Page;
+  readonly preload: string;
+  readonly isolated: boolean;
+  /** What a page calls main for; a value or an error goes back. */
+  onCall(message: PageMessage, frame: Frame): Promise<{ readonly value?: unknown; readonly error?: string }>;
+  /** The server leads a frame elsewhere; false stops it there. */
+  allowsRedirect(to: string, isMainFrame: boolean): boolean;
+};
+
+export type PageLink = {
+  /** To the preload of the top frame; lost where there is none. Throws for what cannot be cloned. */
+  send(channel: string, values: readonly unknown[]): void;
+  readonly devtools: CDPSession;
+};
+
+const { encode, decode } = wireCodec();
+
+/** Must be opened before the page goes anywhere. */
+export async function openPageLink(parts: PageLinkParts): Promise<PageLink> {
+  const { page, preload, isolated } = parts;
+  const devtools = await page.context().newCDPSession(page);
+  const frameOf = new Map<number, string>();
+  let mainFrame = '';
+  let mainContext: number | null = null;
+  const deliver = (contextId: number, message: MainMessage): void => {
+    const text = JSON.stringify(encode(message));
+    const expression = `globalThis[Symbol.for(${JSON.stringify(hookName)})]?.receive(${text})`;
+    // Its document may be gone by now; then nobody waits for it any more.
+    devtools.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
+  };
+  const onBinding = async (contextId: number, text: string): Promise<void> => {
+    const message = decode(text) as PageMessage;
+    const frame = frameNamed(page, frameOf.get(contextId) ?? '', mainFrame);
+    const answer = await parts.onCall(message, frame);
+    if (message.kind !== 'send' && message.kind !== 'open') deliver(contextId, { id: message.id, ...answer });
+  };
+  devtools.on('Runtime.executionContextCreated', ({ context }) => {
+    const { frameId, isDefault } = context.auxData as unknown as { frameId: string; isDefault: boolean };
+    if (isolated ? context.name !== preloadWorld : !isDefault) return;
+    frameOf.set(context.id, frameId);
+    if (frameId === mainFrame) mainContext = context.id;
+  });
+  devtools.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+    frameOf.delete(executionContextId);
+    if (mainContext === executionContextId) mainContext = null;
+  });
+  devtools.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+    if (name !== bindingName) return;
+    onBinding(executionContextId, payload).catch((error: unknown) =>
+      process.stderr.write(`A page’s message failed: ${String(error)}\n`),
+    );
+  });
+  devtools.on('Fetch.requestPaused', (paused) => {
+    const { requestId, request, frameId, responseStatusCode = 0, responseHeaders = [] } = paused;
+    const to = responseHeaders.find(({ name }) => name.toLowerCase() === 'location')?.value;
+    const redirects = responseStatusCode >= 300 && responseStatusCode < 400 && to !== undefined;
+    const allowed = !redirects || parts.allowsRedirect(new URL(to, request.url).href, frameId === mainFrame);
+    const go = allowed
+      ? devtools.send('Fetch.continueRequest', { requestId })
+      : devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    // The page may have gone elsewhere meanwhile.
+    go.catch(() => undefined);
+  });
+  await devtools.send('Page.enable');
+  mainFrame = (await devtools.send('Page.getFrameTree')).frameTree.frame.id;
+  await devtools.send('Runtime.enable');
+  const world = isolated ? { executionContextName: preloadWorld } : {};
+  await devtools.send('Runtime.addBinding', { name: bindingName, ...world });
+  for (const { source, world: worldName } of pageScripts(crypto.randomUUID(), { preload, isolated })) {
+    await devtools.send('Page.addScriptToEvaluateOnNewDocument', {
+      source,
+      ...(worldName === null ? {} : { worldName }),
+    });
+  }
+  await devtools.send('Fetch.enable', {
+    patterns: [{ resourceType: 'Document', requestStage: 'Response' }],
+  });
+  return {
+    devtools,
+    send: (channel, values) => {
+      const message = { channel, values: structuredClone(values) };
+      if (mainContext !== null) deliver(mainContext, message);
+    },
+  };
+}
+
+/** Playwright does not say a frame's id, so only the top one is told apart for sure. */
+function frameNamed(page: Page, id: string, mainFrame: string): Frame {
+  const top = page.mainFrame();
+  return id === mainFrame ? top : (page.frames().find((frame) => frame !== top) ?? top);
+}
