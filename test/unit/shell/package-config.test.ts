@@ -80,7 +80,7 @@ test('every size of icon a Linux desktop asks for is there', async () => {
 
 test('an AppImage is started by Slipway’s own launcher, by a runtime that needs no FUSE 2', () => {
   expect(packages).toMatch(/^toolsets:\n {2}appimage: 1\./m);
-  expect(packages).toMatch(/^ {4}- from: assets\/linux\/AppRun\n {6}to: AppRun$/m);
+  expect(packages).toMatch(/^artifactBuildStarted: \.config\/linux-launchers\.ts$/m);
   expect(packages).not.toContain('no-sandbox');
 });
 
