@@ -210,7 +210,7 @@ test('a command is answered without a window', async () => {
 test.describe('started by a link', () => {
   test.use({ startOptions: { arguments: ['slipway://folders'] } });
 
-  test('opens its place, although the page was only being loaded', async ({ application }) => {
+  test('opens its place, although the page was only being loaded', onBoth, async ({ application }) => {
     await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
   });
 });

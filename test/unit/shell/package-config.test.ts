@@ -125,3 +125,15 @@ test('macOS tells in four languages what Slipway asks its permissions for, and a
   }
   expect(packages).toMatch(/extraResources:\n +- from: assets\/mac\/lproj\n +to: \.\n/);
 });
+
+test('each script a workflow runs exists', async () => {
+  const folder = join(project, '.github', 'workflows');
+  const manifest = await readFile(join(project, 'package.json'), 'utf8');
+  const { scripts } = JSON.parse(manifest) as { readonly scripts: Readonly<Record<string, string>> };
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const named = [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, script = '']) => script);
+    expect(named, name).toContain('build');
+    expect(named.filter((script) => !(script in scripts))).toEqual([]);
+  }
+});
