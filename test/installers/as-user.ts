@@ -3,7 +3,7 @@ export const nobody = 65_534;
 
 /** In front of a command that an ordinary user gives, who may read the project wherever it lies. */
 export const asNobody: readonly string[] = [
-  ...['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
+  ...['/usr/bin/setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
   ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
 ];
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asNobody, nobody } from './as-user.ts';
+import { asNobody, asUser, nobody } from './as-user.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const [memory, home] = [join(folder, 'memory'), join(folder, 'home')];
@@ -138,7 +138,7 @@ assert.equal(run('slipway', '--version').status, 127);
 say('removed: every file of the computer is as it was, and the person’s own are there');
 
 const appImage = join(folder, '0.2.0', 'dist', 'Slipway-0.2.0.AppImage');
-const asPerson = spawnSync('setpriv', [...asNobody.slice(1), appImage, '--version'], {
+const asPerson = spawnSync(...asUser(appImage, '--version'), {
   env: { ...environment, TMPDIR: home },
 });
 assert.equal(`${asPerson.stdout}${asPerson.stderr}`, '0.2.0\n');
