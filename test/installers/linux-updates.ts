@@ -38,13 +38,16 @@ export async function tryUpdates(
     for (const [title, fault, words] of badFeeds) {
       feed.break(fault);
       const copy = await startCopy(folders[0], join(folder, title), feed);
-      const answer = await copy.answer();
-      assert.equal(answer.feed, feedAddress);
-      assert.equal(answer.state, words === null ? 'current' : 'failed', `${title}: ${answer.words}`);
-      if (words !== null) assert.match(answer.words, words, title);
-      await copy.isAsBefore();
-      copy.end();
-      say(`a feed ${title}: ${words === null ? 'nothing newer' : answer.words}`);
+      try {
+        const answer = await copy.answer();
+        assert.equal(answer.feed, feedAddress);
+        assert.equal(answer.state, words === null ? 'current' : 'failed', `${title}: ${answer.words}`);
+        if (words !== null) assert.match(answer.words, words, title);
+        await copy.isAsBefore();
+        say(`a feed ${title}: ${words === null ? 'nothing newer' : answer.words}`);
+      } finally {
+        copy.end();
+      }
     }
     feed.break({});
     const copy = await startCopy(folders[0], join(folder, 'good'), feed);
