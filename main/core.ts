@@ -340,7 +340,14 @@ export {
 } from './core/app-views.ts';
 export type { ConnectionSource } from './core/connection.ts';
 export { closeDataFolder } from './core/data-folder.ts';
-export { type DataPlace, dataPlaces, logMove, namedPlace, settleData } from './core/data-place.ts';
+export {
+  type DataPlace,
+  dataPlaces,
+  logMove,
+  namedPlace,
+  settleData,
+  settleDataOnceMoved,
+} from './core/data-place.ts';
 export type { SystemProxy } from './core/proxy-choice.ts';
 export { checkProject, type SendWith, type Sent } from './core/push.ts';
 export { credentialsOf } from './core/push-senders.ts';

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns';
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { type Authorities, contextTrusting, readAuthorities } from '../base/authorities.ts';
 import { environmentProxy, type ProxyFor } from './environment-proxy.ts';
 import type { Lookup } from './open-socket.ts';
 import type { Pace } from './pace.ts';
 import { type SendQueues, systemSendQueues } from './send-queue.ts';
-import { readSystemAuthorities } from './system-authorities.ts';
 
 /** How this computer reaches the outside; one for all accounts. Asked anew for every request, so a change counts at once. */
 export type Network = {
@@ -39,16 +39,15 @@ const usualConnectTimeoutMs = 15_000;
 
 export function createNetwork(options: NetworkOptions = {}): Network {
   let made: { readonly extra: readonly string[]; readonly context: SecureContext } | null = null;
-  let authorities: Promise<readonly string[]> | null = null;
+  let authorities: Promise<Authorities> | null = null;
   const none: readonly string[] = [];
   return {
     proxyFor: options.proxyFor ?? environmentProxy(process.env),
     secureContext: async () => {
       const extra = (await options.certificates?.()) ?? none;
-      authorities ??= readSystemAuthorities();
-      const system = await authorities;
-      if (made?.extra !== extra)
-        made = { extra, context: createSecureContext({ ca: trusted(system, extra) }) };
+      authorities ??= readAuthorities();
+      const known = await authorities;
+      if (made?.extra !== extra) made = { extra, context: contextTrusting(known, extra) };
       return made.context;
     },
     lookup: options.lookup ?? lookup,
@@ -57,8 +56,4 @@ export function createNetwork(options: NetworkOptions = {}): Network {
     pace: options.pace ?? null,
     sendQueues: options.sendQueues ?? systemSendQueues(),
   };
-}
-
-function trusted(system: readonly string[], extra: readonly string[]): string[] {
-  return [...new Set([...getCACertificates('default'), ...system, ...extra])];
 }

@@ -33,6 +33,8 @@ export type FolderMove = {
   readonly unused: string | null;
   /** Why they could not be moved, or what is left could not be removed. */
   readonly problem: unknown;
+  /** Whether they were moved just now. */
+  readonly moved: boolean;
 };
 
 /** In a copy that is whole, until the original is removed. */
@@ -48,17 +50,19 @@ export function moveFolder(
   holdsData: (names: readonly string[]) => boolean,
 ): FolderMove {
   const moving = `${from}.moving`;
+  let moved = false;
   try {
     if (existsSync(moving)) {
       if (namesIn(to).length > 0 && !existsSync(join(to, wholeMark))) return at(to, moving);
       copyThenRemove(moving, to);
+      moved = true;
     }
     rmSync(join(to, wholeMark), { force: true });
-    if (!holdsData(namesIn(from))) return at(to);
-    if (namesIn(to).length > 0) return at(to, from);
+    if (!holdsData(namesIn(from))) return at(to, null, null, moved);
+    if (namesIn(to).length > 0) return at(to, from, null, moved);
     lockFolder(from).release();
     renameToNothing(from, to);
-    return at(to);
+    return at(to, null, null, true);
   } catch (error) {
     if (systemCode(error) === 'EXDEV') return moveToOtherDisk(from, moving, to);
     if (existsSync(moving)) return putBack(from, moving, to, error);
@@ -66,18 +70,19 @@ export function moveFolder(
   }
 }
 
-const at = (folder: string, unused: string | null = null, problem: unknown = null): FolderMove => ({
-  folder,
-  unused,
-  problem,
-});
+const at = (
+  folder: string,
+  unused: string | null = null,
+  problem: unknown = null,
+  moved = false,
+): FolderMove => ({ folder, unused, problem, moved });
 
 function moveToOtherDisk(from: string, moving: string, to: string): FolderMove {
   try {
     renameSync(from, moving);
     copyThenRemove(moving, to);
     rmSync(join(to, wholeMark), { force: true });
-    return at(to);
+    return at(to, null, null, true);
   } catch (error) {
     return putBack(from, moving, to, error);
   }

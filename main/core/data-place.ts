@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
+import { CodedError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { type FolderMove, moveFolder } from '../base/move-folder.ts';
 import { holdsData } from './data-folder.ts';
@@ -15,6 +16,8 @@ export type DataPlace = FolderMove & {
   readonly former: string | null;
   /** Slipway's own, where nothing else is kept. */
   readonly own: boolean;
+  /** How long moving it took; 0 where it was not moved. */
+  readonly tookMs: number;
 };
 
 /**
@@ -40,19 +43,48 @@ export function dataPlaces(
 
 /** Moves what an earlier Slipway left, before anything opens it. Throws as `moveFolder`. */
 export function settleData({ folder, former }: DataPlaces): DataPlace {
-  const moved =
-    former === null ? { folder, unused: null, problem: null } : moveFolder(former, folder, holdsData);
-  return { ...moved, former: moved.folder === former ? null : former, own: true };
+  const begun = performance.now();
+  const place = former === null ? unmoved(folder) : moveFolder(former, folder, holdsData);
+  const tookMs = place.moved ? Math.round(performance.now() - begun) : 0;
+  return { ...place, former: place.folder === former ? null : former, own: true, tookMs };
+}
+
+const unmoved = (folder: string): FolderMove => ({ folder, unused: null, problem: null, moved: false });
+
+/**
+ * As `settleData`, for a start that can wait while another Slipway moves the data: it tries again after each `pause`, which
+ * must take its time, and at most `mostPauses` times. It holds up the process, which has nothing else to do yet.
+ */
+export function settleDataOnceMoved(
+  places: DataPlaces,
+  pause: () => void = holdUp,
+  mostPauses = 1_200,
+): DataPlace {
+  for (let left = mostPauses; ; left -= 1) {
+    try {
+      return settleData(places);
+    } catch (error) {
+      if (left === 0 || !(error instanceof CodedError && error.code === 'lock/held')) throw error;
+      pause();
+    }
+  }
+}
+
+const pauseMs = 250;
+
+function holdUp(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
 }
 
 /** A folder that a person named: it is used as it is. */
 export const namedPlace = (folder: string): DataPlace => ({
-  ...{ folder, unused: null, problem: null },
-  ...{ former: null, own: false },
+  ...unmoved(folder),
+  ...{ former: null, own: false, tookMs: 0 },
 });
 
 /** Says in the log what a person need not know. */
-export function logMove({ folder, former, problem }: DataPlace, log: Log): void {
+export function logMove({ folder, former, problem, moved, tookMs }: DataPlace, log: Log): void {
+  if (moved) log.info('The data folder was moved', { folder, former, tookMs });
   if (problem !== null)
     log.warn('The data folder could not be moved whole', { folder, former, error: problem });
 }

@@ -6,11 +6,13 @@ import {
   dataPlaces,
   type Failure,
   namedPlace,
-  settleData,
+  settleDataOnceMoved,
   systemClock,
   takeEnvironment,
   toFailure,
 } from '../core.ts';
+import { forgetOtherImage } from './app-image.ts';
+import { keepRequest, takeKeptRequest } from './kept-request.ts';
 import { launchRequest } from './launch-info.ts';
 import { linkScheme } from './links.ts';
 import { type Logging, openLogging } from './logging.ts';
@@ -40,6 +42,7 @@ const longestStopMs = 15_000;
  */
 export function startShell(options: { readonly arguments: readonly string[] }): void {
   takeEnvironment(process.env);
+  forgetOtherImage(process.env, process.execPath);
   protocol.registerSchemesAsPrivileged(pageSchemes);
   if (process.platform === 'win32') {
     app.setAppUserModelId('app.slipway.desktop');
@@ -64,7 +67,7 @@ export function startShell(options: { readonly arguments: readonly string[] }): 
 function shareDataFolder(): DataPlace | null {
   if (app.commandLine.hasSwitch('user-data-dir')) return namedPlace(app.getPath('userData'));
   try {
-    const place = settleData(dataPlaces());
+    const place = settleDataOnceMoved(dataPlaces());
     mkdirSync(place.folder, { recursive: true, mode: 0o700 });
     app.setPath('userData', place.folder);
     return place;
@@ -96,11 +99,7 @@ function createShell(place: DataPlace, logging: Logging): Shell {
     return phase;
   };
   let ending = false;
-  let atEnd = (): void => {
-    // What was asked for after the end had begun: macOS brings it to this process, however far that is.
-    if (waiting.length > 0) startAgain(mergeRequests(waiting));
-    else app.exit(0);
-  };
+  let atEnd: (() => void) | null = null;
   const quitting = (): boolean => phase === 'stopping' || phase === 'ended';
 
   const begin = async (request: OpenRequest): Promise<void> => {
@@ -115,7 +114,9 @@ function createShell(place: DataPlace, logging: Logging): Shell {
       const { open, start, speaker: spoken } = await running;
       speaker = spoken;
       if (move('ready') !== 'running') return;
-      for (const kept of [launchRequest(launchInfo, atLogin(request)), ...waiting]) open(kept);
+      const kept = takeKeptRequest(place.folder, logging.log);
+      const asked = [launchRequest(launchInfo, atLogin(request)), ...(kept ? [kept] : []), ...waiting];
+      for (const each of asked) open(each);
       waiting = [];
       await start();
     } catch (error) {
@@ -149,7 +150,13 @@ function createShell(place: DataPlace, logging: Logging): Shell {
 
   function end(): void {
     move('stopped');
-    atEnd();
+    // What was asked for after the end had begun: macOS brings it to this process, however far that is.
+    const late = waiting.length > 0 ? mergeRequests(waiting) : null;
+    if (atEnd !== null) {
+      if (late) keepRequest(place.folder, late, logging.log);
+      atEnd();
+    } else if (late) startAgain(late);
+    else app.exit(0);
   }
 }
 

@@ -5,7 +5,7 @@ import type { CallArguments, CallName } from '../../preload/contract.ts';
 import { systemClock } from '../core.ts';
 import { aboutPanel, readProduct } from './about.ts';
 import { startDock } from './dock.ts';
-import { dueNotifications, type SystemNotifications } from './due-notifications.ts';
+import { dueNotifications } from './due-notifications.ts';
 import { askForBuilds } from './incoming.ts';
 import { showLicenses } from './licenses.ts';
 import { placeAddress } from './links.ts';
@@ -15,15 +15,10 @@ import { startNotifications } from './notifications.ts';
 import type { Parts } from './parts.ts';
 import { assetsDir, logFile, outputDir } from './paths.ts';
 import { clearWithHistory } from './recent-files.ts';
+import { systemNotifications } from './system-notifications.ts';
 import { startTray } from './tray.ts';
 import type { ShellWords } from './words/english.ts';
 import { shellWords } from './words/words.ts';
-
-const systemNotifications: SystemNotifications = {
-  isSupported: () => Notification.isSupported(),
-  getHistory: () => Notification.getHistory(),
-  make: (options) => new Notification(options),
-};
 
 /** Shows them; the returned functions take them away. */
 export function showOutside(parts: Parts): readonly (() => void)[] {

@@ -36,6 +36,7 @@ import { denyPermissions, guardContents } from './guards.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
 import type { Logging } from './logging.ts';
 import { systemLoginItem } from './login-item.ts';
+import { sayLongMove } from './long-move.ts';
 import { createOpenDialog, type OpenDialog } from './open-dialog.ts';
 import { logFile, outputDir } from './paths.ts';
 import { pageScheme, servePage } from './protocol.ts';
@@ -44,6 +45,7 @@ import { type SealedSecrets, safeStorageSecrets } from './secrets-safe-storage.t
 import { openStore, openStoredSettings, type Store } from './settings-electron-store.ts';
 import { startAgain } from './start-again.ts';
 import { bareRequest } from './start-arguments.ts';
+import { systemNotifications } from './system-notifications.ts';
 import { askSystemProxy } from './system-proxy.ts';
 import { askTrayHost } from './tray-host.ts';
 import { untilFree } from './until-free.ts';
@@ -111,6 +113,7 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
     crashDir: app.getPath('crashDumps'),
   });
   const remembered = open('window');
+  sayLongMove(place, shellWords(speaker().language), systemNotifications);
   const window = openWindowPart(remembered, quitting, () => shellWords(speaker().language), log);
   const openDialog = createOpenDialog(remembered);
   const loginItem = systemLoginItem({
@@ -141,7 +144,7 @@ async function openUpdates(core: Core, quitThen: Surroundings['quitThen'], log: 
     return withoutUpdates(version, () => shellErrors.noPublisher({}));
   }
   const act: UpdateActs = {
-    // A deb; an AppImage is only a file.
+    // A deb; an AppImage is only a file. One of another program was forgotten at the start.
     asksForPassword: process.platform === 'linux' && process.env['APPIMAGE'] === undefined,
     releaseLock: () => app.releaseSingleInstanceLock(),
     relaunch: () => startAgain(bareRequest),

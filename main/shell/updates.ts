@@ -116,8 +116,8 @@ export function createUpdates(deps: {
   };
 }
 
-/** The first line is for people; electron-updater adds whole answers of servers behind it. */
+/** The first line is for people; electron-updater adds whole answers of servers behind it. No full stop: a sentence goes on. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return (text.split('\n', 1)[0] ?? '').slice(0, 200);
+  return (text.split('\n', 1)[0] ?? '').slice(0, 200).replace(/\.$/, '');
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { type Clock, Events, type Log } from '../core.ts';
+import { hideWindow } from './hide-window.ts';
 import { askWhenHung } from './hung-page.ts';
 import { assetsDir, outputDir } from './paths.ts';
 import { pageUrl } from './protocol.ts';
@@ -165,7 +166,7 @@ function keepOpen(window: BrowserWindow, options: WindowOptions, showings: () =>
     const before = showings();
     const hasTray = await options.hasTray();
     if (showings() !== before || options.quitting() || window.isDestroyed()) return;
-    if (hasTray) hide(window);
+    if (hasTray) hideWindow(window, process.platform);
     else window.minimize();
     options.onAway(hasTray ? 'hidden' : 'minimised');
   };
@@ -176,14 +177,6 @@ function keepOpen(window: BrowserWindow, options: WindowOptions, showings: () =>
     event.preventDefault();
     putAway().catch((error: unknown) => options.log.error('The window could not be closed', { error }));
   });
-}
-
-/** macOS leaves a black space behind when a window in full screen is hidden. */
-function hide(window: BrowserWindow): void {
-  if (process.platform === 'darwin' && window.isFullScreen()) {
-    window.once('leave-full-screen', () => window.hide());
-    window.setFullScreen(false);
-  } else window.hide();
 }
 
 const mostLoads = 3;

@@ -16,13 +16,22 @@ import { temporaryFolder } from '../fakes/temporary-folder.ts';
 /** Tests run the same where there is no network. */
 export const alwaysOnline: ConnectionSource = { online: () => true, metered: async () => false };
 
+type OpenedCore = { readonly core: Core; readonly lines: readonly string[]; close(): Promise<void> };
+
 /** A whole core on a data folder of its own; `secrets` outlive a restart as the system's store would. */
-export async function openCore(
+export async function openCore(...given: Parameters<typeof makeCore>): Promise<OpenedCore> {
+  const made = await makeCore(...given);
+  await made.core.start();
+  return made;
+}
+
+/** As `openCore`, but nothing of it works until it is started. */
+export async function makeCore(
   dataDir: string,
   secrets: SecretStore = memorySecrets(),
   systemProxy?: SystemProxy,
   connection: ConnectionSource = alwaysOnline,
-): Promise<{ readonly core: Core; readonly lines: readonly string[]; close(): Promise<void> }> {
+): Promise<OpenedCore> {
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
   const settings = openSettings(dataDir, log, systemClock.now);
@@ -46,7 +55,6 @@ export async function openCore(
     await core.stop();
   };
   onTestFinished(close);
-  await core.start();
   return { core, lines, close };
 }
 

@@ -124,6 +124,25 @@ test('whoever waits for an answer when the core goes is told so', async () => {
   expect(await readPlace(dataDir)).toBeNull();
 });
 
+test('neither who connects and says nothing nor who reads nothing keeps the door from closing', async () => {
+  const { core, door, dataDir } = await openedDoor();
+  const place = (await readPlace(dataDir)) ?? expect.fail('no place');
+  const silent = connect(place.address);
+  await once(silent, 'connect');
+  const deaf = connect(place.address);
+  onTestFinished(() => void deaf.destroy());
+  deaf.write(`${JSON.stringify({ token: place.token, version })}\n`);
+  await once(deaf, 'readable');
+  // More answers than the system keeps for who does not read.
+  const call = `${JSON.stringify({ id: 1, name: 'settings.get', values: {} })}\n`;
+  deaf.write(call.repeat(3_000));
+  await expect.poll(() => deaf.writableLength).toBe(0);
+  const gone = once(silent, 'close');
+  await door.close();
+  await gone;
+  expect(core.uploads.list()).toEqual([]);
+});
+
 test('nobody is there to be visited: never opened, left behind by a crash, or answered by a stranger', async () => {
   const { dataDir } = await freshFolders();
   expect(await visit(dataDir, version)).toBeNull();

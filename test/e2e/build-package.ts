@@ -39,6 +39,8 @@ export async function buildInstallers(
   folder: string,
   system: 'linux' | 'mac',
   version: string,
+  /** Where they look for newer ones; https. */
+  feed: string | null = null,
 ): Promise<Installers> {
   const electronDist = join(folder, 'electron');
   const output = join(folder, 'dist');
@@ -47,7 +49,10 @@ export async function buildInstallers(
   const before = { ...process.env };
   Object.assign(process.env, await packagingTools(join(folder, 'tools'), signed));
   try {
-    const changes: Configuration = { electronDist, extraMetadata: { version }, compression: 'store' };
+    const changes: Configuration = {
+      ...{ electronDist, extraMetadata: { version }, compression: 'store' },
+      publish: feed === null ? null : { provider: 'generic', url: feed },
+    };
     if (system === 'mac') await pack(Platform.MAC, ['zip'], changes, output);
     else await pack(Platform.LINUX, ['AppImage', 'deb'], changes, output);
   } finally {

@@ -6,6 +6,7 @@ import type { Configuration } from 'electron-builder';
 import { parse } from 'plist';
 import { createBuilder, type Rolldown } from 'vite';
 import { z } from 'zod';
+import { asUser } from '../installers/as-user.ts';
 import { missingTools } from '../installers/stand-ins.ts';
 import { type BuiltPackage, buildInstallers, buildPackage } from './build-package.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -227,7 +228,9 @@ test.describe('what people install', () => {
       '50:application/x-ios-app:*.ipa',
       '50:application/vnd.android.package-archive:*.apk',
     ]);
-    expect(spawnSync(join(root, 'opt/Slipway/slipway'), ['--version']).stdout.toString()).toBe('7.8.9\n');
+    expect(spawnSync(...asUser(join(root, 'opt/Slipway/slipway'), '--version')).stdout.toString()).toBe(
+      '7.8.9\n',
+    );
 
     const appImage = join(built, 'Slipway-7.8.9.AppImage');
     const inside = join(folder, 'inside');
@@ -239,7 +242,7 @@ test.describe('what people install', () => {
     const launcher = await readFile(join(inside, 'AppRun'), 'utf8');
     expect(launcher).toBe(await readFile(join(project, 'assets', 'linux', 'AppRun'), 'utf8'));
     expect(launcher).not.toContain('no-sandbox');
-    expect(spawnSync(appImage, ['--version']).stdout.toString()).toBe('7.8.9\n');
+    expect(spawnSync(...asUser(appImage, '--version')).stdout.toString()).toBe('7.8.9\n');
     for (const path of [join(shared, 'applications', 'slipway.desktop'), join(inside, 'slipway.desktop')]) {
       expect(spawnSync('desktop-file-validate', [path]).stdout.toString()).toBe('');
     }
@@ -257,7 +260,7 @@ test.describe('what people install', () => {
       ['tr_TR.UTF-8', '.deb paketini kurun'],
     ] as const) {
       const start = (environment: Record<string, string>) =>
-        spawnSync(join(project, 'assets', 'linux', 'AppRun'), ['--hidden'], {
+        spawnSync(...asUser(join(project, 'assets', 'linux', 'AppRun'), '--hidden'), {
           env: { APPDIR: folder, LC_ALL: language, ...environment },
         });
       const refused = start({ PATH: `${folder}:/bin:/usr/bin` });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/base/lock.ts';
@@ -137,6 +137,32 @@ test('what is opened while it ends is opened by the Slipway that is started afte
   expect(output.split('Slipway has stopped')[0]).toContain('The lock of the application is released');
 });
 
+test('what is opened while it ends for another reason than to quit is kept for the next start', async ({
+  folder,
+}) => {
+  const failing = await startProcess({ userData: folder });
+  try {
+    await expect.poll(async () => (await failing.snapshot()).windows[0]?.visible).toBe(true);
+    await Promise.all([
+      failing.call('quit', {}),
+      failing.call('openFile', { path: '/nowhere/field-notes.apk' }),
+      failing.call('failInMain', { how: 'reject', text: 'a bug' }),
+    ]);
+    expect(await failing.ended()).toBe(1);
+  } finally {
+    await failing.stop();
+  }
+  const next = await startProcess({ userData: folder });
+  try {
+    await expect
+      .poll(async () => (await next.snapshot()).dialogs)
+      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    expect(await readdir(folder)).not.toContain('open-later.json');
+  } finally {
+    await next.stop();
+  }
+});
+
 test('started while another one ends, it waits for the data folder and opens', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-held-'));
   const ending = lockFolder(userData);
@@ -184,7 +210,7 @@ test('a command is answered without a window', async () => {
 test.describe('started by a link', () => {
   test.use({ startOptions: { arguments: ['slipway://folders'] } });
 
-  test('opens its place, although the page was only being loaded', async ({ application }) => {
+  test('opens its place, although the page was only being loaded', onBoth, async ({ application }) => {
     await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
   });
 });

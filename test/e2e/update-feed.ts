@@ -66,6 +66,8 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
       HTTPS_PROXY: proxy.url,
       NODE_EXTRA_CA_CERTS: join(secure, 'authority.pem'),
       APPIMAGE: running,
+      // Every program lies in it.
+      APPDIR: '/',
       XDG_CACHE_HOME: join(folder, 'cache'),
     },
     running,

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asNobody, asUser, nobody } from './as-user.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const [memory, home] = [join(folder, 'memory'), join(folder, 'home')];
@@ -44,13 +45,6 @@ function run(...command: string[]) {
   return { status, said: `${stdout}${stderr}`.trim() };
 }
 
-/** In front of a command that an ordinary user gives, who may read the project wherever it lies. */
-const nobody = 65_534;
-const asUser = [
-  ...['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
-  ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
-];
-
 function succeed(...command: string[]): string {
   const { status, said } = run(...command);
   assert.equal(status, 0, `${command.join(' ')}: ${said}`);
@@ -58,7 +52,8 @@ function succeed(...command: string[]): string {
 }
 
 /** What a package manager writes down about itself, and what is made from other files and made anew each time. */
-const records = /^\/(var\/(lib\/dpkg|log|cache)|tmp|etc\/ld\.so\.cache|usr\/share\/mime\/(?!packages\/))/;
+const records =
+  /^\/(var\/(lib\/dpkg|log|cache)|tmp|etc\/ld\.so\.cache|usr\/share\/(mime\/(?!packages\/)|icons\/hicolor\/icon-theme\.cache))/;
 
 /** Every file that is not as it was before, with what happened to it. */
 function differences(at = ''): readonly string[] {
@@ -83,7 +78,7 @@ const installed = (path: string): string => readFileSync(join(world, path), 'utf
 async function open(...given: string[]) {
   const log = join(folder, 'windows');
   writeFileSync(log, '');
-  const child = spawn('chroot', [world, ...asUser, '/usr/bin/slipway', ...given], {
+  const child = spawn('chroot', [world, ...asNobody, '/usr/bin/slipway', ...given], {
     env: { ...environment, WINDOWS_LOG: log },
     stdio: 'inherit',
   });
@@ -102,10 +97,13 @@ say('Debian has everything the package depends on');
 // What it depends on is not fetched: the stand-in for Electron needs none of it.
 succeed('dpkg', '--force-depends', '--install', deb('0.1.0'));
 assert.ok(differences().includes('/opt/Slipway/slipway is new'));
-assert.equal(succeed(...asUser, 'slipway', '--version'), '0.1.0');
-const asRoot = run('slipway', '--version');
-assert.equal(asRoot.status, 2);
-assert.match(asRoot.said, /^slipway: The installed application cannot run as root\. .*npm package/);
+assert.equal(succeed(...asNobody, 'slipway', '--version'), '0.1.0');
+for (const program of ['slipway', '/opt/Slipway/slipway']) {
+  const asRoot = run(program, '--version');
+  assert.equal(asRoot.status, 2);
+  assert.match(asRoot.said, /^slipway: The installed application cannot run as root\. .*npm package/);
+}
+assert.ok(!existsSync(join(world, 'opt/Slipway/AppRun')));
 assert.match(installed('usr/share/mime/globs2'), /^50:application\/x-ios-app:\*\.ipa$/m);
 const handled = installed('usr/share/applications/mimeinfo.cache')
   .split('\n')
@@ -126,8 +124,8 @@ const { child, ended, window } = await open(`file://${encodeURI(build)}`);
 assert.deepEqual(window.given, [`file://${encodeURI(build)}`]);
 succeed('dpkg', '--force-depends', '--install', deb('0.2.0'));
 // One that has ended has no command any more.
-assert.match(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'), /opt\/Slipway\/slipway/);
-assert.equal(succeed(...asUser, 'slipway', '--version'), '0.2.0');
+assert.match(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'), /opt\/Slipway\/slipway-bin/);
+assert.equal(succeed(...asNobody, 'slipway', '--version'), '0.2.0');
 assert.equal(readFileSync(settings, 'utf8'), '{}');
 say('upgraded over a copy that runs: it runs on, and the next start is the newer one');
 
@@ -140,10 +138,16 @@ assert.equal(run('slipway', '--version').status, 127);
 say('removed: every file of the computer is as it was, and the person’s own are there');
 
 const appImage = join(folder, '0.2.0', 'dist', 'Slipway-0.2.0.AppImage');
-assert.equal(execFileSync(appImage, ['--version'], { env: environment }).toString(), '0.2.0\n');
+const asPerson = spawnSync(...asUser(appImage, '--version'), {
+  env: { ...environment, TMPDIR: home },
+});
+assert.equal(`${asPerson.stdout}${asPerson.stderr}`, '0.2.0\n');
+const imageAsRoot = run(appImage, '--version');
+assert.equal(imageAsRoot.status, 2);
+assert.match(imageAsRoot.said, /^slipway: The installed application cannot run as root\. .*npm package/);
 // No program can make a namespace of its own in there.
-const refused = run(appImage, '--version');
+const refused = run(...asNobody, appImage, '--version');
 assert.equal(refused.status, 1);
 assert.match(refused.said, /^slipway: Slipway cannot start from the AppImage here: .*\.deb package/);
 assert.deepEqual(differences(), []);
-say('the AppImage starts, without a sandbox it says what to do, and it leaves nothing behind');
+say('the AppImage starts, as root and without a sandbox it says what to do, and it leaves nothing behind');

@@ -1,9 +1,11 @@
 /** The packages for Linux, on a Debian whose files are all as they were when it is over. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildInstallers } from '../e2e/build-package.ts';
+import { feedAddress } from './feed.ts';
+import { tryUpdates } from './linux-updates.ts';
 import type { Part } from './part.ts';
 import { missingTools } from './stand-ins.ts';
 
@@ -11,7 +13,7 @@ export const linux: Part = {
   name: 'Linux',
   whatIsMissing: () => {
     if (process.platform !== 'linux') return 'Run this on Debian or Ubuntu.';
-    const missing = missingTools({ lintian: 'lintian' });
+    const missing = missingTools({ lintian: 'lintian', openssl: 'openssl', 'util-linux': 'setpriv' });
     if (missing.length > 0) return `Install what is missing: apt-get install ${missing.join(' ')}`;
     const spaces = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']);
     return spaces.status === 0 ? null : 'Run this as root, where mounts are allowed.';
@@ -23,7 +25,7 @@ export const linux: Part = {
       for (const version of ['0.1.0', '0.2.0']) {
         const place = join(folder, version);
         await mkdir(place);
-        packages.push((await buildInstallers(place, 'linux', version)).folder);
+        packages.push((await buildInstallers(place, 'linux', version, feedAddress)).folder);
       }
       say('two versions are built');
       for (const [index, version] of ['0.1.0', '0.2.0'].entries()) {
@@ -31,6 +33,10 @@ export const linux: Part = {
         execFileSync('lintian', ['--allow-root', '--fail-on', 'error,warning', deb], { stdio: 'inherit' });
       }
       say('lintian finds nothing');
+      await chmod(folder, 0o755);
+      const updates = join(folder, 'updates');
+      await mkdir(updates);
+      await tryUpdates([packages[0] ?? '', packages[1] ?? ''], updates, say);
       // All that is done in there is done to a copy of this computer's files in memory.
       const inside = join(import.meta.dirname, 'linux-inside.ts');
       execFileSync('unshare', ['--mount', process.execPath, inside, folder], { stdio: 'inherit' });

@@ -1,6 +1,6 @@
 /**
  * In place of Electron: runs an installed package in Node. A command does what it does; instead of a window there is a line
- * in the file WINDOWS_LOG names, until the process is ended.
+ * in the file WINDOWS_LOG names, until the process is ended. With UPDATES it looks for a newer version, see update-itself.ts.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,15 @@ const folder = mkdtempSync(join(tmpdir(), 'slipway-packaged-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.on('SIGTERM', () => process.exit());
 
-const shell = `import { appendFileSync } from 'node:fs';
+const shell = `import { appendFileSync, readFileSync } from 'node:fs';
 export function startShell({ arguments: given }) {
-  appendFileSync(process.env.WINDOWS_LOG, JSON.stringify({ pid: process.pid, given }) + '\\n');
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  appendFileSync(process.env.WINDOWS_LOG, JSON.stringify({ pid: process.pid, version, given }) + '\\n');
   setInterval(() => undefined, 60_000);
+  const order = JSON.parse(process.env.UPDATES ?? 'null');
+  if (order) import(${JSON.stringify(join(import.meta.dirname, 'update-itself.ts'))}).then(
+    ({ updateItself }) => updateItself(process.resourcesPath, version, order),
+  );
 }
 `;
 for (const { path, bytes } of readAsar(readFileSync(join(resources, 'app.asar')))) {

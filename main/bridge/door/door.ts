@@ -13,6 +13,9 @@ export type Door = {
   close(): Promise<void>;
 };
 
+/** So long a visitor may take to read what was still said to it; a program that was stopped reads nothing. */
+const lastWordsMs = 500;
+
 /**
  * Lets other programs of the same person (the command line) use the core that owns a data folder, through the same
  * bridge a page uses. Must own the folder. A system that gives no socket is no reason to stop: then nobody can visit,
@@ -26,10 +29,14 @@ export async function openDoor(options: {
 }): Promise<Door> {
   const { bridge, dataDir, version } = options;
   const log = options.log.scope('door');
-  const visitors = new Set<Socket>();
+  const [callers, visitors] = [new Set<Socket>(), new Set<Socket>()];
   const server = createServer((socket) => {
+    callers.add(socket);
     socket.on('error', (error) => log.info('A visit ended early', { error }));
-    socket.on('close', () => visitors.delete(socket));
+    socket.on('close', () => {
+      callers.delete(socket);
+      visitors.delete(socket);
+    });
     receive(socket, place, () => visitors.add(socket), { bridge, version });
   });
   const place = await newPlace(dataDir, process.platform);
@@ -50,7 +57,12 @@ export async function openDoor(options: {
       );
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of visitors) socket.destroySoon();
+      for (const socket of callers) if (!visitors.has(socket)) socket.destroy();
+      const patience = setTimeout(() => {
+        for (const socket of visitors) socket.destroy();
+      }, lastWordsMs);
       await closed;
+      clearTimeout(patience);
     },
   };
 }

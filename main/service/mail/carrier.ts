@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { createSecureContext, getCACertificates } from 'node:tls';
+import type { SecureContext } from 'node:tls';
 import { createTransport } from 'nodemailer';
+import { contextTrusting, readAuthorities } from '../../base/authorities.ts';
 import { fileError, writeWhole } from '../../base/files.ts';
 import type { SmtpSettings } from '../service-view.ts';
 import { smtpFailure } from './smtp-failure.ts';
@@ -35,9 +36,32 @@ export function folderCarrier(folder: string): Carrier {
   };
 }
 
-/** Hands each message to a mail server. */
+/** Hands each message to a mail server; the first of them waits until the system's authorities are read. */
 export function smtpCarrier(settings: SmtpSettings): Carrier {
-  const transport = createTransport({
+  let transport: Promise<ReturnType<typeof openTransport>> | null = null;
+  const open = async (): Promise<ReturnType<typeof openTransport>> => {
+    const extra = settings.certificateAuthorities ?? [];
+    return openTransport(settings, contextTrusting(await readAuthorities(), extra));
+  };
+  const from = addressOf(settings.from);
+  const server = `${settings.host}:${settings.port}`;
+  return {
+    carry: async ({ to, raw }, signal) => {
+      try {
+        transport ??= open();
+        const opened = await transport;
+        await opened.sendMail({ envelope: { from, to: [to] }, raw: Buffer.from(raw), signal });
+      } catch (error) {
+        throw smtpFailure(error, server);
+      }
+    },
+    pathOf: () => null,
+    close: () => void transport?.then((opened) => opened.close()),
+  };
+}
+
+function openTransport(settings: SmtpSettings, secureContext: SecureContext) {
+  return createTransport({
     host: settings.host,
     port: settings.port,
     secure: settings.secure,
@@ -47,28 +71,11 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
     socketTimeout: 60_000,
-    tls: { secureContext: createSecureContext({ ca: trusted(settings.certificateAuthorities ?? []) }) },
+    tls: { secureContext },
     ...(settings.userName === null
       ? {}
       : { auth: { user: settings.userName, pass: settings.password ?? '' } }),
   });
-  const from = addressOf(settings.from);
-  const server = `${settings.host}:${settings.port}`;
-  return {
-    carry: async ({ to, raw }, signal) => {
-      try {
-        await transport.sendMail({ envelope: { from, to: [to] }, raw: Buffer.from(raw), signal });
-      } catch (error) {
-        throw smtpFailure(error, server);
-      }
-    },
-    pathOf: () => null,
-    close: () => transport.close(),
-  };
-}
-
-function trusted(extra: readonly string[]): string[] {
-  return [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...extra])];
 }
 
 /** `a@b.example` of `Name <a@b.example>`. */

@@ -67,6 +67,8 @@ export const english = {
     goesOnText: 'It watches and uploads without its window. Open or quit it from the tray.',
     goesOnMinimised:
       'This desktop shows no tray icons, so its window stays minimised. It goes on watching and uploading; to quit it, press Ctrl+Q in the window.',
+    moved: 'Slipway moved its data',
+    movedText: (folder: string) => `This start took longer because the data are in ${folder} from now on.`,
   },
   people: {
     teams: (teams: number) => count(teams, 'team'),

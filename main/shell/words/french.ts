@@ -96,6 +96,9 @@ export const french: ShellWords = {
       'Il surveille et téléverse sans sa fenêtre. Ouvrez-le ou quittez-le depuis la zone de notification.',
     goesOnMinimised:
       'Ce bureau n’affiche pas d’icônes de notification ; la fenêtre reste donc réduite. Slipway continue de surveiller et de téléverser ; pour le quitter, appuyez sur Ctrl+Q dans la fenêtre.',
+    moved: 'Slipway a déplacé ses données',
+    movedText: (folder) =>
+      `Ce démarrage a duré plus longtemps, car les données se trouvent désormais dans ${folder}.`,
   },
   people: {
     teams: (teams) => `${teams} ${teams < 2 ? 'équipe' : 'équipes'}`,

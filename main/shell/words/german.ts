@@ -95,6 +95,8 @@ export const german: ShellWords = {
     goesOnText: 'Es überwacht und lädt auch ohne Fenster hoch. Öffnen oder beenden Sie es im Infobereich.',
     goesOnMinimised:
       'Dieser Desktop zeigt keine Symbole im Infobereich, deshalb bleibt das Fenster minimiert. Slipway überwacht und lädt weiter hoch; mit Strg+Q im Fenster beenden Sie es.',
+    moved: 'Slipway hat seine Daten verschoben',
+    movedText: (folder) => `Dieser Start hat länger gedauert, weil die Daten von nun an in ${folder} liegen.`,
   },
   people: {
     teams: (teams) => `${teams} ${teams === 1 ? 'Team' : 'Teams'}`,

@@ -92,6 +92,8 @@ export const turkish: ShellWords = {
     goesOnText: 'Penceresi olmadan da izler ve yükler. Bildirim alanından açabilir veya kapatabilirsiniz.',
     goesOnMinimised:
       'Bu masaüstü bildirim alanı simgelerini göstermiyor; bu yüzden pencere simge durumunda kalır. Slipway izlemeyi ve yüklemeyi sürdürür; kapatmak için pencerede Ctrl+Q tuşlarına basın.',
+    moved: 'Slipway verilerini taşıdı',
+    movedText: (folder) => `Veriler artık ${folder} klasöründe olduğu için bu başlatma daha uzun sürdü.`,
   },
   people: {
     teams: (teams) => `${teams} ekip`,

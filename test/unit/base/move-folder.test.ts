@@ -26,17 +26,17 @@ test('a folder is moved whole, also to a place that is there and empty', async (
   const { from, to } = await places();
   await fill(from);
   await mkdir(to, { recursive: true });
-  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null });
+  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null, moved: true });
   expect(await readFile(join(to, 'service', 'blobs', 'a'), 'utf8')).toBe('kept service/blobs/a');
   expect(await readdir(join(from, '..'))).toEqual([]);
-  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null });
+  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null, moved: false });
 });
 
 test('what holds no data stays, and the new place is used', async () => {
   const { from, to } = await places();
   expect(moveFolder(from, to, holdsData).folder).toBe(to);
   await mkdir(join(from, 'Crashpad'), { recursive: true });
-  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null });
+  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null, moved: false });
   expect(await readdir(from)).toEqual(['Crashpad']);
 });
 
@@ -44,7 +44,7 @@ test('where both places hold data, both stay as they are and the old one is name
   const { from, to } = await places();
   await fill(from, 'old');
   await fill(to, 'new');
-  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: from, problem: null });
+  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: from, problem: null, moved: false });
   expect(await readFile(join(from, 'settings.json'), 'utf8')).toBe('old settings.json');
   expect(await readFile(join(to, 'settings.json'), 'utf8')).toBe('new settings.json');
 });
@@ -69,10 +69,11 @@ test('data another Slipway is using stay where they are', async () => {
     folder: from,
     unused: null,
     problem: { code: 'lock/held' },
+    moved: false,
   });
   other.kill('SIGKILL');
   await once(other, 'close');
-  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null });
+  expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null, moved: true });
 });
 
 test('while another process copies, nothing is begun', async () => {

@@ -1,6 +1,6 @@
-/** The installed application when it is given a command, and the command of the Debian package. */
+/** The installed application when it is given a command, and what starts it on Linux. */
 import { execFile } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -36,27 +36,39 @@ test('on Linux it is the command line as well', async () => {
 
 type Ended = { readonly code: unknown; readonly stdout: string; readonly stderr: string };
 
-/** Runs the command of the Debian package as the user with this number, as far as it can see. */
-async function runCommandAs(user: number): Promise<Ended> {
+/** Starts a copy of the packaged launcher, by a link, as the user with this number, as far as it can see. */
+async function launchAs(user: number, locale = 'C.UTF-8'): Promise<Ended> {
   const folder = await temporaryFolder();
-  await writeFile(join(folder, 'id'), `#!/bin/sh\necho ${user}\n`);
-  await chmod(join(folder, 'id'), 0o755);
-  const command = join(project, 'assets', 'linux', 'bin', 'slipway');
-  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
+  const program = async (name: string, text: string): Promise<void> => {
+    await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  };
+  await program('id', `echo ${user}`);
+  await program('slipway-bin', 'echo "$@"');
+  await copyFile(join(project, 'assets', 'linux', 'slipway'), join(folder, 'slipway'));
+  await mkdir(join(folder, 'bin'));
+  const command = join(folder, 'bin', 'slipway');
+  await symlink('../slipway', command);
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, LC_ALL: locale };
   return new Promise((resolve) => {
-    execFile(command, ['upload'], { env }, (error, stdout, stderr) =>
+    execFile(command, ['upload', 'a b.apk'], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
 }
 
 test.skipIf(process.platform === 'win32')(
-  'as root the package says what to do; others reach the program',
+  'as root the packages say in one line what to do; others reach the program',
   async () => {
-    const root = await runCommandAs(0);
-    expect([root.code, root.stdout]).toEqual([2, '']);
-    expect(root.stderr).toMatch(/^slipway: .+sudo -u USER slipway.+npm package.+\n$/);
-    const other = await runCommandAs(1000);
-    expect([other.code, other.stderr]).toEqual([127, expect.stringContaining('/opt/Slipway/slipway')]);
+    for (const [locale, words] of [
+      ['C.UTF-8', /^slipway: .+sudo -u USER slipway.+npm package.+\n$/],
+      ['de_DE.UTF-8', /^slipway: .+sudo -u BENUTZER slipway.+npm-Paket.+\n$/],
+      ['fr_FR.UTF-8', /^slipway: .+sudo -u UTILISATEUR slipway.+paquet npm.+\n$/],
+      ['tr_TR.UTF-8', /^slipway: .+sudo -u KULLANICI slipway.+npm paketini.+\n$/],
+    ] as const) {
+      const { code, stdout, stderr } = await launchAs(0, locale);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(words);
+    }
+    expect(await launchAs(1000)).toEqual({ code: 0, stdout: 'upload a b.apk\n', stderr: '' });
   },
 );

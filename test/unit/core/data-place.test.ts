@@ -2,9 +2,10 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database.ts';
+import { lockFolder } from '../../../main/base/lock.ts';
 import { openDataFolder } from '../../../main/core/data-folder.ts';
 import { createTroubles } from '../../../main/core/troubles.ts';
-import { dataPlaces, settleData } from '../../../main/core.ts';
+import { dataPlaces, logMove, settleData, settleDataOnceMoved } from '../../../main/core.ts';
 import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { AppDouble } from '../../fakes/electron/app.ts';
@@ -61,7 +62,13 @@ test('what an earlier Slipway left is moved with the key of its passwords, and q
   ]);
   before.close();
   const place = settleData(places);
-  expect(place).toEqual({ ...places, unused: null, problem: null, own: true });
+  expect(place).toEqual({
+    ...{ ...places, unused: null, problem: null, own: true },
+    ...{ moved: true, tookMs: expect.any(Number) },
+  });
+  const { log, lines } = collectedLog();
+  logMove(place, log);
+  expect(lines).toEqual([expect.stringContaining('The data folder was moved')]);
   expect(await readdir(places.folder)).toEqual(
     expect.arrayContaining(['Local State', 'dropped', 'journal.db']),
   );
@@ -86,7 +93,11 @@ test('a folder Electron only made, or that was only locked, is nothing to move',
   const { places, former } = await windows();
   await mkdir(join(former, 'Crashpad'), { recursive: true });
   await writeFile(join(former, 'lock.db'), '');
-  expect(settleData(places)).toEqual({ ...places, unused: null, problem: null, own: true });
+  const place = settleData(places);
+  expect(place).toEqual({ ...places, unused: null, problem: null, own: true, moved: false, tookMs: 0 });
+  const { log, lines } = collectedLog();
+  logMove(place, log);
+  expect(lines).toEqual([]);
   expect(await readdir(former)).toEqual(['Crashpad', 'lock.db']);
 });
 
@@ -102,4 +113,21 @@ test('where both places hold data, the person is told of the one that is not use
   expect(troubles.view().kept).toEqual([
     { what: 'unused-data', path: former, message: expect.stringContaining(former) },
   ]);
+});
+
+test('a start while another Slipway copies the data waits until they are there, but not for ever', async () => {
+  const { places, former } = await windows();
+  const moving = `${former}.moving`;
+  await mkdir(moving, { recursive: true });
+  await writeFile(join(moving, 'settings.json'), '{}');
+  const copying = lockFolder(moving);
+  let pauses = 0;
+  const pause = (): void => {
+    pauses += 1;
+    if (pauses === 5) copying.release();
+  };
+  expect(() => settleDataOnceMoved(places, pause, 2)).toThrow(expect.objectContaining({ code: 'lock/held' }));
+  expect(pauses).toBe(2);
+  expect(settleDataOnceMoved(places, pause, 5)).toMatchObject({ folder: places.folder, moved: true });
+  expect(pauses).toBe(5);
 });

@@ -25,7 +25,7 @@ function mac() {
 }
 
 test('macOS is asked for its permission when the first notification is due, not at the start', async () => {
-  const remembered = { store: {} };
+  const remembered: { store: Record<string, unknown> } = { store: { saidItGoesOn: true } };
   const first = mac();
   const due = dueNotifications(first.system, 'darwin', remembered);
   expect(await due.earlier()).toEqual([]);
@@ -34,6 +34,7 @@ test('macOS is asked for its permission when the first notification is due, not 
   expect(due.wanted(true)).toBe(true);
   due.make({});
   expect(first.asked).toEqual(['isSupported', 'make']);
+  expect(remembered.store).toEqual({ saidItGoesOn: true, hasNotified: true });
 
   const later = mac();
   expect(await dueNotifications(later.system, 'darwin', remembered).earlier()).toHaveLength(1);

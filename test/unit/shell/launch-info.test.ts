@@ -26,5 +26,6 @@ test('a notification that was only taken off the screen shows no window', () => 
 });
 
 test.each([[undefined], [{}], [{ identifier: 7 }], ['upload:a']])('%j changes nothing', (launchInfo) => {
-  expect(launchRequest(launchInfo, bareRequest)).toBe(bareRequest);
+  const request = { ...bareRequest, files: ['/builds/notes.apk'], hidden: true };
+  expect(launchRequest(launchInfo, request)).toBe(request);
 });

@@ -10,12 +10,14 @@ test.each([
   expect(runsAside(program)).toBe(aside);
 });
 
-async function offer(changes: Partial<MoveOptions> & { readonly inApplications?: boolean } = {}) {
+type Changes = { readonly inApplications?: boolean; readonly isPackaged?: boolean };
+
+async function offer(changes: Partial<MoveOptions> & Changes = {}) {
   const happened: string[] = [];
-  const { inApplications = false, ...others } = changes;
+  const { inApplications = false, isPackaged = true, ...others } = changes;
   const moved = await offerMove({
     app: {
-      isPackaged: true,
+      isPackaged,
       isInApplicationsFolder: () => inApplications,
       moveToApplicationsFolder: () => happened.push('moved') > 0,
     },
@@ -36,6 +38,7 @@ test('from the disk image the person is asked, and Slipway moves', async () => {
 test('nobody is asked elsewhere', async () => {
   for (const changes of [
     { inApplications: true },
+    { isPackaged: false },
     { platform: 'linux' },
     { program: '/Users/ada/Slipway' },
   ] as const) {

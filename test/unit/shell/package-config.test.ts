@@ -80,7 +80,7 @@ test('every size of icon a Linux desktop asks for is there', async () => {
 
 test('an AppImage is started by Slipway’s own launcher, by a runtime that needs no FUSE 2', () => {
   expect(packages).toMatch(/^toolsets:\n {2}appimage: 1\./m);
-  expect(packages).toMatch(/^ {4}- from: assets\/linux\/AppRun\n {6}to: AppRun$/m);
+  expect(packages).toMatch(/^artifactBuildStarted: \.config\/linux-launchers\.ts$/m);
   expect(packages).not.toContain('no-sandbox');
 });
 
@@ -124,4 +124,16 @@ test('macOS tells in four languages what Slipway asks its permissions for, and a
     if (language === 'fr') expect(texts.filter(([, text]) => !frenchSpacing(text))).toEqual([]);
   }
   expect(packages).toMatch(/extraResources:\n +- from: assets\/mac\/lproj\n +to: \.\n/);
+});
+
+test('each script a workflow runs exists', async () => {
+  const folder = join(project, '.github', 'workflows');
+  const manifest = await readFile(join(project, 'package.json'), 'utf8');
+  const { scripts } = JSON.parse(manifest) as { readonly scripts: Readonly<Record<string, string>> };
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const named = [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, script = '']) => script);
+    expect(named, name).toContain('build');
+    expect(named.filter((script) => !(script in scripts))).toEqual([]);
+  }
 });

@@ -12,6 +12,7 @@ test.each([
   ['(<false>,)\n', false],
   ['', false],
   ['not true\n', false],
+  ['ab true\n', false],
 ])('the answer %j means %s', (answer, shows) => {
   expect(saysYes(answer)).toBe(shows);
 });
@@ -34,6 +35,20 @@ describe.runIf(process.platform === 'linux')('programs of the desktop', () => {
     }
     vi.stubEnv('PATH', folder);
   }
+
+  test('it is asked whether a panel shows icons', async () => {
+    const name = 'org.kde.StatusNotifierWatcher';
+    const asked = (words: string, answer: string) => `[ "$*" = '${words}' ] && echo '${answer}'`;
+    const property = 'IsStatusNotifierHostRegistered';
+    const ask = askTrayHost('linux', log);
+    const ofBusctl = `--user get-property ${name} /StatusNotifierWatcher ${name} ${property}`;
+    await only({ busctl: asked(ofBusctl, 'b true') });
+    expect(await ask()).toBe(true);
+    const method = 'org.freedesktop.DBus.Properties.Get';
+    const ofGdbus = `call --session --dest ${name} --object-path /StatusNotifierWatcher --method ${method} ${name} ${property}`;
+    await only({ gdbus: asked(ofGdbus, '(<true>,)') });
+    expect(await ask()).toBe(true);
+  });
 
   test('the one that is there is asked, and asked anew each time', async () => {
     const ask = askTrayHost('linux', log);

@@ -3,7 +3,7 @@
  * put in place, which needs Electron.
  */
 import { createHash } from 'node:crypto';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppImageUpdater, NsisUpdater } from 'electron-updater';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -228,9 +228,8 @@ test.each([
 });
 
 test('where PowerShell cannot be run or complains, no installer counts as signed', async () => {
-  const complaining = join(await temporaryFolder(), 'powershell');
-  await writeFile(complaining, '#!/bin/sh\necho "is not recognized" >&2\n');
-  await chmod(complaining, 0o755);
+  const complaining = await powerShell(signed('CN=Example'));
+  await appendFile(complaining, 'echo "is not recognized" >&2\n');
   for (const program of ['/nowhere/powershell.exe', complaining]) {
     const { engine, files } = await openFeed({ forWindows: { publisher: 'Example', program } });
     await engine.look();

@@ -81,7 +81,7 @@ test('a feed that fails, or a download that does, is said in a line and tried ag
       return '2.0.0';
     },
     download: async () => {
-      if (failing === 'download') throw new Error('sha512 checksum mismatch');
+      if (failing === 'download') throw new Error('The address does not begin with https.');
     },
   });
   expect(await updates.check()).toMatchObject({
@@ -92,7 +92,7 @@ test('a feed that fails, or a download that does, is said in a line and tried ag
   await updates.check();
   await expect
     .poll(() => updates.view())
-    .toMatchObject({ failure: { message: expect.stringContaining('sha512') } });
+    .toMatchObject({ failure: { message: expect.stringMatching(/begin with https\. This one/) } });
   failing = null;
   await updates.check();
   await expect.poll(() => updates.view().state).toBe('ready');

@@ -1,0 +1,8 @@
+import { Notification } from 'electron';
+import type { SystemNotifications } from './due-notifications.ts';
+
+export const systemNotifications: SystemNotifications = {
+  isSupported: () => Notification.isSupported(),
+  getHistory: () => Notification.getHistory(),
+  make: (options) => new Notification(options),
+};

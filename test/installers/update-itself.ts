@@ -1,0 +1,68 @@
+/** Run inside an installed package by the stand-in for Electron: looks for a newer version, and puts it in place. */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createNetwork } from '../../main/api/network.ts';
+import { createSecureGet } from '../../main/api/secure-get.ts';
+import { createLog, Redactor, systemClock } from '../../main/core.ts';
+import { createSpeaker } from '../../main/languages/speaker.ts';
+import { builtFeed, electronUpdaterEngine } from '../../main/shell/update-engine.ts';
+import { createUpdates } from '../../main/shell/updates.ts';
+
+/** Where it is to look, and the file that gets a line for each answer. */
+export type UpdateOrder = { readonly proxy: string; readonly authority: string; readonly answers: string };
+
+export type UpdateAnswer = { readonly feed: string | null; readonly state: string; readonly words: string };
+
+/** electron-updater tells Electron's own updater when it quits; there is none here. */
+const require = createRequire(import.meta.url);
+const electron = require.resolve('electron');
+require.cache[electron] = Object.assign(
+  new (require('node:module') as typeof import('node:module'))(electron),
+  {
+    loaded: true,
+    exports: { autoUpdater: { emit: () => true } },
+  },
+);
+const { AppImageUpdater } = require('electron-updater') as typeof import('electron-updater');
+
+/** `resources`: the folder of the package. Ends the process once a newer version is in place and started. */
+export async function updateItself(resources: string, version: string, order: UpdateOrder): Promise<void> {
+  const feed = await builtFeed(resources);
+  const cache = join(homedir(), '.cache');
+  const updater = new AppImageUpdater(null, {
+    ...{ version, name: 'Slipway', isPackaged: true, userDataPath: cache, baseCachePath: cache },
+    appUpdateConfigPath: join(resources, 'app-update.yml'),
+    whenReady: async () => undefined,
+    relaunch: () => undefined,
+    quit: () => process.exit(),
+    onQuit: () => undefined,
+  });
+  const redactor = new Redactor();
+  const log = createLog({ clock: systemClock, redactor, sinks: [] });
+  const certificates = [readFileSync(order.authority, 'utf8')];
+  const network = createNetwork({
+    certificates: async () => certificates,
+    proxyFor: async () => order.proxy,
+  });
+  const nothing = (): void => undefined;
+  const engine = electronUpdaterEngine(
+    updater,
+    log,
+    { asksForPassword: false, releaseLock: nothing, relaunch: nothing },
+    { secureGet: createSecureGet({ network, redactor }), checkSignature: async () => 'not on Linux' },
+  );
+  const updates = createUpdates({
+    ...{ engine, version, clock: systemClock, log, isUploading: () => false },
+    quitThen: (act) => act(),
+  });
+  updates.onChange((view) => {
+    const words = view.state === 'failed' ? createSpeaker('en').failure(view.failure) : '';
+    const answer: UpdateAnswer = { feed, state: view.state, words };
+    if (view.state === 'failed' || view.state === 'current')
+      appendFileSync(order.answers, `${JSON.stringify(answer)}\n`);
+    if (view.state === 'ready') void updates.install();
+  });
+  await updates.check();
+}
