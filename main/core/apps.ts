@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import type { Sessions } from '../api/sessions.ts';
 import type { ListedTestApplication, SendBody, TestApplication, TestVersion } from '../api/wire.ts';
 import type { Clock } from '../base/clock.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
-import { createTurns } from '../base/turns.ts';
 import type { Accounts } from '../settings/accounts.ts';
 import type { Recipients, RememberedRecipients } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -160,8 +160,8 @@ export function createApps(deps: {
     people: async (accountId) => {
       if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
       const applications = await api(accountId).list();
-      const turns = createTurns(askedAtOnce);
-      const whole = await Promise.all(applications.map(({ id }) => turns.run(() => api(accountId).get(id))));
+      const limit = pLimit(askedAtOnce);
+      const whole = await Promise.all(applications.map(({ id }) => limit(() => api(accountId).get(id))));
       return learnPeople(whole.flatMap((application) => application.profiles));
     },
   };

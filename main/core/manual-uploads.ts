@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import type { Area, SendBody } from '../api/wire.ts';
-import { createTurns } from '../base/turns.ts';
 import { inspectPackage } from '../packages/inspect.ts';
 import type { ApplicationChoice } from '../uploads/record.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
@@ -36,8 +36,8 @@ export async function addByHand(
   const { paths, ...target } = input;
   if (paths.length === 0) throw coreErrors.noFiles({});
   requireAccount(input.accountId);
-  const turns = createTurns(readAtOnce);
-  await Promise.all(paths.map((path) => turns.run(() => inspectPackage(path))));
+  const limit = pLimit(readAtOnce);
+  await Promise.all(paths.map((path) => limit(() => inspectPackage(path))));
   const views: UploadView[] = [];
   for (const path of paths) views.push(await uploads.add({ ...target, path, folderId: null }));
   return views;

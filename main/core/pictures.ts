@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import type { Sessions } from '../api/sessions.ts';
 import type { Clock } from '../base/clock.ts';
-import { createTurns } from '../base/turns.ts';
 import { shownImage, wholeImage } from '../packages/image.ts';
 import type { Service } from '../service/service.ts';
 import { builtInAccountId } from './built-in-account.ts';
@@ -39,7 +39,7 @@ export function createPictures(deps: {
   const kept = new Map<string, Kept>();
   const underway = new Map<string, Promise<string | null>>();
   const named = new Map<string, Set<string>>();
-  const turns = createTurns(askedAtOnce);
+  const limit = pLimit(askedAtOnce);
   /** The service on this computer may name itself as others reach it. */
   const nearest = (accountId: string, address: string): string => {
     if (accountId !== builtInAccountId) return address;
@@ -71,7 +71,7 @@ export function createPictures(deps: {
   };
   const ask = async (key: string, accountId: string, address: string): Promise<string | null> => {
     try {
-      const picture = await turns.run(() => read(accountId, address));
+      const picture = await limit(() => read(accountId, address));
       keep(key, picture);
       return picture;
     } finally {

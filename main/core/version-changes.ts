@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import { toFailure } from '../base/errors.ts';
-import { createTurns } from '../base/turns.ts';
 import type { VersionChanges } from './view.ts';
 
 /** Few enough that a service stays quick for others. */
@@ -10,16 +10,14 @@ export async function changeVersions(
   versionIds: readonly number[],
   change: (versionId: number) => Promise<unknown>,
 ): Promise<VersionChanges> {
-  const turns = createTurns(changedAtOnce);
+  const limit = pLimit(changedAtOnce);
   const ids = [...new Set(versionIds)];
   const failures = await Promise.all(
     ids.map((versionId) =>
-      turns
-        .run(() => change(versionId))
-        .then(
-          () => null,
-          (error: unknown) => ({ versionId, failure: toFailure(error) }),
-        ),
+      limit(() => change(versionId)).then(
+        () => null,
+        (error: unknown) => ({ versionId, failure: toFailure(error) }),
+      ),
     ),
   );
   return {

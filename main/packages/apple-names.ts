@@ -1,10 +1,10 @@
 /** The names an Apple app has in other languages: `de.lproj/InfoPlist.strings`, and `InfoPlist.loctable` of newer builds. */
 import { CodedError } from '../base/errors.ts';
+import { type PlistDictionary, PlistRefusal, type PlistValue } from '../base/plist-value.ts';
+import { isDictionary, readPropertyList } from '../base/property-list.ts';
 import type { ByteSource } from './byte-source.ts';
 import { readInBounds } from './damage.ts';
 import { packageErrors } from './errors.ts';
-import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
-import { isDictionary, readPropertyList } from './property-list.ts';
 import { readStringsText } from './strings-file.ts';
 import { shortText } from './text.ts';
 import type { ZipDirectory } from './zip.ts';

@@ -1,12 +1,13 @@
 /** What the bytes of a build are held against while they are read: the checksums of its own entries. */
 import type { ContentCheck } from '../base/hashing.ts';
 import type { CheckedPart } from '../base/part-check.ts';
+import { encryptedFlag, localHeaderBytes } from '../base/zip-record.ts';
 import type { BuildReader } from './byte-source.ts';
 import { openByteSource } from './byte-source.ts';
 import { packageErrors } from './errors.ts';
 import { withBuildFile } from './open-build.ts';
-import { localHeaderBytes, readZipDirectory, type ZipDirectory, type ZipEntry } from './zip.ts';
-import { deflated, encryptedFlag } from './zip-entry.ts';
+import { readZipDirectory, type ZipDirectory, type ZipEntry } from './zip.ts';
+import { deflated } from './zip-entry.ts';
 import { damagedZip } from './zip-part.ts';
 
 type Options = { readonly signal?: AbortSignal };

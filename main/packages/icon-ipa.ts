@@ -1,11 +1,12 @@
 /** The icon of an ipa: what is said of it, and the picture that stands for it. */
+
+import type { PlistDictionary, PlistValue } from '../base/plist-value.ts';
+import { isDictionary } from '../base/property-list.ts';
 import { plainName } from './app-places.ts';
 import type { ByteSource } from './byte-source.ts';
 import { createImageReader, iconFacts } from './icon-images.ts';
 import { type PackageIcon, shownImage } from './image.ts';
 import type { AppleDetails, IconFacts } from './package-info.ts';
-import type { PlistDictionary, PlistValue } from './plist-value.ts';
-import { isDictionary } from './property-list.ts';
 import { shortText } from './text.ts';
 import type { ZipDirectory } from './zip.ts';
 

@@ -1,3 +1,5 @@
+import { type PlistDictionary, PlistRefusal, type PlistValue } from '../base/plist-value.ts';
+import { type PropertyList, readPropertyList } from '../base/property-list.ts';
 import { type AppPlaces, plainName } from './app-places.ts';
 import { readLocalizedNames } from './apple-names.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -5,8 +7,6 @@ import { readInBounds, readOrElse } from './damage.ts';
 import { packageErrors, unlessRefused } from './errors.ts';
 import { readIpaIconFacts } from './icon-ipa.ts';
 import type { AppleDetails, PackageInfo, PackagePlatform, Provisioning } from './package-info.ts';
-import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
-import { type PropertyList, readPropertyList } from './property-list.ts';
 import { noProfile, profileDoubts, profileWarnings, readProfile, unreadableProfile } from './provisioning.ts';
 import { cutWarnings, isUsableId, shortText } from './text.ts';
 import { packageWarnings } from './warnings.ts';

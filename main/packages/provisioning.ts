@@ -2,12 +2,12 @@
 
 import { isoTime } from '../base/clock.ts';
 import type { PhraseText } from '../base/phrases.ts';
+import { type PlistDictionary, PlistRefusal, type PlistValue } from '../base/plist-value.ts';
+import { isDictionary, readPropertyList } from '../base/property-list.ts';
 import { signedContent } from './cms.ts';
 import { signatureHolds } from './cms-signature.ts';
 import { readOrElse } from './damage.ts';
 import type { Provisioning } from './package-info.ts';
-import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
-import { isDictionary, readPropertyList } from './property-list.ts';
 import { shortText } from './text.ts';
 import { packageWarnings } from './warnings.ts';
 

@@ -1,5 +1,5 @@
 /** Apple's `.strings` as text: `"key" = "value";` in UTF-8 or UTF-16, with comments. Pure over bytes. */
-import { decodeText } from './text.ts';
+import { decodeText } from '../base/unicode-text.ts';
 
 const parts = /\/\*[\s\S]*?\*\/|\/\/[^\n\r]*|"((?:[^"\\]|\\[\s\S])*)"|([A-Za-z0-9_.$/:-]+)|([=;])|[^\s]/g;
 

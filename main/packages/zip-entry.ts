@@ -1,13 +1,13 @@
 /** The content of one zip entry: bounded, inflated under a hard cap, never written anywhere. */
 import { crc32 } from 'node:zlib';
+import { encryptedFlag, localHeaderBytes } from '../base/zip-record.ts';
 import type { ByteSource } from './byte-source.ts';
 import { packageErrors } from './errors.ts';
 import { inflateBeginning, inflateExactly } from './inflate.ts';
-import { localHeaderBytes, type ZipDirectory, type ZipEntry } from './zip.ts';
+import type { ZipDirectory, ZipEntry } from './zip.ts';
 
 /** Header and content are read at once; alignment rarely takes more. */
 const usualExtraBytes = 256;
-export const encryptedFlag = 1;
 export const deflated = 8;
 
 /** Ways of packing that exist but that neither Android nor iOS reads (APPNOTE.TXT 4.4.5). */

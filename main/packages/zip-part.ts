@@ -1,12 +1,11 @@
 /** Where the directory of a zip file lies, and its bytes as they are. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. */
 import { directoryInBounds, findZipEnd, withZip64, type ZipEnd, zip64EndBytes } from '../base/zip-end.ts';
+import { isRecord } from '../base/zip-record.ts';
 import type { ByteSource } from './byte-source.ts';
 import { packageErrors } from './errors.ts';
 
 /** Enough for some 300,000 entries; the largest apps have a tenth of that. */
 const mostDirectoryBytes = 32 * 1024 * 1024;
-export const recordBytes = 46;
-const recordSignature = 0x02014b50;
 
 export type DirectoryPart = {
   /** Where the directory starts. */
@@ -54,8 +53,4 @@ async function readRecords(source: ByteSource, end: ZipEnd): Promise<{ start: nu
     if (isRecord(bytes, 0)) return { start, bytes };
   }
   throw damagedZip(source, 'its table of contents is not where the file says');
-}
-
-export function isRecord(bytes: Buffer, at: number): boolean {
-  return at + recordBytes <= bytes.length && bytes.readUInt32LE(at) === recordSignature;
 }

@@ -3,11 +3,12 @@
  * `libs/androidfw`, where a table that cannot be used as it lies in the file is unpacked or copied.
  */
 import type { PhraseText } from '../base/phrases.ts';
+import { localHeaderBytes } from '../base/zip-record.ts';
 import type { ByteSource } from './byte-source.ts';
 import { unlessRefused } from './errors.ts';
 import { elevenLevel, levelOf, type SystemLevels, targetOf } from './system-levels.ts';
 import { packageWarnings } from './warnings.ts';
-import { localHeaderBytes, type ZipDirectory } from './zip.ts';
+import type { ZipDirectory } from './zip.ts';
 import { deflated } from './zip-entry.ts';
 
 export const tableName = 'resources.arsc';

@@ -2,11 +2,11 @@
  * The directory of a zip file, read by positions. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. Sizes and places come from the
  * directory, as Android reads them; local headers may be wrong or empty.
  */
+import { isRecord, localHeaderBytes, nameOf, readRecord, recordEnd } from '../base/zip-record.ts';
 import type { ByteSource } from './byte-source.ts';
 import { packageErrors } from './errors.ts';
-import { damagedZip, isRecord, readDirectoryPart, recordBytes } from './zip-part.ts';
+import { damagedZip, readDirectoryPart } from './zip-part.ts';
 
-export const localHeaderBytes = 30;
 const endBytes = 22;
 
 export type ZipEntry = {
@@ -50,7 +50,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   if ((positions.length & 0xffff) !== (end.entries & 0xffff)) {
     throw damagedZip(source, `it says that it holds ${end.entries} entries but lists ${positions.length}`);
   }
-  const names = positions.map((at) => nameAt(bytes, at));
+  const names = positions.map((at) => nameOf(bytes, at).toString('utf8'));
   const shift = start - end.directoryOffset;
   const find = (name: string): ZipEntry | null => {
     const index = names.indexOf(name);
@@ -89,66 +89,24 @@ function gapsBetween(entries: readonly ZipEntry[]): { readonly end: number; read
 
 function recordPositions(bytes: Buffer): number[] {
   const positions: number[] = [];
-  for (let at = 0; isRecord(bytes, at); ) {
-    const next =
-      at +
-      recordBytes +
-      bytes.readUInt16LE(at + 28) +
-      bytes.readUInt16LE(at + 30) +
-      bytes.readUInt16LE(at + 32);
-    if (next > bytes.length) break;
+  for (let at = 0; isRecord(bytes, at) && recordEnd(bytes, at) <= bytes.length; at = recordEnd(bytes, at)) {
     positions.push(at);
-    at = next;
   }
   return positions;
 }
 
-function nameAt(bytes: Buffer, at: number): string {
-  const start = at + recordBytes;
-  return bytes.toString('utf8', start, start + bytes.readUInt16LE(at + 28));
-}
+/** The value that sends a reader to the zip64 field, where that does not tell it. */
+const unknown = 0xffff_ffff;
 
 function entryAt(bytes: Buffer, at: number, name: string, shift: number): ZipEntry {
-  const short = {
-    size: bytes.readUInt32LE(at + 24),
-    compressedSize: bytes.readUInt32LE(at + 20),
-    position: bytes.readUInt32LE(at + 42),
-  };
-  const extraStart = at + recordBytes + bytes.readUInt16LE(at + 28);
-  const extra = bytes.subarray(extraStart, extraStart + bytes.readUInt16LE(at + 30));
-  const wide = largeValues(extra, short);
+  const { flags, method, checksum, size, packedSize, position } = readRecord(bytes, at);
   return {
     name,
-    flags: bytes.readUInt16LE(at + 8),
-    method: bytes.readUInt16LE(at + 10),
-    checksum: bytes.readUInt32LE(at + 16),
-    ...wide,
-    position: wide.position + shift,
+    flags,
+    method,
+    checksum,
+    size: size ?? unknown,
+    compressedSize: packedSize ?? unknown,
+    position: (position ?? unknown) + shift,
   };
-}
-
-type Places = Pick<ZipEntry, 'size' | 'compressedSize' | 'position'>;
-
-/** The zip64 field (APPNOTE.TXT 4.5.3) holds, in this order, only those values that are all ones in the record. */
-function largeValues(extra: Buffer, short: Places): Places {
-  const field = extraField(extra, 0x0001);
-  if (!field) return short;
-  let at = 0;
-  const next = (value: number): number => {
-    if (value !== 0xffffffff || at + 8 > field.length) return value;
-    at += 8;
-    return Number(field.readBigUInt64LE(at - 8));
-  };
-  const size = next(short.size);
-  const compressedSize = next(short.compressedSize);
-  return { size, compressedSize, position: next(short.position) };
-}
-
-function extraField(extra: Buffer, id: number): Buffer | null {
-  for (let at = 0; at + 4 <= extra.length; ) {
-    const end = at + 4 + extra.readUInt16LE(at + 2);
-    if (extra.readUInt16LE(at) === id && end <= extra.length) return extra.subarray(at + 4, end);
-    at = end;
-  }
-  return null;
 }

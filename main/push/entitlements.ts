@@ -1,5 +1,6 @@
 /** `app.entitlements`: the property list that lets an iOS app receive pushes. Pure. */
-import { parse, parseBinary } from 'plist';
+import { type PlistDictionary, PlistRefusal } from '../base/plist-value.ts';
+import { readPropertyList } from '../base/property-list.ts';
 import type { Sentence } from '../base/sentences.ts';
 import { checkWords as words } from './words-check.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
@@ -27,12 +28,10 @@ export function readEntitlements(bytes: Uint8Array, text: string | null): Entitl
   if (!isBinary && text === null) return { ok: false, problem: words.entitlementsNoUtf8(), offset: null };
   const damage = text === null || isBinary ? null : xmlDamage(text);
   if (damage) return damage;
-  const list = parsed(bytes, isBinary ? null : text);
-  if (typeof list !== 'object' || list === null || Array.isArray(list)) {
-    return { ok: false, problem: words.noKeysAndValues(), offset: isBinary ? null : 0 };
-  }
+  const list = parsed(bytes);
+  if (list === null) return { ok: false, problem: words.noKeysAndValues(), offset: isBinary ? null : 0 };
   const offset = isBinary || text === null ? null : (keyTag(text)?.from ?? 0);
-  const value: unknown = Object.getOwnPropertyDescriptor(list, entitlementKey)?.value;
+  const value = list[entitlementKey];
   if (value === undefined) return { ok: true, state: 'missing', value: null, offset };
   const isGood = typeof value === 'string' && pushEnvironments.some((one) => one === value);
   const shown = typeof value === 'string' ? value : JSON.stringify(value);
@@ -55,12 +54,13 @@ function outsideOf(text: string, root: XmlTag, tags: readonly XmlTag[]): string 
   return around.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|\uFEFF/g, '');
 }
 
-/** Null for what the library refuses. */
-function parsed(bytes: Uint8Array, text: string | null): unknown {
+/** Null for what is no list of named values. */
+function parsed(bytes: Uint8Array): PlistDictionary | null {
   try {
-    return text === null ? parseBinary(bytes) : parse(text);
-  } catch {
-    return null;
+    return readPropertyList(Buffer.from(bytes)).root;
+  } catch (error) {
+    if (error instanceof PlistRefusal || error instanceof RangeError) return null;
+    throw error;
   }
 }
 

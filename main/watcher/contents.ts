@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { crc32, createInflateRaw, inflateRaw } from 'node:zlib';
 import { readAt } from '../base/files.ts';
-import { belongsTo, type DirectoryEntry, localHeaderBytes } from './zip-directory.ts';
+import { encryptedFlag, localHeaderBytes, type ZipRecord } from '../base/zip-record.ts';
+import { belongsTo } from './zip-directory.ts';
 
 /** Systems give space to files in pages of this size, or of several. */
 const pageBytes = 4096;
@@ -27,7 +28,7 @@ type Stretch = { readonly from: number; readonly to: number };
  */
 export async function contentsAreThere(
   handle: FileHandle,
-  entries: readonly DirectoryEntry[],
+  entries: readonly ZipRecord[],
   limit: number,
   options: { readonly all: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<boolean> {
@@ -64,10 +65,10 @@ async function blankStretches(handle: FileHandle, limit: number, signal?: AbortS
 
 /** The entries that have a blank stretch between their header and the next one's. */
 function touching(
-  entries: readonly DirectoryEntry[],
+  entries: readonly ZipRecord[],
   blanks: readonly Stretch[],
   limit: number,
-): readonly DirectoryEntry[] {
+): readonly ZipRecord[] {
   const inOrder = entries
     .filter((entry) => entry.position !== null)
     .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
@@ -86,7 +87,7 @@ function touching(
  */
 async function signingBlockIsThere(
   handle: FileHandle,
-  entries: readonly DirectoryEntry[],
+  entries: readonly ZipRecord[],
   blanks: readonly Stretch[],
   limit: number,
 ): Promise<boolean> {
@@ -105,10 +106,10 @@ async function signingBlockIsThere(
 /** Where the contents of the last entry end; `limit` when that cannot be told. */
 async function endOfEntries(
   handle: FileHandle,
-  entries: readonly DirectoryEntry[],
+  entries: readonly ZipRecord[],
   limit: number,
 ): Promise<number> {
-  const last = entries.reduce<DirectoryEntry | null>(
+  const last = entries.reduce<ZipRecord | null>(
     (found, entry) => ((entry.position ?? 0) >= (found?.position ?? 0) ? entry : found),
     null,
   );
@@ -120,12 +121,12 @@ async function endOfEntries(
   );
 }
 
-async function entryMatches(handle: FileHandle, entry: DirectoryEntry): Promise<boolean> {
-  const { position, packedSize, size, method, encrypted } = entry;
+async function entryMatches(handle: FileHandle, entry: ZipRecord): Promise<boolean> {
+  const { position, packedSize, size, method, flags } = entry;
   if (position === null || packedSize === null || size === null) return true;
   const header = await readAt(handle, position, localHeaderBytes + entry.name.length);
   if (!belongsTo(entry, header)) return false;
-  if (encrypted || (method !== 0 && method !== 8)) return true;
+  if ((flags & encryptedFlag) !== 0 || (method !== 0 && method !== 8)) return true;
   if (method === 0 && packedSize !== size) return true;
   if (size > packedSize * tightestPacking + pageBytes) return true;
   const from = position + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);

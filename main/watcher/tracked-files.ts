@@ -1,6 +1,6 @@
+import type { LimitFunction } from 'p-limit';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import type { Turns } from '../base/turns.ts';
 import {
   type Care,
   type CompletenessRule,
@@ -28,7 +28,7 @@ export type TrackedFilesOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly seen: SeenFiles;
-  readonly turns: Turns;
+  readonly limit: LimitFunction;
   readonly rule: CompletenessRule;
   readonly fingerprintOf: FingerprintOf;
   readonly announce: {
@@ -131,8 +131,8 @@ export class TrackedFiles {
       return entry.looking;
     }
     entry.cancelLook();
-    const looking = this.#options.turns
-      .run(async () => {
+    const looking = this.#options
+      .limit(async () => {
         do {
           entry.lookAgain = false;
           await this.#look(entry);

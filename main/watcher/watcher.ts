@@ -1,8 +1,8 @@
+import pLimit from 'p-limit';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/database.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log.ts';
-import { createTurns } from '../base/turns.ts';
 import { defaultCompletenessRule } from './completeness.ts';
 import { watcherErrors } from './errors.ts';
 import { pathKey, usualTraits } from './file-traits.ts';
@@ -171,13 +171,13 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   };
 }
 
-/** Makes the folders of one watcher: they share the turns in which files are looked at. */
+/** Makes the folders of one watcher: they share the limit of files looked at at once. */
 function folderMaker(
   deps: WatcherDependencies,
   shared: Pick<FolderOptions, 'seen' | 'clock' | 'log'>,
   events: Events<WatcherEvents>,
 ): (rule: WatchedFolder) => Folder {
-  const turns = createTurns(looksAtOnce);
+  const limit = pLimit(looksAtOnce);
   const platform = deps.platform ?? process.platform;
   return (rule) => {
     const quietMs = rule.quietMs ?? deps.quietMs ?? defaultCompletenessRule.quietMs;
@@ -195,7 +195,7 @@ function folderMaker(
           ...shared,
           folderId,
           open,
-          turns,
+          limit,
           fingerprintOf: deps.fingerprintOf,
           rule: { ...defaultCompletenessRule, quietMs },
           announce: {

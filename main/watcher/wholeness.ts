@@ -8,15 +8,10 @@ import {
   zip64EndBytes,
   zipEndSearchBytes,
 } from '../base/zip-end.ts';
+import { localHeaderBytes, type ZipRecord } from '../base/zip-record.ts';
 import type { IncompleteReason, Verdict } from './completeness.ts';
 import { contentsAreThere } from './contents.ts';
-import {
-  belongsTo,
-  type DirectoryEntry,
-  localHeaderBytes,
-  readDirectory,
-  sampleOf,
-} from './zip-directory.ts';
+import { belongsTo, readDirectory, sampleOf } from './zip-directory.ts';
 
 /** More of a directory is not read: enough for some 100,000 entries. */
 const mostDirectoryBytes = 16 * 1024 * 1024;
@@ -93,7 +88,7 @@ async function fullEnd(handle: FileHandle, end: ZipEnd): Promise<ZipEnd | null> 
   return withZip64(end, await readAt(handle, end.zip64Position, zip64EndBytes));
 }
 
-async function entryIsThere(handle: FileHandle, entry: DirectoryEntry, limit: number): Promise<boolean> {
+async function entryIsThere(handle: FileHandle, entry: ZipRecord, limit: number): Promise<boolean> {
   if (entry.position === null) return true;
   if (entry.position + localHeaderBytes > limit) return false;
   return belongsTo(entry, await readAt(handle, entry.position, localHeaderBytes + entry.name.length));

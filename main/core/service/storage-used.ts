@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { systemCode } from '../../base/errors.ts';
 import { fileError, freeBytes } from '../../base/files.ts';
-import { createTurns } from '../../base/turns.ts';
 import type { ServiceStorage } from '../view.ts';
 
 const lookedAtOnce = 32;
@@ -11,10 +11,10 @@ const lookedAtOnce = 32;
 export async function storageUsed(folder: string): Promise<ServiceStorage> {
   const sizes = new Map<string, number>();
   const files = await filesBelow(folder);
-  const turns = createTurns(lookedAtOnce);
+  const limit = pLimit(lookedAtOnce);
   await Promise.all(
     files.map((path) =>
-      turns.run(async () => {
+      limit(async () => {
         const [part = ''] = path.split(/[/\\]/, 1);
         const size = await sizeOf(join(folder, path));
         sizes.set(part, (sizes.get(part) ?? 0) + size);

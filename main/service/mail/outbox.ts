@@ -58,7 +58,7 @@ export function createOutbox(deps: {
         if (error instanceof CodedError && /^service\/(noMail|mailGone)$/.test(error.code)) return null;
         throw error;
       });
-      return { ...message, content: raw === null ? null : readMessage(raw) };
+      return { ...message, content: raw === null ? null : await readMessage(raw) };
     },
     retry: async (id) => {
       await known(id);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { buildBinary } from 'plist';
 import { describe, expect, test } from 'vitest';
 import { newEntitlements, readEntitlements, withEnvironment } from '../../../main/push/entitlements.ts';
 import { readManifestText, withPermission } from '../../../main/push/manifest-text.ts';
@@ -134,6 +135,40 @@ describe('the entitlements', () => {
   test('what is written for a new file is good', () => {
     const text = newEntitlements('development');
     expect(readEntitlements(Buffer.from(text), text)).toMatchObject({ state: 'good', value: 'development' });
+  });
+
+  test('a binary list is read or refused, however it is damaged', () => {
+    const whole = Buffer.from(buildBinary({ 'aps-environment': 'production', other: ['a', 1, true] }));
+    expect(readEntitlements(whole, null)).toMatchObject({ state: 'good', offset: null });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 }))), (changes) => {
+        const bytes = Buffer.from(whole);
+        for (const [at, value] of changes) bytes[at] = value;
+        bytes.write('bplist');
+        expect(typeof readEntitlements(bytes, null).ok).toBe('boolean');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a binary list of lists that are shared costs no more than its bytes', () => {
+    const levels = 40;
+    const objects = [0xd1, 1, 2, 0x51, 0x61];
+    const arrays = Array.from({ length: levels }, (_, level) => [0xa2, level + 3, level + 3]).flat();
+    const offsets = [8, 11, ...Array.from({ length: levels + 1 }, (_, level) => 13 + level * 3)];
+    const trailer = Buffer.alloc(32);
+    trailer.set([1, 1], 6);
+    trailer.writeUInt8(offsets.length, 15);
+    trailer.writeUInt8(8 + objects.length + arrays.length + 1, 31);
+    const bytes = Buffer.from([
+      ...Buffer.from('bplist00'),
+      ...objects,
+      ...arrays,
+      0x09,
+      ...offsets,
+      ...trailer,
+    ]);
+    expect(readEntitlements(bytes, null)).toMatchObject({ ok: true, state: 'missing' });
   });
 
   test('a key in a comment or further inside is not the key', () => {

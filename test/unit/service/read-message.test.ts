@@ -42,7 +42,7 @@ async function compose(): Promise<string> {
 
 test('a message is read as another reader of mail reads it', async () => {
   const raw = await compose();
-  const read = readMessage(raw);
+  const read = await readMessage(raw);
   const other = readMail(raw);
   expect(read.text).toBe(other.text.trim());
   expect(read.text).toContain('Hello Ada Çelik,');
@@ -59,17 +59,22 @@ test('a message is read as another reader of mail reads it', async () => {
 
 test('a file that is no message, or half of one, is read as far as it goes', async () => {
   const empty = { from: '', to: '', subject: '', date: '', icon: null };
-  expect(readMessage('')).toEqual({ ...empty, text: '' });
-  expect(readMessage('no message\nat all')).toEqual({ ...empty, text: '' });
-  expect(readMessage(`Content-Type: multipart/mixed; boundary="a"\r\n\r\n--a`)).toEqual({
+  expect(await readMessage('')).toEqual({ ...empty, text: '' });
+  expect(await readMessage('no message\nat all')).toEqual({ ...empty, text: '' });
+  expect(await readMessage(`Content-Type: multipart/mixed; boundary="a"\r\n\r\n--a`)).toEqual({
     ...empty,
     text: '',
   });
   const raw = await compose();
-  for (let length = 0; length < raw.length; length += 97) readMessage(raw.slice(0, length));
+  for (let length = 0; length < raw.length; length += 97) await readMessage(raw.slice(0, length));
   const boxes = Array.from(
-    { length: 50 },
+    { length: 300 },
     (_, at) => `Content-Type: multipart/mixed; boundary="${at}"\r\n\r\n--${at}\r\n`,
   );
-  expect(readMessage(boxes.join('')).text).toBe('');
+  expect((await readMessage(boxes.join(''))).text).toBe('');
+});
+
+test('the text is never made from the HTML', async () => {
+  const raw = 'Subject: a\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>hidden</p>';
+  expect(await readMessage(raw)).toMatchObject({ subject: 'a', text: '' });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createTurns } from '../../../main/base/turns.ts';
 import { Sequence } from '../../../main/watcher/sequence.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
@@ -72,36 +71,4 @@ describe('a sequence', () => {
     expect(done).toEqual(['first']);
     expect(clock.pending()).toBe(0);
   });
-});
-
-test('turns let so many run at once, and hand each turn on in order', async () => {
-  const turns = createTurns(2);
-  const gates = Array.from({ length: 5 }, gate);
-  const began: number[] = [];
-  let running = 0;
-  let most = 0;
-  const all = gates.map((one, index) =>
-    turns.run(async () => {
-      began.push(index);
-      running += 1;
-      most = Math.max(most, running);
-      await one.opened;
-      running -= 1;
-      if (index === 1) throw new Error('a piece of work that fails gives its turn on');
-      return index;
-    }),
-  );
-  const results = Promise.allSettled(all);
-  await Promise.resolve();
-  expect(began).toEqual([0, 1]);
-  for (const one of gates) one.open();
-  expect((await results).map((result) => result.status === 'fulfilled' && result.value)).toEqual([
-    0,
-    false,
-    2,
-    3,
-    4,
-  ]);
-  expect(began).toEqual([0, 1, 2, 3, 4]);
-  expect(most).toBe(2);
 });

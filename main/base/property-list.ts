@@ -1,7 +1,7 @@
 /** Property lists: XML in UTF-8 or UTF-16, and binary. Pure over bytes. */
 import { readBinaryPlist } from './binary-plist.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
-import { decodeText } from './text.ts';
+import { decodeText } from './unicode-text.ts';
 import { readXmlPlist } from './xml-plist.ts';
 
 export type PlistFormat = 'xml' | 'utf16-xml' | 'binary';
