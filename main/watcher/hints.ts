@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
+import pLimit from 'p-limit';
 import { systemCode } from '../base/errors.ts';
-import { createTurns } from '../base/turns.ts';
 import { type HintOptions, type Hints, type OpenHints, troubleOf } from './hint-types.ts';
 
 /** chokidar asks for the size and times of every file in a folder: few folders at once keep its memory low. */
@@ -32,7 +32,7 @@ export function watchWholeTree(options: HintOptions): Hints {
 export function watchFolderByFolder(options: HintOptions): Hints {
   const { root, realRoot, listener } = options;
   const listened = new Map<string, { readonly below: Set<string>; end: () => void }>();
-  const turns = createTurns(openedAtOnce);
+  const limit = pLimit(openedAtOnce);
 
   /** With everything below: a folder made anew under an old name has nothing of the old one. */
   const leave = (folder: string): void => {
@@ -68,7 +68,7 @@ export function watchFolderByFolder(options: HintOptions): Hints {
     if (listened.has(folder)) return;
     listened.set(folder, { below: new Set(), end: () => undefined });
     listened.get(dirname(folder))?.below.add(folder);
-    void turns.run(() => open(folder));
+    void limit(() => open(folder));
   };
   return { enter: (folder) => enter(join(realRoot, relative(root, folder))), close: () => leave(realRoot) };
 }

@@ -2,7 +2,7 @@ import type { Notification } from 'electron';
 import { expect, test } from 'vitest';
 import { sayLongMove } from '../../../main/shell/long-move.ts';
 import { english } from '../../../main/shell/words/english.ts';
-import { notificationClass } from '../../fakes/electron/desktop.ts';
+import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 
 const said = { title: 'Slipway moved its data', body: expect.stringContaining(' D:\\Local ') };
@@ -14,7 +14,7 @@ test.each([
   [3_000, false, []],
 ])('a move of the data that took %i ms, notifications shown: %s', (tookMs, supported, expected) => {
   const recordings = createRecordings();
-  const Made = notificationClass(recordings);
+  const Made = notificationClass(recordings, () => true);
   sayLongMove({ tookMs, folder: 'D:\\Local' }, english, {
     isSupported: () => supported,
     make: (options) => new Made(options) as unknown as Notification,
