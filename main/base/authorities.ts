@@ -21,7 +21,7 @@ export async function readAuthorities(): Promise<Authorities> {
   return [[...new Set([...ofNode, ...ofSystem])].join('\n')];
 }
 
-/** What TLS trusts: these, and `extra` of a person's own. Throws where one of these is no certificate. */
+/** What TLS trusts: these, and `extra` of a person's own. What is no certificate is passed over. */
 export function contextTrusting(authorities: Authorities, extra: Authorities): SecureContext {
   return createSecureContext({ ca: [...authorities, ...extra] });
 }
