@@ -1,11 +1,23 @@
 import { dirname, join, relative, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import pLimit from 'p-limit';
 import { systemCode } from '../base/errors.ts';
 import { type HintOptions, type Hints, type OpenHints, troubleOf } from './hint-types.ts';
 
 /** chokidar asks for the size and times of every file in a folder: few folders at once keep its memory low. */
-const openedAtOnce = 4;
+const limit = pLimit(4);
+
+/** Nobody waits for it, but for a start that reads folders at the same time. What comes meanwhile is told afterwards. */
+const startPauseMs = 200;
+let start: Promise<void> | null = null;
+
+function afterPause(): Promise<void> {
+  start ??= pause(startPauseMs).then(() => {
+    start = null;
+  });
+  return start;
+}
 
 /**
  * How a system is listened to: macOS and Windows announce everything below a folder through one watch, Linux needs one
@@ -32,7 +44,6 @@ export function watchWholeTree(options: HintOptions): Hints {
 export function watchFolderByFolder(options: HintOptions): Hints {
   const { root, realRoot, listener } = options;
   const listened = new Map<string, { readonly below: Set<string>; end: () => void }>();
-  const limit = pLimit(openedAtOnce);
 
   /** With everything below: a folder made anew under an old name has nothing of the old one. */
   const leave = (folder: string): void => {
@@ -68,7 +79,7 @@ export function watchFolderByFolder(options: HintOptions): Hints {
     if (listened.has(folder)) return;
     listened.set(folder, { below: new Set(), end: () => undefined });
     listened.get(dirname(folder))?.below.add(folder);
-    void limit(() => open(folder));
+    void afterPause().then(() => limit(() => open(folder)));
   };
   return { enter: (folder) => enter(join(realRoot, relative(root, folder))), close: () => leave(realRoot) };
 }

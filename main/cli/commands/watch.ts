@@ -82,9 +82,6 @@ export async function watch(
         folders.push(folder);
         terminal.note(`Watching ${plainText(input.path)}. ${waitingWords(folder)} Stop with Ctrl-C.`);
       }
-      for (const { path, state } of core.folders.list()) {
-        if (state.kind === 'polling') terminal.note(`${plainText(path)}: ${pollingWords[state.reason]}`);
-      }
       await interrupt.asked;
       return failed ? exitCodes.failed : exitCodes.done;
     } finally {
@@ -96,14 +93,18 @@ export async function watch(
   });
 }
 
-/** What the watched files wait for, each reason of each file once; the returned function ends it. */
+/** Why folders are polled, and what the watched files wait for, each reason once; the returned function ends it. */
 function tellReasons(core: Core, tell: (line: string) => void): () => void {
   const told = new Set<string>();
+  const tellOnce = (path: string, reason: string): void => {
+    const line = `${plainText(path)}: ${reason}`;
+    if (!told.has(line)) tell(line);
+    told.add(line);
+  };
   return core.folders.events.on('changed', (folders) => {
-    for (const { path, reason } of folders.flatMap(({ waiting }) => waiting)) {
-      const line = `${plainText(path)}: ${reason}`;
-      if (!told.has(line)) tell(line);
-      told.add(line);
+    for (const { path, state, waiting } of folders) {
+      if (state.kind === 'polling') tellOnce(path, pollingWords[state.reason]);
+      for (const file of waiting) tellOnce(file.path, file.reason);
     }
   });
 }
