@@ -157,9 +157,6 @@ export class Folder {
     const found = await scanFolder({ ...this.#scanOptions(), enter });
     for (const place of found.unreadable) this.#warnOnce(place.path, place.error);
     await this.files.considerAll(found.files);
-    await this.#forgetGone(found, open).catch((error: unknown) => {
-      this.#options.log.warn('Builds that are long gone could not be forgotten', { path: this.#path, error });
-    });
     const polling = this.#listening.polling;
     this.#change({ kind: 'scanned', polling });
     const pollMs = Math.max(rhythm.pollMs, pauseFactor * (clock.monotonic() - began));
@@ -169,10 +166,15 @@ export class Folder {
 
   /** Looks into every build, also where nothing moved; never for more than a twentieth of the time. */
   async #lookClosely(): Promise<void> {
-    if (!this.#open) return;
+    const open = this.#open;
+    if (!open) return;
     const { clock, rhythm } = this.#options;
     const began = clock.monotonic();
-    await this.files.considerAll((await scanFolder(this.#scanOptions())).files, true);
+    const found = await scanFolder(this.#scanOptions());
+    await this.files.considerAll(found.files, true);
+    await this.#forgetGone(found, open).catch((error: unknown) => {
+      this.#options.log.warn('Builds that are long gone could not be forgotten', { path: this.#path, error });
+    });
     const pauseMs = Math.max(rhythm.closeMs, pauseFactor * (clock.monotonic() - began));
     this.#work.later('close', pauseMs, () => this.#lookClosely());
   }

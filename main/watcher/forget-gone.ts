@@ -20,7 +20,7 @@ export type ForgettingOptions = {
 
 /**
  * Keeps the memory of a folder from growing for ever on machines that give each build a name of its own, or write the
- * same name again and again. To be called with each full scan; does its work once a day. A scan that could not look
+ * same name again and again. To be called with each close look; does its work once a day. A scan that could not look
  * everywhere knows nothing of what is gone. Where none of the remembered builds lies in the folder, it may be another disk
  * or the empty place for one, and nothing is forgotten. What can still be found at its path never is.
  */
