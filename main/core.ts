@@ -1,43 +1,43 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createSecureGet, type SecureGet } from './api/secure-get.ts';
 import { createSessions } from './api/sessions.ts';
+import { createSecureGet, type SecureGet } from './api/transport/secure-get.ts';
 import type { Clock } from './base/clock.ts';
-import { createHashing } from './base/hashing.ts';
-import type { Log } from './base/log.ts';
-import type { Redactor } from './base/redact.ts';
-import { createAccountHolds } from './core/account-holds.ts';
-import { type AccountViews, createAccountViews } from './core/account-views.ts';
-import { type Apps, createApps } from './core/apps.ts';
-import { type BuiltIn, createBuiltIn } from './core/built-in.ts';
-import { builtInAccountId } from './core/built-in-account.ts';
-import type { ConnectionSource } from './core/connection.ts';
+import { createHashing } from './base/hashing/hashing.ts';
+import type { Log } from './base/log/log.ts';
+import type { Redactor } from './base/log/redact.ts';
+import { createAccountHolds } from './core/accounts/account-blocks.ts';
+import { type AccountViews, createAccountViews } from './core/accounts/account-views.ts';
+import { type Apps, createApps } from './core/apps/apps.ts';
+import { createIcons } from './core/apps/icons.ts';
+import { createPictures, type Pictures } from './core/apps/pictures.ts';
+import { createStore, type Store } from './core/apps/store.ts';
 import { openDataFolder } from './core/data-folder.ts';
 import type { DataPlace } from './core/data-place.ts';
-import { createDiagnostics, type Diagnostics } from './core/diagnostics.ts';
-import { type FoundProject, findProjects } from './core/find-projects.ts';
-import { hostsWaitedFor } from './core/hosts-waited-for.ts';
-import { createIcons } from './core/icons.ts';
+import { createDiagnostics, type Diagnostics } from './core/diagnostics/diagnostics.ts';
+import { createTroubles, type Troubles } from './core/diagnostics/system-issues.ts';
+import { type FoundProject, findProjects } from './core/folders/find-projects.ts';
+import { createWatchedFolders, type WatchedFolders } from './core/folders/watched-folders.ts';
 import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
-import { createNetworkControl, type NetworkControl } from './core/network.ts';
-import { systemNetworkState, watchNetworkChanges } from './core/network-changes.ts';
-import { createPictures, type Pictures } from './core/pictures.ts';
+import type { ConnectionSource } from './core/network/connection.ts';
+import { hostsWaitedFor } from './core/network/hosts-waited-for.ts';
+import { createNetworkControl, type NetworkControl } from './core/network/network.ts';
+import { systemNetworkState, watchNetworkChanges } from './core/network/network-changes.ts';
+import type { SystemProxy } from './core/network/proxy-choice.ts';
+import { systemConnection } from './core/network/system-connection.ts';
 import { createPreferences, type Preferences } from './core/preferences.ts';
-import type { SystemProxy } from './core/proxy-choice.ts';
-import { createPush, type Push } from './core/push.ts';
-import { createPushProjects, type PushProjects } from './core/push-projects.ts';
+import { createPush, type Push } from './core/push/push.ts';
+import { createPushProjects, type PushProjects } from './core/push/push-projects.ts';
 import { type Administration, createAdministration } from './core/service/administration.ts';
+import { type BuiltIn, createBuiltIn } from './core/service/built-in.ts';
+import { builtInAccountId } from './core/service/built-in-account.ts';
 import { mailLanguageOf } from './core/service/mail-language.ts';
 import { createServiceNews } from './core/service/news.ts';
-import { createStore, type Store } from './core/store.ts';
-import { systemConnection } from './core/system-connection.ts';
-import { createTroubles, type Troubles } from './core/troubles.ts';
-import { createWatchedFolders, type WatchedFolders } from './core/watched-folders.ts';
 import type { Language } from './languages/choose.ts';
-import { contentCheckOf } from './packages/content-check.ts';
-import { fingerprintFile } from './packages/fingerprint.ts';
 import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
+import { contentCheckOf } from './packages/zip/content-check.ts';
+import { fingerprintFile } from './packages/zip/fingerprint.ts';
 import { createAccessLog } from './service/http/access-log.ts';
 import { createAccounts } from './settings/accounts.ts';
 import { createFolders } from './settings/folders.ts';
@@ -316,29 +316,30 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   };
 }
 
-export { listExceptions } from './api/proxy-exceptions.ts';
-export type { SecureGet } from './api/secure-get.ts';
-export { isNever } from './api/timestamps.ts';
+export { isNever } from './api/resources/timestamps.ts';
+export { listExceptions } from './api/transport/proxy-exceptions.ts';
+export type { SecureGet } from './api/transport/secure-get.ts';
 export type { Area, ListedTestApplication, SendBody, TestVersion } from './api/wire.ts';
 export { type Clock, systemClock } from './base/clock.ts';
 export { type Environment, takeEnvironment, withoutSecrets } from './base/environment.ts';
 export { CodedError, errorTable, isAbort, systemCode, toFailure, uncaughtError } from './base/errors.ts';
 export { Events } from './base/events.ts';
 export type { Failure, Outcome } from './base/failure.ts';
-export { fileError, freeBytes, writeWhole } from './base/files.ts';
+export { fileError, freeBytes, writeWhole } from './base/files/files.ts';
+export { lockFolder } from './base/files/lock.ts';
 export { issueInWords, problemInWords } from './base/issues.ts';
-export { lockFolder } from './base/lock.ts';
-export { createLog, fileSink, type Log, stderrSink } from './base/log.ts';
-export { Redactor } from './base/redact.ts';
+export { createLog, fileSink, type Log, stderrSink } from './base/log/log.ts';
+export { Redactor } from './base/log/redact.ts';
 export { defaultRetryPolicy, type RetryPolicy, retryFacts, withPatience } from './base/retry.ts';
 export { onUncaught } from './base/uncaught.ts';
+export { openHosts, unencryptedHosts } from './core/accounts/unencrypted.ts';
 export {
   applicationView,
   listedApplicationView,
   versionDetails,
   versionView,
-} from './core/app-views.ts';
-export type { ConnectionSource } from './core/connection.ts';
+} from './core/apps/app-views.ts';
+export type { Tries } from './core/apps/send-version.ts';
 export { closeDataFolder } from './core/data-folder.ts';
 export {
   type DataPlace,
@@ -348,13 +349,12 @@ export {
   settleData,
   settleDataOnceMoved,
 } from './core/data-place.ts';
-export type { SystemProxy } from './core/proxy-choice.ts';
-export { checkProject, type SendWith, type Sent } from './core/push.ts';
-export { credentialsOf } from './core/push-senders.ts';
-export { exampleFor, senderView, sentMessageView, sentView, simulationView } from './core/push-views.ts';
-export type { Tries } from './core/send-version.ts';
-export { askMetered } from './core/system-connection.ts';
-export { openHosts, unencryptedHosts } from './core/unencrypted.ts';
+export type { ConnectionSource } from './core/network/connection.ts';
+export type { SystemProxy } from './core/network/proxy-choice.ts';
+export { askMetered } from './core/network/system-connection.ts';
+export { checkProject, type SendWith, type Sent } from './core/push/push.ts';
+export { credentialsOf } from './core/push/push-senders.ts';
+export { exampleFor, senderView, sentMessageView, sentView, simulationView } from './core/push/push-views.ts';
 export type {
   FolderPreset,
   FolderView,
@@ -365,17 +365,22 @@ export type {
 } from './core/view.ts';
 export { inspectPackage } from './packages/inspect.ts';
 export { displayVersion, type PackageInfo, platformName } from './packages/package-info.ts';
-export { applyFix, type DoctorReport } from './push/doctor.ts';
-export { editMapping, newMapping } from './push/edit-mapping.ts';
-export type { RuleReport } from './push/findings.ts';
-export { parseMapping } from './push/mapping.ts';
-export { mappingPathIn, openMapping, saveMapping } from './push/mapping-file.ts';
-export { mappingForm } from './push/mapping-form.ts';
-export { readMessage, topicAddress } from './push/message.ts';
-export { channelIdIn, type Device, type ResolvedNotification, resolveNotification } from './push/resolver.ts';
-export type { SentEntry } from './push/send-history.ts';
-export type { PushRequest } from './push/send-requests.ts';
-export { type Simulation, simulate } from './push/simulator.ts';
+export { applyFix, type DoctorReport } from './push/checks/doctor.ts';
+export type { RuleReport } from './push/checks/findings.ts';
+export {
+  channelIdIn,
+  type Device,
+  type ResolvedNotification,
+  resolveNotification,
+} from './push/handler/resolver.ts';
+export { type Simulation, simulate } from './push/handler/simulator.ts';
+export { editMapping, newMapping } from './push/mapping/edit-mapping.ts';
+export { parseMapping } from './push/mapping/mapping.ts';
+export { mappingPathIn, openMapping, saveMapping } from './push/mapping/mapping-file.ts';
+export { mappingForm } from './push/mapping/mapping-form.ts';
+export { readMessage, topicAddress } from './push/sending/message.ts';
+export type { SentEntry } from './push/sending/send-history.ts';
+export type { PushRequest } from './push/sending/send-requests.ts';
 export { emailAddress } from './service/people/email-address.ts';
 export { reachOf } from './service/reach.ts';
 export type { ImportReport, PeopleView } from './service/service-view.ts';
@@ -393,8 +398,8 @@ export {
   openSettings,
   type SettingsStore,
 } from './settings/settings-store.ts';
-export type { AccountHold } from './uploads/account-hold.ts';
-export { isOfNetwork } from './uploads/trouble.ts';
+export { isOfNetwork } from './uploads/machine/classify-failure.ts';
+export type { AccountHold } from './uploads/queue/block-reason.ts';
 export {
   finishedStates,
   restingStates,

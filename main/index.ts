@@ -1,7 +1,7 @@
 /** Entry of the installed application: a command given, or no Electron around it → command line; else the window. */
 import './node-check.js';
-import { debuggingSwitch } from './shell/debugging-switches.ts';
-import { asksForCommand, givenArguments, isCommandLine } from './shell/start-arguments.ts';
+import { asksForCommand, givenArguments, isCommandLine } from './shell/start/start-arguments.ts';
+import { debuggingSwitch } from './shell/system/debugging-switches.ts';
 
 const insideElectron = process.versions['electron'] !== undefined;
 const packaged = insideElectron && !('defaultApp' in process);
@@ -9,7 +9,7 @@ const given = givenArguments(process.argv, packaged);
 const debugging = packaged ? debuggingSwitch(given, process.platform) : null;
 
 if (debugging !== null) {
-  const { refuseDebugging } = await import('./shell/refuse-debugging.ts');
+  const { refuseDebugging } = await import('./shell/system/refuse-debugging.ts');
   refuseDebugging(debugging);
 } else if (insideElectron && !asksForCommand(given)) {
   const { startShell } = await import('./shell/app.ts');

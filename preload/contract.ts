@@ -4,14 +4,14 @@
  */
 import { z } from 'zod';
 import type { Failure, Outcome } from '../main/base/failure.ts';
-import type { ConnectionReport } from '../main/core/connection-part.ts';
-import type { DiagnosticsView } from '../main/core/diagnostics.ts';
-import type { FoundProject } from '../main/core/find-projects.ts';
-import type { ReachView } from '../main/core/network-reach.ts';
+import type { ConnectionReport } from '../main/core/accounts/connection-part.ts';
+import type { DiagnosticsView } from '../main/core/diagnostics/diagnostics.ts';
+import type { FoundProject } from '../main/core/folders/find-projects.ts';
+import type { ReachView } from '../main/core/network/network-reach.ts';
 import type { PreferencesView } from '../main/core/preferences.ts';
-import type { DryRun } from '../main/core/push.ts';
-import type { ProjectView } from '../main/core/push-projects.ts';
-import type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push-views.ts';
+import type { DryRun } from '../main/core/push/push.ts';
+import type { ProjectView } from '../main/core/push/push-projects.ts';
+import type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push/push-views.ts';
 import type {
   ApplicationView,
   FolderPreset,
@@ -37,8 +37,8 @@ import type {
   VersionView,
 } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
-import type { OpenedMapping } from '../main/push/mapping-file.ts';
-import type { MappingForm } from '../main/push/mapping-form.ts';
+import type { OpenedMapping } from '../main/push/mapping/mapping-file.ts';
+import type { MappingForm } from '../main/push/mapping/mapping-form.ts';
 import type {
   AccessEntry,
   ImportReport,
@@ -51,8 +51,8 @@ import type {
 } from '../main/service/service-view.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { Recipients, Settings } from '../main/settings/settings-schema.ts';
-import type { AccountHold } from '../main/uploads/account-hold.ts';
-import type { HistoryPage } from '../main/uploads/history-view.ts';
+import type { HistoryPage } from '../main/uploads/history/history-view.ts';
+import type { AccountHold } from '../main/uploads/queue/block-reason.ts';
 import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
 import {
   accountInput,
@@ -84,14 +84,14 @@ import {
 } from './push-inputs.ts';
 
 export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
-export type { ConnectionPart, ConnectionReport } from '../main/core/connection-part.ts';
-export type { DiagnosticsView } from '../main/core/diagnostics.ts';
-export type { FoundProject } from '../main/core/find-projects.ts';
-export type { ReachView } from '../main/core/network-reach.ts';
+export type { ConnectionPart, ConnectionReport } from '../main/core/accounts/connection-part.ts';
+export type { DiagnosticsView } from '../main/core/diagnostics/diagnostics.ts';
+export type { FoundProject } from '../main/core/folders/find-projects.ts';
+export type { ReachView } from '../main/core/network/network-reach.ts';
 export type { PreferencesView } from '../main/core/preferences.ts';
-export type { DryRun } from '../main/core/push.ts';
-export type { FindingView, ProjectView, RuleView } from '../main/core/push-projects.ts';
-export type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push-views.ts';
+export type { DryRun } from '../main/core/push/push.ts';
+export type { FindingView, ProjectView, RuleView } from '../main/core/push/push-projects.ts';
+export type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push/push-views.ts';
 export type {
   ApplicationView,
   FolderPreset,
@@ -120,11 +120,11 @@ export type {
   WaitingFileView,
 } from '../main/core/view.ts';
 export type { PackageInfo } from '../main/packages/package-info.ts';
-export type { MappingEdit } from '../main/push/edit-mapping.ts';
-export type { FileChange, Verdict } from '../main/push/findings.ts';
-export type { MappingProblem } from '../main/push/mapping.ts';
-export type { OpenedMapping } from '../main/push/mapping-file.ts';
-export type { MappingField, MappingForm, OtherEntry } from '../main/push/mapping-form.ts';
+export type { FileChange, Verdict } from '../main/push/checks/findings.ts';
+export type { MappingEdit } from '../main/push/mapping/edit-mapping.ts';
+export type { MappingProblem } from '../main/push/mapping/mapping.ts';
+export type { OpenedMapping } from '../main/push/mapping/mapping-file.ts';
+export type { MappingField, MappingForm, OtherEntry } from '../main/push/mapping/mapping-form.ts';
 export type {
   AccessEntry,
   ImportLine,
@@ -137,8 +137,8 @@ export type {
 } from '../main/service/service-view.ts';
 export type { AccountView } from '../main/settings/account-view.ts';
 export type { Language, Recipients } from '../main/settings/settings-schema.ts';
-export type { AccountHold } from '../main/uploads/account-hold.ts';
-export type { HistoryPage } from '../main/uploads/history-view.ts';
+export type { HistoryPage } from '../main/uploads/history/history-view.ts';
+export type { AccountHold } from '../main/uploads/queue/block-reason.ts';
 export type { UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
 
 type Call<Schema extends z.ZodType, Result> = { readonly arguments: Schema; readonly result?: Result };

@@ -1,6 +1,6 @@
 /** The shapes of what a renderer hands to main, checked before anything else happens. */
 import { z } from 'zod';
-import type { RuleId } from '../main/push/findings.ts';
+import type { RuleId } from '../main/push/checks/findings.ts';
 import type { UploadState } from '../main/uploads/upload-view.ts';
 
 export const none = z.object({}).strict();

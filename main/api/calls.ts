@@ -1,21 +1,21 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
-import type { Log } from '../base/log.ts';
-import type { Redactor } from '../base/redact.ts';
+import type { Log } from '../base/log/log.ts';
+import type { Redactor } from '../base/log/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
-import { addressWithin } from './address-within.ts';
-import { accountPath, answerDetails, answerError } from './answer-error.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
-import { createFindTarget } from './find-target.ts';
-import { type Http, type HttpAnswer, type HttpRequest, shownUrl } from './http.ts';
 import type { Links, Target } from './links.ts';
-import { type Kind, type Operation, rootPath } from './operations.ts';
-import { shownHost } from './proxy.ts';
-import { isObject, property, readResource, unwrap } from './read.ts';
-import { readRoot } from './read-links.ts';
+import { createFindTarget } from './resources/find-target.ts';
+import { type Kind, type Operation, rootPath } from './resources/operations.ts';
+import { isObject, property, readResource, unwrap } from './resources/read.ts';
+import { readRoot } from './resources/read-links.ts';
 import type { TokenKeeper } from './token.ts';
+import { addressWithin } from './transport/address-within.ts';
+import { accountPath, answerDetails, answerError } from './transport/answer-error.ts';
+import { type Http, type HttpAnswer, type HttpRequest, shownUrl } from './transport/http.ts';
+import { shownHost } from './transport/proxy.ts';
 import type { Root } from './wire.ts';
 
 /** What a successful answer is expected to hold. */

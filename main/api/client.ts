@@ -1,22 +1,22 @@
 import type { Clock } from '../base/clock.ts';
-import { createHashing, type Hashing } from '../base/hashing.ts';
-import type { Log } from '../base/log.ts';
-import type { Redactor } from '../base/redact.ts';
+import { createHashing, type Hashing } from '../base/hashing/hashing.ts';
+import type { Log } from '../base/log/log.ts';
+import type { Redactor } from '../base/log/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
-import { type AppstoreApi, createAppstore } from './appstore.ts';
 import { type Calls, createCalls } from './calls.ts';
-import { createHttp } from './http.ts';
 import { createLinks } from './links.ts';
-import { createNetwork, type Network } from './network.ts';
+import { type AppstoreApi, createAppstore } from './resources/appstore.ts';
+import { createTestingdist, type TestingdistApi } from './resources/testingdist.ts';
 import type { AccountSessionState } from './session.ts';
-import { createTestingdist, type TestingdistApi } from './testingdist.ts';
 import { type Credentials, createTokenKeeper } from './token.ts';
-import { createUploadFile } from './upload-file.ts';
+import { createHttp } from './transport/http.ts';
+import { createNetwork, type Network } from './transport/network.ts';
+import { createUploadFile } from './upload/upload-file.ts';
 import type { Root } from './wire.ts';
 
 export type { Credentials } from './token.ts';
-export type { FileToUpload } from './upload-body.ts';
-export type { UploadOptions } from './upload-file.ts';
+export type { FileToUpload } from './upload/upload-body.ts';
+export type { UploadOptions } from './upload/upload-file.ts';
 
 /**
  * The distribution API as one account sees it, the same in plain and in link mode. Every failure is a coded error of

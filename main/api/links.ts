@@ -1,7 +1,5 @@
 /** The links a service has given, by the resource they belong to. Nothing here sends anything. */
-import type { Log } from '../base/log.ts';
-import { addressWithin } from './address-within.ts';
-import type { Method } from './http.ts';
+import type { Log } from '../base/log/log.ts';
 import {
   areaOf,
   areaOfKind,
@@ -10,9 +8,11 @@ import {
   type Operation,
   type Owner,
   type Relation,
-} from './operations.ts';
-import { isObject, property, readNumber, unwrap } from './read.ts';
-import { readLinks, relationOf } from './read-links.ts';
+} from './resources/operations.ts';
+import { isObject, property, readNumber, unwrap } from './resources/read.ts';
+import { readLinks, relationOf } from './resources/read-links.ts';
+import { addressWithin } from './transport/address-within.ts';
+import type { Method } from './transport/http.ts';
 import type { Area, Link, Root } from './wire.ts';
 
 /** Where a request goes. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
-import { answerFirst } from './answer-first.ts';
-import type { Dial, Dials } from './dial.ts';
-import type { ReadProxy } from './proxy.ts';
+import type { Dial, Dials } from './transport/dial.ts';
+import type { ReadProxy } from './transport/proxy.ts';
+import { answerFirst } from './upload/answer-first.ts';
 
 /** How one request reaches its address: directly, through a proxy's tunnel, or asked of a proxy. */
 export type Route = {

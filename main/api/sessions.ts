@@ -1,14 +1,14 @@
 import type { Clock } from '../base/clock.ts';
 import { Events } from '../base/events.ts';
-import { createHashing, type Hashing } from '../base/hashing.ts';
-import type { Log } from '../base/log.ts';
-import type { Redactor } from '../base/redact.ts';
+import { createHashing, type Hashing } from '../base/hashing/hashing.ts';
+import type { Log } from '../base/log/log.ts';
+import type { Redactor } from '../base/log/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { type Api, createApi } from './client.ts';
 import { apiErrors } from './errors.ts';
-import { createNetwork, type Network } from './network.ts';
 import { type AccountSessionState, signedOut } from './session.ts';
 import type { Credentials } from './token.ts';
+import { createNetwork, type Network } from './transport/network.ts';
 
 export type { AccountSessionState } from './session.ts';
 

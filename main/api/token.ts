@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { CodedError, cancelled } from '../base/errors.ts';
-import type { Log } from '../base/log.ts';
-import type { Redactor } from '../base/redact.ts';
+import type { Log } from '../base/log/log.ts';
+import type { Redactor } from '../base/log/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
-import { accountPath, answerDetails, signInError } from './answer-error.ts';
 import { apiErrors } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
-import type { Http } from './http.ts';
-import { shownHost } from './proxy.ts';
-import { readResource } from './read.ts';
+import { readResource } from './resources/read.ts';
 import { type AccountSessionState, nextSession, type SessionEvent, signedOut } from './session.ts';
-import { unlessAborted } from './unless-aborted.ts';
+import { accountPath, answerDetails, signInError } from './transport/answer-error.ts';
+import type { Http } from './transport/http.ts';
+import { shownHost } from './transport/proxy.ts';
+import { unlessAborted } from './transport/unless-aborted.ts';
 import { tokenResponse } from './wire.ts';
 
 export type Credentials = { readonly password: string; readonly clientSecret: string };

@@ -1,5 +1,5 @@
 import type { Failure, FailureValue, FailureValues, Remedy } from './failure.ts';
-import { redactText } from './redact.ts';
+import { redactText } from './log/redact.ts';
 import { type Given, said, withSentencesOf, withTexts } from './sentences.ts';
 
 /** Facts about a failed HTTP exchange that help support; never headers, bodies or secrets. */

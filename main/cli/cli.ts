@@ -8,23 +8,23 @@ import { addFoldersCommands } from './commands/folders.ts';
 import { addHistoryCommands } from './commands/history.ts';
 import { addInspectCommand, inspect } from './commands/inspect.ts';
 import { addNetworkCommands } from './commands/network.ts';
-import { addPushCommands } from './commands/push.ts';
+import { addPushCommands } from './commands/push/push.ts';
 import { addQueueCommands } from './commands/queue.ts';
-import { addServeCommands, serve, start, web } from './commands/serve.ts';
-import { addServiceCommands } from './commands/service.ts';
+import { addServeCommands, serve, start, web } from './commands/service/serve.ts';
+import { addServiceCommands } from './commands/service/service.ts';
 import { addUploadCommand, upload } from './commands/upload.ts';
 import { addWatchCommand, watch } from './commands/watch.ts';
-import type { Context } from './context.ts';
 import { cliErrors } from './errors.ts';
 import { exitCodeHelp, exitCodes, pushExitCodeHelp } from './exit-codes.ts';
-import { listenForInterrupt } from './interrupt.ts';
-import { textIn } from './message-file.ts';
-import { type GlobalOptions, refuseSecretOptions } from './options.ts';
-import { ownStreams, watchOutput } from './output.ts';
+import { textIn } from './options/message-file.ts';
+import { type GlobalOptions, refuseSecretOptions } from './options/options.ts';
 import { projectDir, resolvePath, version } from './places.ts';
-import { QuietCommand } from './quiet-command.ts';
-import { createTerminal, reportError, reportFailure, type Streams } from './terminal.ts';
-import { endWhenUncaught, type Uncaught } from './uncaught.ts';
+import type { Context } from './run/context.ts';
+import { listenForInterrupt } from './terminal/interrupt.ts';
+import { ownStreams, watchOutput } from './terminal/output.ts';
+import { QuietCommand } from './terminal/quiet-command.ts';
+import { createTerminal, reportError, reportFailure, type Streams } from './terminal/terminal.ts';
+import { endWhenUncaught, type Uncaught } from './terminal/uncaught.ts';
 
 /** Runs this process as one command, whose secrets no program that is started finds in its environment. */
 export function runProgram(argv: readonly string[]): Promise<number> {

@@ -1,15 +1,15 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../base/database.ts';
-import { lockFolder } from '../base/lock.ts';
-import type { Log } from '../base/log.ts';
-import { closeFolder, keepPrivate, type OnOpen, privateFolderMode } from '../base/private-folder.ts';
-import { openRescuable, type RescueOptions } from '../base/rescue.ts';
-import { journalMigrations } from '../uploads/journal.ts';
-import { carryOverJournal } from '../uploads/journal-rescue.ts';
-import { relocateUploads } from '../uploads/relocate.ts';
-import { seenFilesMigrations } from '../watcher/seen-files.ts';
-import { carryOverSeenFiles } from '../watcher/seen-files-rescue.ts';
+import type { Database } from '../base/database/database.ts';
+import { openRescuable, type RescueOptions } from '../base/database/recovery.ts';
+import { lockFolder } from '../base/files/lock.ts';
+import { closeFolder, keepPrivate, type OnOpen, privateFolderMode } from '../base/files/private-folder.ts';
+import type { Log } from '../base/log/log.ts';
+import { relocateUploads } from '../uploads/queue/relocate.ts';
+import { journalMigrations } from '../uploads/store/journal.ts';
+import { carryOverJournal } from '../uploads/store/journal-recovery.ts';
+import { seenFilesMigrations } from '../watcher/seen/seen-files.ts';
+import { carryOverSeenFiles } from '../watcher/seen/seen-files-recovery.ts';
 import type { DamagedPart } from './view.ts';
 
 /** What one core keeps in its data folder. */

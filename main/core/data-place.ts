@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
 import { CodedError } from '../base/errors.ts';
-import type { Log } from '../base/log.ts';
-import { type FolderMove, moveFolder } from '../base/move-folder.ts';
+import { type FolderMove, moveFolder } from '../base/files/move-folder.ts';
+import type { Log } from '../base/log/log.ts';
 import { holdsData } from './data-folder.ts';
 
 /** `former`: where earlier Slipways kept the same; null where they kept it at the same place. Both absolute. */

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Area, SendBody } from '../api/wire.ts';
 import { inspectPackage } from '../packages/inspect.ts';
-import type { ApplicationChoice } from '../uploads/record.ts';
+import type { ApplicationChoice } from '../uploads/machine/record.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { coreErrors } from './errors.ts';

@@ -1,6 +1,6 @@
 import { toFailure } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Settings } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 

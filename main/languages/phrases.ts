@@ -4,7 +4,7 @@
  * which no template can be left out here. Pure.
  */
 import type { packageWarningTexts } from '../packages/warnings.ts';
-import type { uploadNoteTexts } from '../uploads/notes.ts';
+import type { uploadNoteTexts } from '../uploads/machine/notes.ts';
 
 export const phrases = [
   // States of an upload

@@ -1,18 +1,18 @@
 /** What a translation of main's sentences has to be: the compiler finds what is missing, and what is too much. */
 import type { apiErrors } from '../api/errors.ts';
-import type { databaseErrors } from '../base/database.ts';
+import type { databaseErrors } from '../base/database/database.ts';
 import type { baseErrors, CodedError, internalErrors } from '../base/errors.ts';
-import type { fileErrors } from '../base/files.ts';
-import type { hashErrors } from '../base/hashing.ts';
-import type { lockErrors } from '../base/lock.ts';
+import type { fileErrors } from '../base/files/files.ts';
+import type { lockErrors } from '../base/files/lock.ts';
+import type { hashErrors } from '../base/hashing/hashing.ts';
 import type { Plain, Sentence } from '../base/sentences.ts';
 import type { bridgeErrors } from '../bridge/errors.ts';
 import type { coreErrors } from '../core/errors.ts';
 import type { packageErrors } from '../packages/errors.ts';
+import type { checkWords } from '../push/checks/words-check.ts';
 import type { pushErrors } from '../push/errors.ts';
-import type { checkWords } from '../push/words-check.ts';
-import type { deviceWords } from '../push/words-device.ts';
-import type { mappingWords } from '../push/words-mapping.ts';
+import type { deviceWords } from '../push/handler/words-device.ts';
+import type { mappingWords } from '../push/mapping/words-mapping.ts';
 import type { serviceErrors } from '../service/errors.ts';
 import type { settingsErrors } from '../settings/errors.ts';
 import type { shellErrors } from '../shell/errors.ts';

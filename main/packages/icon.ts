@@ -1,10 +1,10 @@
-import { readApkParts } from './apk.ts';
-import type { BuildReader } from './byte-source.ts';
-import { readApkIcon } from './icon-apk.ts';
-import { readIpaIcon } from './icon-ipa.ts';
-import type { PackageIcon } from './image.ts';
-import { readAppParts } from './ipa.ts';
+import { readApkParts } from './android/apk.ts';
+import { readApkIcon } from './android/icon-apk.ts';
+import { readIpaIcon } from './apple/icon-ipa.ts';
+import { readAppParts } from './apple/ipa.ts';
+import type { PackageIcon } from './images/image.ts';
 import { openBuild, withBuildFile } from './open-build.ts';
+import type { BuildReader } from './zip/byte-source.ts';
 
 /**
  * The picture of a build that shows best at 128 to 192 pixels: a PNG, WebP or JPEG with sides up to 2048 pixels, as it is

@@ -1,8 +1,8 @@
-import { readApk } from './apk.ts';
-import type { BuildReader } from './byte-source.ts';
-import { readIpa } from './ipa.ts';
+import { readApk } from './android/apk.ts';
+import { readIpa } from './apple/ipa.ts';
 import { openBuild, withBuildFile } from './open-build.ts';
 import type { PackageInfo } from './package-info.ts';
+import type { BuildReader } from './zip/byte-source.ts';
 
 /**
  * Says what a build file is, judged by its content and never by its name. Reads only the end of the file and the few

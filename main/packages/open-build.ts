@@ -1,12 +1,12 @@
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fileError, readAt } from '../base/files.ts';
-import { manifestName } from './apk.ts';
-import { type AppPlaces, appPlaces } from './app-places.ts';
-import { type BuildReader, type ByteSource, openByteSource } from './byte-source.ts';
+import { fileError, readAt } from '../base/files/files.ts';
+import { manifestName } from './android/apk.ts';
+import { type AppPlaces, appPlaces } from './apple/bundle-paths.ts';
 import { packageErrors } from './errors.ts';
 import { refusalOfZip, refusalWithoutZip } from './what-it-is.ts';
-import { readZipDirectory, type ZipDirectory } from './zip.ts';
+import { type BuildReader, type ByteSource, openByteSource } from './zip/byte-source.ts';
+import { readZipDirectory, type ZipDirectory } from './zip/zip.ts';
 
 /** What is a build by the names in it, judged by its content and never by its own name. */
 export type Build = { readonly source: ByteSource; readonly directory: ZipDirectory } & (

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Language } from '../languages/choose.ts';
-import type { BuildReader } from '../packages/byte-source.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
+import type { BuildReader } from '../packages/zip/byte-source.ts';
 import type { AccessLog } from './http/access-log.ts';
 import type { ServiceLimits } from './http/limits.ts';
 import type { Storage } from './storage/storage.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { issueInWords } from '../base/issues.ts';
-import type { Redactor } from '../base/redact.ts';
+import type { Redactor } from '../base/log/redact.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
 import { withoutApiPath } from './service-address.ts';

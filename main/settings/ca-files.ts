@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { systemCode, toFailure } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
-import { fileError } from '../base/files.ts';
-import type { Log } from '../base/log.ts';
+import { fileError } from '../base/files/files.ts';
+import type { Log } from '../base/log/log.ts';
 import { type Certificate, readCertificates } from './certificates.ts';
 import { settingsErrors } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { issueInWords, problemInWords } from '../base/issues.ts';
-import type { Redactor } from '../base/redact.ts';
+import type { Redactor } from '../base/log/redact.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
 import { type MailServer, mailServerSchema } from './settings-schema.ts';

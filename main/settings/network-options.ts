@@ -1,4 +1,4 @@
-import type { Redactor } from '../base/redact.ts';
+import type { Redactor } from '../base/log/redact.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
 import type { NetworkSettings } from './settings-schema.ts';

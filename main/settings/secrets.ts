@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { systemCode } from '../base/errors.ts';
-import { fileError, writeWhole } from '../base/files.ts';
+import { fileError, writeWhole } from '../base/files/files.ts';
 import { settingsErrors } from './errors.ts';
 
 /** Keeps secrets by name. Values are never logged and never leave main. */

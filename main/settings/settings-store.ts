@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { systemCode } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import { settingsErrors } from './errors.ts';
 import { type Settings, settingsSchema } from './settings-schema.ts';
 

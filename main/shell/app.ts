@@ -11,26 +11,26 @@ import {
   takeEnvironment,
   toFailure,
 } from '../core.ts';
-import { forgetOtherImage } from './app-image.ts';
-import { keepRequest, takeKeptRequest } from './kept-request.ts';
-import { launchRequest } from './launch-info.ts';
-import { linkScheme } from './links.ts';
 import { type Logging, openLogging } from './logging.ts';
-import { offerMove } from './move-to-applications.ts';
-import { pageSchemes } from './protocol.ts';
+import { launchRequest } from './notices/launch-info.ts';
+import { toastActivator } from './notices/toast.ts';
 import { openRunning, type Running } from './running.ts';
 import { nextPhase, type ShellEvent, type ShellPhase } from './shell-phase.ts';
-import { startAgain } from './start-again.ts';
+import { linkScheme } from './start/links.ts';
+import { keepRequest, takeKeptRequest } from './start/pending-request.ts';
+import { startAgain } from './start/start-again.ts';
 import {
   bareRequest,
   givenArguments,
   mergeRequests,
   type OpenRequest,
   openRequest,
-} from './start-arguments.ts';
-import { systemSpeaker } from './system-speaker.ts';
-import { toastActivator } from './toast.ts';
+} from './start/start-arguments.ts';
+import { forgetOtherImage } from './system/app-image.ts';
+import { offerMove } from './system/move-to-applications.ts';
+import { systemSpeaker } from './system/system-translator.ts';
 import { endWhenUncaught } from './uncaught.ts';
+import { pageSchemes } from './window/protocol.ts';
 import { shellWords } from './words/words.ts';
 
 /** Longest time quitting may wait for the core; what it has not finished is continued at the next start. */

@@ -4,7 +4,7 @@ import type { AppInfo, BridgeEvents } from '../../preload/contract.ts';
 import type { HostAbilities, LoginItem, Updates } from '../bridge/handlers.ts';
 import { Events, type Log } from '../core.ts';
 import { shellErrors } from './errors.ts';
-import type { Choice, OpenDialog } from './open-dialog.ts';
+import type { Choice, OpenDialog } from './window/open-dialog.ts';
 
 export type DesktopHost = HostAbilities & {
   /** Asks the page to open a place. */

@@ -30,29 +30,34 @@ import {
 } from '../core.ts';
 import { languageOf, localeFor } from '../languages/choose.ts';
 import { createSpeakers, type Speaker } from '../languages/speaker.ts';
-import { isOnItsWay } from './dock-model.ts';
 import { shellErrors } from './errors.ts';
-import { denyPermissions, guardContents } from './guards.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
 import type { Logging } from './logging.ts';
-import { systemLoginItem } from './login-item.ts';
-import { sayLongMove } from './long-move.ts';
-import { createOpenDialog, type OpenDialog } from './open-dialog.ts';
+import { systemNotifications } from './notices/system-notifications.ts';
 import { logFile, outputDir } from './paths.ts';
-import { pageScheme, servePage } from './protocol.ts';
-import { refuseClientCertificates, refuseDownloads } from './refusals.ts';
-import { type SealedSecrets, safeStorageSecrets } from './secrets-safe-storage.ts';
-import { openStore, openStoredSettings, type Store } from './settings-electron-store.ts';
-import { startAgain } from './start-again.ts';
-import { bareRequest } from './start-arguments.ts';
-import { systemNotifications } from './system-notifications.ts';
-import { askSystemProxy } from './system-proxy.ts';
-import { askTrayHost } from './tray-host.ts';
-import { untilFree } from './until-free.ts';
-import { builtFeed, electronUpdaterEngine, namesPublisher, type UpdateActs } from './update-engine.ts';
-import { powerShellPath, signatureCheck } from './update-signature.ts';
-import { createUpdates, type UpdateControl } from './updates.ts';
-import { createMainWindow, type MainWindow } from './window.ts';
+import { sayLongMove } from './start/long-move.ts';
+import { startAgain } from './start/start-again.ts';
+import { bareRequest } from './start/start-arguments.ts';
+import { untilFree } from './start/wait-until-free.ts';
+import { systemLoginItem } from './system/login-item.ts';
+import { type SealedSecrets, safeStorageSecrets } from './system/secrets-safe-storage.ts';
+import { openStore, openStoredSettings, type Store } from './system/settings-electron-store.ts';
+import { askSystemProxy } from './system/system-proxy.ts';
+import { isOnItsWay } from './tray/dock-model.ts';
+import { askTrayHost } from './tray/tray-host.ts';
+import {
+  builtFeed,
+  electronUpdaterEngine,
+  namesPublisher,
+  type UpdateActs,
+} from './updates/update-engine.ts';
+import { powerShellPath, signatureCheck } from './updates/update-signature.ts';
+import { createUpdates, type UpdateControl } from './updates/updates.ts';
+import { denyPermissions, guardContents } from './window/guards.ts';
+import { createOpenDialog, type OpenDialog } from './window/open-dialog.ts';
+import { pageScheme, servePage } from './window/protocol.ts';
+import { refuseClientCertificates, refuseDownloads } from './window/refusals.ts';
+import { createMainWindow, type MainWindow } from './window/window.ts';
 import type { ShellWords } from './words/english.ts';
 import { shellWords } from './words/words.ts';
 

@@ -1,15 +1,15 @@
 /** The application between start and end. */
 import { app, ipcMain } from 'electron';
 import type { EventName } from '../../preload/contract.ts';
-import { askAboutExposed } from './exposed-secrets.ts';
-import { takeOpened } from './incoming.ts';
-import { sendEvent, serveCalls } from './ipc.ts';
-import { linkAddress } from './links.ts';
 import { showOutside } from './outside.ts';
 import { openParts, type Parts, type Surroundings } from './parts.ts';
-import { followPower } from './power.ts';
-import { mergeRequests, type OpenRequest } from './start-arguments.ts';
-import { takeTogether } from './take-together.ts';
+import { takeOpened } from './start/incoming.ts';
+import { linkAddress } from './start/links.ts';
+import { mergeRequests, type OpenRequest } from './start/start-arguments.ts';
+import { askAboutExposed } from './system/exposed-secrets.ts';
+import { followPower } from './system/power.ts';
+import { takeTogether } from './tray/batch.ts';
+import { sendEvent, serveCalls } from './window/ipc.ts';
 
 export type Running = {
   /** Starts the work: built-in service, queue, folders. */

@@ -2,8 +2,8 @@
 import type { Area, SendBody } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
-import type { Waiting } from './progress.ts';
-import type { UploadStep } from './upload-states.ts';
+import type { UploadStep } from './machine/upload-states.ts';
+import type { Waiting } from './steps/progress.ts';
 
 export type UploadState =
   /** Read, and waiting for a person to say that it is to be uploaded. */

@@ -1,12 +1,12 @@
 /** An upload as front ends see it. Pure. */
 import { basename } from 'node:path';
 import type { Failure } from '../base/failure.ts';
-import type { Progress } from './progress.ts';
-import { isLocal } from './queue.ts';
-import { orderOf, type UploadRecord } from './record.ts';
-import { heldWords, networkWords, stateWords, uploadingWords } from './state-words.ts';
-import { isOfNetwork } from './trouble.ts';
-import type { UploadMachine, UploadStep } from './upload-states.ts';
+import { isOfNetwork } from './machine/classify-failure.ts';
+import { orderOf, type UploadRecord } from './machine/record.ts';
+import { heldWords, networkWords, stateWords, uploadingWords } from './machine/state-words.ts';
+import type { UploadMachine, UploadStep } from './machine/upload-states.ts';
+import { isLocal } from './queue/queue.ts';
+import type { Progress } from './steps/progress.ts';
 import type { UploadState, UploadView } from './upload-view.ts';
 
 const workingStates: Readonly<Record<UploadStep, UploadState>> = {

@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
-import { buildsToPassOver } from './earlier-builds.ts';
 import { folderError } from './errors.ts';
-import { findRoot } from './folder-root.ts';
-import { scanFolder } from './scan.ts';
-import type { HandledFile } from './seen-files.ts';
-import { everyBuild } from './selection.ts';
+import { buildsToPassOver } from './folder/existing-builds.ts';
+import { findRoot } from './folder/folder-root.ts';
+import { scanFolder } from './folder/scan.ts';
+import { everyBuild } from './folder/selection.ts';
+import type { HandledFile } from './seen/seen-files.ts';
 import type { WatchedFolder } from './watcher-types.ts';
 
 /** The builds that lie in a folder and are meant by its new rule, but were not by the one before. */

@@ -1,18 +1,18 @@
 import { relative, sep } from 'node:path';
-import type { Log } from '../base/log.ts';
-import type { BlockedReason, IncompleteReason } from './completeness.ts';
-import { buildsToPassOver } from './earlier-builds.ts';
+import type { Log } from '../base/log/log.ts';
+import type { BlockedReason, IncompleteReason } from './completeness/completeness.ts';
+import { examine, type Sighting, sightingOf } from './completeness/examine.ts';
+import { judgeWholeness } from './completeness/wholeness.ts';
 import { folderError } from './errors.ts';
-import { examine, type Sighting, sightingOf } from './examine.ts';
-import { pathKey } from './file-traits.ts';
-import { findRoot, findTraits, type OpenFolder } from './folder-root.ts';
-import { createHandledBuilds, type FingerprintOf, type HandledBuilds } from './handled-build.ts';
-import { isIgnoredPlace } from './names.ts';
-import { scanFolder } from './scan.ts';
-import type { SeenFiles } from './seen-files.ts';
+import { buildsToPassOver } from './folder/existing-builds.ts';
+import { pathKey } from './folder/file-traits.ts';
+import { findRoot, findTraits, type OpenFolder } from './folder/folder-root.ts';
+import { isIgnoredPlace } from './folder/names.ts';
+import { scanFolder } from './folder/scan.ts';
+import type { NotWanted } from './folder/which-files.ts';
+import { createHandledBuilds, type FingerprintOf, type HandledBuilds } from './seen/handled-build.ts';
+import type { SeenFiles } from './seen/seen-files.ts';
 import type { WatchedFolder } from './watcher-types.ts';
-import type { NotWanted } from './which-files.ts';
-import { judgeWholeness } from './wholeness.ts';
 
 export type WhyNot = (place: string) => NotWanted | null;
 

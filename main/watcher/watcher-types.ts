@@ -1,6 +1,6 @@
 /** What the watcher takes and tells. Pure types. */
 import type { Failure } from '../base/failure.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from './folder/selection.ts';
 
 export type WatchedFolder = {
   readonly id: string;

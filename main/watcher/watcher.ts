@@ -1,19 +1,19 @@
 import pLimit from 'p-limit';
 import type { Clock } from '../base/clock.ts';
-import type { Database } from '../base/database.ts';
+import type { Database } from '../base/database/database.ts';
 import { Events } from '../base/events.ts';
-import type { Log } from '../base/log.ts';
-import { defaultCompletenessRule } from './completeness.ts';
+import type { Log } from '../base/log/log.ts';
+import { defaultCompletenessRule } from './completeness/completeness.ts';
+import { TrackedFiles } from './completeness/tracked-files.ts';
 import { watcherErrors } from './errors.ts';
-import { pathKey, usualTraits } from './file-traits.ts';
-import { Folder, type FolderOptions } from './folder.ts';
-import { defaultFolderRhythm, type FolderRhythm } from './folder-rhythm.ts';
-import type { FingerprintOf } from './handled-build.ts';
-import type { OpenHints } from './hint-types.ts';
-import { hintsOf } from './hints.ts';
+import type { OpenHints } from './events/file-event-types.ts';
+import { hintsOf } from './events/file-events.ts';
+import { pathKey, usualTraits } from './folder/file-traits.ts';
+import { Folder, type FolderOptions } from './folder/folder.ts';
+import { defaultFolderRhythm, type FolderRhythm } from './folder/folder-intervals.ts';
 import { newlyWanted } from './rule-change.ts';
-import { createSeenFiles, type HandledFile } from './seen-files.ts';
-import { TrackedFiles } from './tracked-files.ts';
+import type { FingerprintOf } from './seen/handled-build.ts';
+import { createSeenFiles, type HandledFile } from './seen/seen-files.ts';
 import { type TryOut, tryOut, type WhyNot } from './try-out.ts';
 import type {
   FinishedFile,

@@ -9,7 +9,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { syncFolder } from '../../main/base/files.ts';
+import { syncFolder } from '../../main/base/files/files.ts';
 
 const folder = process.argv[2] ?? '';
 const arriving = join(folder, 'peer.part');

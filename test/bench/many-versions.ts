@@ -1,7 +1,7 @@
 /** Ten thousand versions in the database of the built-in service: as many uploads would take minutes, and lists read no files. */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { openDatabase } from '../../main/base/database.ts';
+import { openDatabase } from '../../main/base/database/database.ts';
 import { serviceMigrations } from '../../main/service/storage/schema.ts';
 
 export const manyVersions = 10_000;

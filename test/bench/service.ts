@@ -3,8 +3,8 @@
  * is answered with its resident memory in bytes: what it is `now`, and the `most` it was since the message before.
  */
 import { systemClock } from '../../main/base/clock.ts';
-import { createLog } from '../../main/base/log.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { createLog } from '../../main/base/log/log.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { startService } from '../../main/service/service.ts';
 
 const redactor = new Redactor();

@@ -3,12 +3,12 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Api, createApi } from '../../main/api/client.ts';
-import { createNetwork } from '../../main/api/network.ts';
-import type { Pace } from '../../main/api/pace.ts';
+import { createNetwork } from '../../main/api/transport/network.ts';
+import type { Pace } from '../../main/api/upload/pace.ts';
 import { systemClock } from '../../main/base/clock.ts';
-import type { Hashing } from '../../main/base/hashing.ts';
-import { createLog } from '../../main/base/log.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import type { Hashing } from '../../main/base/hashing/hashing.ts';
+import { createLog } from '../../main/base/log/log.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { accountSchema } from '../../main/settings/settings-schema.ts';
 
 export const megabyte = 1024 * 1024;

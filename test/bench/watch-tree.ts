@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { systemClock } from '../../main/base/clock.ts';
-import { openDatabase } from '../../main/base/database.ts';
-import { createLog } from '../../main/base/log.ts';
-import { Redactor } from '../../main/base/redact.ts';
-import { fingerprintFile } from '../../main/packages/fingerprint.ts';
-import { seenFilesMigrations } from '../../main/watcher/seen-files.ts';
+import { openDatabase } from '../../main/base/database/database.ts';
+import { createLog } from '../../main/base/log/log.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
+import { fingerprintFile } from '../../main/packages/zip/fingerprint.ts';
+import { seenFilesMigrations } from '../../main/watcher/seen/seen-files.ts';
 import { createWatcher } from '../../main/watcher/watcher.ts';
 
 export type WatchedTree = { readonly readyMs: number; readonly memoryMiB: number };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../main/api/client.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import type { HostAbilities } from '../../main/bridge/handlers.ts';
 import { notInstalled } from '../../main/bridge/not-installed.ts';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { webErrors } from '../../main/web/errors.ts';
 import { type BridgeEvents, calls } from '../../preload/contract.ts';

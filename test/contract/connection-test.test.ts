@@ -1,6 +1,6 @@
 /** The connection test against real servers: each thing that can be wrong is named as what it is. */
 import { expect, test } from 'vitest';
-import type { ConnectionPart, ConnectionPlace } from '../../main/core/connection-part.ts';
+import type { ConnectionPart, ConnectionPlace } from '../../main/core/accounts/connection-part.ts';
 import type { Core } from '../../main/core.ts';
 import type { AccountInput } from '../../main/settings/accounts.ts';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';

@@ -1,6 +1,6 @@
 /** What is done with test versions through the core, against a real service. */
 import { expect, test } from 'vitest';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
 import { accountSecretNames } from '../../main/settings/accounts.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';

@@ -2,7 +2,7 @@
 import { readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';

@@ -1,8 +1,8 @@
 /** What a person answers before the queue works: a button of a notification is there from the first moment. */
 import { expect, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
-import { terminalHost } from '../../main/cli/terminal-host.ts';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { terminalHost } from '../../main/cli/run/terminal-host.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { freshFolders, makeCore, openCore, putBuild, upload } from './core-world.ts';

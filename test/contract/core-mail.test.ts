@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core, NetworkInput } from '../../main/core.ts';
 import type { AccountInput } from '../../main/settings/accounts.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';

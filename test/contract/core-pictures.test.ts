@@ -1,6 +1,6 @@
 /** Icons of the service as front ends get them: no address that needs a token ever crosses. */
 import { expect, test } from 'vitest';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 import { signIn, startHost } from './service-host.ts';

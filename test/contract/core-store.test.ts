@@ -1,6 +1,6 @@
 /** Store profiles as front ends read and change them, on the built-in service and on another one. */
 import { expect, test } from 'vitest';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';

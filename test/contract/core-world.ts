@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../main/base/clock.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
 import { type ConnectionSource, type Core, createCore, type SystemProxy } from '../../main/core.ts';
 import type { SecretStore } from '../../main/settings/secrets.ts';

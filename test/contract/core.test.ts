@@ -1,14 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../main/base/database.ts';
+import { openDatabase } from '../../main/base/database/database.ts';
 import { CodedError } from '../../main/base/errors.ts';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { FolderInput } from '../../main/settings/folders.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
-import { journalMigrations } from '../../main/uploads/journal.ts';
-import { seenFilesMigrations } from '../../main/watcher/seen-files.ts';
+import { journalMigrations } from '../../main/uploads/store/journal.ts';
+import { seenFilesMigrations } from '../../main/watcher/seen/seen-files.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 
 function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {

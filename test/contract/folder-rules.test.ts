@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { builtInAccountId } from '../../main/core/built-in-account.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
 import type { FolderInput } from '../../main/settings/folders.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';

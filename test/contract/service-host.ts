@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../main/base/clock.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
 import { buildSampleIpa } from '../../main/cli/demo/sample-ipa.ts';
 import { describeService } from '../../main/service/description/document.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../main/base/database.ts';
+import { openDatabase } from '../../main/base/database/database.ts';
 import { openEmbeddedStorage } from '../../main/service/storage/embedded-storage.ts';
 import { serviceMigrations } from '../../main/service/storage/schema.ts';
 import { collectedLog } from '../fakes/collected-log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UploadRequest } from '../../main/uploads/admission.ts';
+import type { UploadRequest } from '../../main/uploads/queue/deduplication.ts';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
 import { type BuildOptions, createWorld, type World } from './uploads-world.ts';
 

@@ -2,8 +2,8 @@
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../main/base/database.ts';
-import { journalMigrations } from '../../main/uploads/journal.ts';
+import { openDatabase } from '../../main/base/database/database.ts';
+import { journalMigrations } from '../../main/uploads/store/journal.ts';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
 import type { UploadRequest, Uploads } from '../../main/uploads/uploads.ts';
 import { createWorld, sampleBytes, type World } from './uploads-world.ts';

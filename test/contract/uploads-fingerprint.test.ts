@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../main/base/database.ts';
-import { journalMigrations } from '../../main/uploads/journal.ts';
+import { openDatabase } from '../../main/base/database/database.ts';
+import { journalMigrations } from '../../main/uploads/store/journal.ts';
 import { createWorld, type World } from './uploads-world.ts';
 
 /** The same directory over other contents, so that only reading all of it can tell the difference. */

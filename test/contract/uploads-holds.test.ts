@@ -1,6 +1,6 @@
 /** Trouble that would meet every upload of an account holds up the account, not each upload. */
 import { expect, test } from 'vitest';
-import type { AccountHold } from '../../main/uploads/account-hold.ts';
+import type { AccountHold } from '../../main/uploads/queue/block-reason.ts';
 import type { Uploads } from '../../main/uploads/uploads.ts';
 import { createWorld, type World } from './uploads-world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileStamp } from '../../main/base/files.ts';
+import { fileStamp } from '../../main/base/files/files.ts';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
 import type { UploadRequest, Uploads } from '../../main/uploads/uploads.ts';
 import { randomFrom } from '../faults/random.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../main/base/database.ts';
-import { journalMigrations } from '../../main/uploads/journal.ts';
+import { openDatabase } from '../../main/base/database/database.ts';
+import { journalMigrations } from '../../main/uploads/store/journal.ts';
 import { createWorld, sampleBytes } from './uploads-world.ts';
 
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;

@@ -1,8 +1,8 @@
 /** Uploads beyond the list, and damage to the journal, as a person meets them. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../../main/base/database.ts';
-import { createJournal, journalMigrations } from '../../main/uploads/journal.ts';
+import { openDatabase } from '../../main/base/database/database.ts';
+import { createJournal, journalMigrations } from '../../main/uploads/store/journal.ts';
 import { sampleInfo, sampleRecord } from '../unit/uploads/samples.ts';
 import { expect, test } from './fixtures.ts';
 import { drawerOf, rowOf } from './person.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { readIcon } from '../../main/packages/icon.ts';
-import type { PackageIcon } from '../../main/packages/image.ts';
+import type { PackageIcon } from '../../main/packages/images/image.ts';
 import { sampleApk, sampleIpa } from '../unit/packages/builds.ts';
 import { iconApk, iconIpa, primaryIcon } from '../unit/packages/icon-builds.ts';
 import { appleAlpha, encodePng, jpeg, type Samples, webps } from '../unit/packages/pictures.ts';

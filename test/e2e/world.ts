@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../main/base/clock.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { buildSampleApk, type SampleApk } from '../../main/cli/demo/sample-apk.ts';
 import { buildSampleIpa, type SampleIpa } from '../../main/cli/demo/sample-ipa.ts';
 import { type FirstUser, type Service, startService } from '../../main/service/service.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '../../main/base/clock.ts';
-import { createLog, type Log } from '../../main/base/log.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { createLog, type Log } from '../../main/base/log/log.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 
 /** A real log whose lines are kept for the test to read. */
 export function collectedLog(redactor: Redactor = new Redactor()): {

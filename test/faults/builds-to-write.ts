@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { findZipEnd } from '../../main/base/zip-end.ts';
+import { findZipEnd } from '../../main/base/formats/zip-end.ts';
 import { tinyBuild } from '../fakes/tiny-zip.ts';
 
 /** Bytes that no packing makes smaller; the same for the same seed. */

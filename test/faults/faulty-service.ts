@@ -1,8 +1,8 @@
 /** The built-in service as a process of its own, with fault points; told what to do through its channel. */
 import { once } from 'node:events';
 import { systemClock } from '../../main/base/clock.ts';
-import { createLog } from '../../main/base/log.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { createLog } from '../../main/base/log/log.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { startService } from '../../main/service/service.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { installFaultPoints, type Plan } from './fault-points.ts';

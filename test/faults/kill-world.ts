@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../main/base/clock.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { type FirstUser, type Service, startService } from '../../main/service/service.ts';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
 import { openCore } from '../contract/core-world.ts';

@@ -8,7 +8,7 @@ import { smallDisk, testWithDisks } from './disks.ts';
 import type { KillPlan } from './kill-plan.ts';
 
 const files = ['settings.json', 'Local State', join('service', 'blobs', 'a')];
-const moveFolder = join(import.meta.dirname, '../../main/base/move-folder.ts');
+const moveFolder = join(import.meta.dirname, '../../main/base/files/move-folder.ts');
 
 const program = `import { moveFolder } from ${JSON.stringify(moveFolder)};
   const [from, to] = process.argv.slice(1);

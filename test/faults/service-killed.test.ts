@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../main/base/clock.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { startService } from '../../main/service/service.ts';
 import { startFaultProxy } from '../contract/fault-proxy.ts';
 import { collectedLog } from '../fakes/collected-log.ts';

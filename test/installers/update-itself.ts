@@ -3,12 +3,12 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createNetwork } from '../../main/api/network.ts';
-import { createSecureGet } from '../../main/api/secure-get.ts';
+import { createNetwork } from '../../main/api/transport/network.ts';
+import { createSecureGet } from '../../main/api/transport/secure-get.ts';
 import { createLog, Redactor, systemClock } from '../../main/core.ts';
 import { createSpeaker } from '../../main/languages/speaker.ts';
-import { builtFeed, electronUpdaterEngine } from '../../main/shell/update-engine.ts';
-import { createUpdates } from '../../main/shell/updates.ts';
+import { builtFeed, electronUpdaterEngine } from '../../main/shell/updates/update-engine.ts';
+import { createUpdates } from '../../main/shell/updates/updates.ts';
 
 /** Where it is to look, and the file that gets a line for each answer. */
 export type UpdateOrder = { readonly proxy: string; readonly authority: string; readonly answers: string };

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
-import { toastActivator } from '../../main/shell/toast.ts';
+import { toastActivator } from '../../main/shell/notices/toast.ts';
 import type { Part } from './part.ts';
 
 const project = join(import.meta.dirname, '..', '..');

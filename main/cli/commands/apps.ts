@@ -1,19 +1,19 @@
 /** What is on the service: applications and versions, and what can be done with a version. */
 import type { Command } from 'commander';
 import { type Core, isNever, type ListedTestApplication, type TestVersion, type Tries } from '../../core.ts';
-import { type Context, withClientCore } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { formatBytes, formatTable, plainText } from '../format.ts';
 import {
   addConnectionOptions,
   addRecipientOptions,
   type ConnectionOptions,
   parseId,
   type RecipientOptions,
-} from '../options.ts';
-import { patiently } from '../patience.ts';
-import { namesAnybody, resolveRecipients } from '../recipients.ts';
+} from '../options/options.ts';
+import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
+import { type Context, withClientCore } from '../run/context.ts';
+import { patiently } from '../run/patience.ts';
+import { formatBytes, formatTable, plainText } from '../terminal/format.ts';
 
 export type SendOptions = ConnectionOptions & RecipientOptions;
 

@@ -2,21 +2,21 @@
 import type { Command } from 'commander';
 import type { Desk } from '../../bridge/door/desk.ts';
 import { type FolderInput, noRecipients, type People, type SendBody } from '../../core.ts';
-import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { findFolder, showFolder } from '../known-folder.ts';
+import { findFolder, showFolder } from '../options/known-folder.ts';
 import {
   addAreaOptions,
   addRecipientOptions,
   type ConnectionOptions,
   type RecipientOptions,
-} from '../options.ts';
-import { patiently } from '../patience.ts';
+} from '../options/options.ts';
+import { checkTarget, namesAnybody, resolveRecipients } from '../options/recipients.ts';
+import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../options/rule-options.ts';
 import { resolvePath } from '../places.ts';
-import { isBuiltIn, withDesk } from '../queue-desk.ts';
-import { checkTarget, namesAnybody, resolveRecipients } from '../recipients.ts';
-import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../rule-options.ts';
+import type { Context } from '../run/context.ts';
+import { patiently } from '../run/patience.ts';
+import { isBuiltIn, withDesk } from '../run/queue-client.ts';
 
 export type ChangeOptions = RecipientOptions &
   RuleOptions & {

@@ -2,14 +2,14 @@
 import type { Command } from 'commander';
 import type { Desk } from '../../bridge/door/desk.ts';
 import type { FolderPreset, FolderView, TriedFileView } from '../../core.ts';
-import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { formatBytes, formatTable, plainText } from '../format.ts';
-import { findFolder, showFolder } from '../known-folder.ts';
-import { addConnectionOptions } from '../options.ts';
+import { findFolder, showFolder } from '../options/known-folder.ts';
+import { addConnectionOptions } from '../options/options.ts';
+import { addWhichOptions, givenWhich, type WhichOptions } from '../options/rule-options.ts';
 import { resolvePath } from '../places.ts';
-import { withDesk } from '../queue-desk.ts';
-import { addWhichOptions, givenWhich, type WhichOptions } from '../rule-options.ts';
+import type { Context } from '../run/context.ts';
+import { withDesk } from '../run/queue-client.ts';
+import { formatBytes, formatTable, plainText } from '../terminal/format.ts';
 import {
   addFolder,
   addFolderOptions,
@@ -17,7 +17,7 @@ import {
   changeFolder,
   type FolderOptions,
 } from './folder-changes.ts';
-import type { Run } from './with-service.ts';
+import type { Run } from './service/with-service.ts';
 
 const folderArgument = 'the folder’s path, or its id as “folders list --json” gives it';
 

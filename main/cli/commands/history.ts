@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { finishedStates, type UploadState, type UploadView } from '../../core.ts';
-import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { buildTitle, stateText } from '../follow.ts';
-import { formatTable } from '../format.ts';
 import { resolvePath } from '../places.ts';
-import { withDesk } from '../queue-desk.ts';
-import type { Run } from './with-service.ts';
+import type { Context } from '../run/context.ts';
+import { buildTitle, stateText } from '../run/follow.ts';
+import { withDesk } from '../run/queue-client.ts';
+import { formatTable } from '../terminal/format.ts';
+import type { Run } from './service/with-service.ts';
 
 type FilterOptions = {
   readonly search?: string;

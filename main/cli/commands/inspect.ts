@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { type Failure, inspectPackage, type PackageInfo, toFailure } from '../../core.ts';
-import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { plainText } from '../format.ts';
 import { resolvePath } from '../places.ts';
-import { failureObject } from '../terminal.ts';
+import type { Context } from '../run/context.ts';
+import { plainText } from '../terminal/format.ts';
+import { failureObject } from '../terminal/terminal.ts';
 
 export function addInspectCommand(program: Command, run: (paths: string[]) => Promise<void>): void {
   program

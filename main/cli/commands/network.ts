@@ -1,16 +1,16 @@
 /** How services are reached: proxy, certificates, bandwidth. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listExceptions, type NetworkInput, type NetworkView } from '../../core.ts';
-import { askSecrets } from '../ask-secret.ts';
-import { type Context, withSettingsCore } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { formatSpeed, formatTable, plainText } from '../format.ts';
-import { collectHours, hoursInWords } from '../hours.ts';
+import { collectHours, hoursInWords } from '../options/hours.ts';
+import { parseSpeed } from '../options/speed.ts';
 import { resolvePath } from '../places.ts';
-import { withDesk } from '../queue-desk.ts';
-import { parseSpeed } from '../speed.ts';
-import type { Run } from './with-service.ts';
+import { type Context, withSettingsCore } from '../run/context.ts';
+import { withDesk } from '../run/queue-client.ts';
+import { askSecrets } from '../terminal/ask-secret.ts';
+import { formatSpeed, formatTable, plainText } from '../terminal/format.ts';
+import type { Run } from './service/with-service.ts';
 
 /** False: taken away with the option's `--no-…`. */
 type SetOptions = {

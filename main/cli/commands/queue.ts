@@ -2,16 +2,16 @@
 import { type Command, Option } from 'commander';
 import type { Desk } from '../../bridge/door/desk.ts';
 import { finishedStates, type UploadView } from '../../core.ts';
-import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { buildTitle, stateText } from '../follow.ts';
-import { formatBytes, formatTable, plainText } from '../format.ts';
-import { addRecipientOptions, type RecipientOptions } from '../options.ts';
-import { patiently } from '../patience.ts';
-import { isBuiltIn, withDesk } from '../queue-desk.ts';
-import { namesAnybody, resolveRecipients } from '../recipients.ts';
-import type { Run } from './with-service.ts';
+import { addRecipientOptions, type RecipientOptions } from '../options/options.ts';
+import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
+import type { Context } from '../run/context.ts';
+import { buildTitle, stateText } from '../run/follow.ts';
+import { patiently } from '../run/patience.ts';
+import { isBuiltIn, withDesk } from '../run/queue-client.ts';
+import { formatBytes, formatTable, plainText } from '../terminal/format.ts';
+import type { Run } from './service/with-service.ts';
 
 const uploadArgument = 'number of the upload, as “queue” lists it, or its first characters';
 

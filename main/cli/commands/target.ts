@@ -1,11 +1,11 @@
 import type { Desk } from '../../bridge/door/desk.ts';
 import { type Account, isOfNetwork, type SendBody, toFailure } from '../../core.ts';
-import type { Context } from '../context.ts';
-import { plainText } from '../format.ts';
-import { unlessInterrupted } from '../interrupt.ts';
-import type { TargetOptions } from '../options.ts';
-import { patientlyAsQueue, throughNetwork } from '../patience.ts';
-import { namesAnybody, resolveRecipients } from '../recipients.ts';
+import type { TargetOptions } from '../options/options.ts';
+import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
+import type { Context } from '../run/context.ts';
+import { patientlyAsQueue, throughNetwork } from '../run/patience.ts';
+import { plainText } from '../terminal/format.ts';
+import { unlessInterrupted } from '../terminal/interrupt.ts';
 
 /**
  * Signs in and finds out who is to be told, so that a wrong password, address or name is said at once and nothing waits

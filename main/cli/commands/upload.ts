@@ -1,23 +1,23 @@
 import { type Command, Option } from 'commander';
 import { CodedError, type Failure, isAbort, toFailure, type UploadView } from '../../core.ts';
-import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
-import { waitForUploads } from '../follow.ts';
-import { plainText } from '../format.ts';
-import { waitsForNetwork } from '../network-patience.ts';
 import {
   addConnectionOptions,
   addTargetOptions,
   type ConnectionOptions,
   type TargetOptions,
-} from '../options.ts';
+} from '../options/options.ts';
+import { checkTarget } from '../options/recipients.ts';
+import { addApplicationOption, type RuleOptions } from '../options/rule-options.ts';
+import { parseTimeout, withTimeLimit } from '../options/time-limit.ts';
 import { resolvePath } from '../places.ts';
-import { type AtDesk, withDesk } from '../queue-desk.ts';
-import { checkTarget } from '../recipients.ts';
-import { addApplicationOption, type RuleOptions } from '../rule-options.ts';
-import { failureObject } from '../terminal.ts';
-import { parseTimeout, withTimeLimit } from '../time-limit.ts';
+import type { Context } from '../run/context.ts';
+import { waitForUploads } from '../run/follow.ts';
+import { waitsForNetwork } from '../run/network-patience.ts';
+import { type AtDesk, withDesk } from '../run/queue-client.ts';
+import { plainText } from '../terminal/format.ts';
+import { failureObject } from '../terminal/terminal.ts';
 import { prepareTarget } from './target.ts';
 
 export type UploadOptions = ConnectionOptions &

@@ -7,23 +7,23 @@ import {
   noRecipients,
   type UploadView,
 } from '../../core.ts';
-import type { Context } from '../context.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { waitingWords } from '../folder-words.ts';
-import { followUploads } from '../follow.ts';
-import { plainText } from '../format.ts';
 import {
   addConnectionOptions,
   addTargetOptions,
   type ConnectionOptions,
   type TargetOptions,
-} from '../options.ts';
+} from '../options/options.ts';
+import { checkTarget } from '../options/recipients.ts';
+import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../options/rule-options.ts';
 import { resolvePath } from '../places.ts';
-import { pollingWords } from '../polling-words.ts';
-import { withOwnDesk } from '../queue-desk.ts';
-import { checkTarget } from '../recipients.ts';
-import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../rule-options.ts';
+import type { Context } from '../run/context.ts';
+import { followUploads } from '../run/follow.ts';
+import { withOwnDesk } from '../run/queue-client.ts';
+import { plainText } from '../terminal/format.ts';
+import { waitingWords } from '../words/folder-words.ts';
+import { pollingWords } from '../words/polling-words.ts';
 import { prepareTarget } from './target.ts';
 
 export type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & { readonly wait?: true };

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { type Core, systemClock, type UploadView } from '../../core.ts';
-import type { Context } from '../context.ts';
-import { buildTitle, followUploads } from '../follow.ts';
-import { formatBytes, plainText } from '../format.ts';
-import { deskOf } from '../queue-desk.ts';
+import type { Context } from '../run/context.ts';
+import { buildTitle, followUploads } from '../run/follow.ts';
+import { deskOf } from '../run/queue-client.ts';
+import { formatBytes, plainText } from '../terminal/format.ts';
 import { type Compiler, type CompilerReport, createCompiler, type SourceBuild, stallMs } from './compiler.ts';
 import { demoErrors } from './errors.ts';
 

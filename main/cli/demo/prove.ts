@@ -1,6 +1,6 @@
 import type { CodedError, Core, UploadView } from '../../core.ts';
-import { buildTitle } from '../follow.ts';
-import { formatBytes } from '../format.ts';
+import { buildTitle } from '../run/follow.ts';
+import { formatBytes } from '../terminal/format.ts';
 import { demoErrors } from './errors.ts';
 import { type Downloaded, downloadThroughLink } from './install-link.ts';
 import { messageLines } from './report.ts';

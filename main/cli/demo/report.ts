@@ -1,7 +1,7 @@
 /** What the demo says about each build. Pure. */
 import type { UploadView } from '../../core.ts';
-import { buildTitle, uploadFigures } from '../follow.ts';
-import { formatTime, plainText } from '../format.ts';
+import { buildTitle, uploadFigures } from '../run/follow.ts';
+import { formatTime, plainText } from '../terminal/format.ts';
 
 const names: Readonly<Partial<Record<UploadView['timeline'][number]['event'], string>>> = {
   appeared: 'appeared in the folder',

@@ -1,7 +1,7 @@
 /** What a person does with the built-in service: people, sign-ins, mail, and how it is reached. */
 import { join } from 'node:path';
 import type { Events } from '../../base/events.ts';
-import type { Redactor } from '../../base/redact.ts';
+import type { Redactor } from '../../base/log/redact.ts';
 import type { Language } from '../../languages/choose.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import { ownNames, shortestPassword } from '../../service/identity/identity.ts';
@@ -11,10 +11,10 @@ import type { Accounts } from '../../settings/accounts.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { BuiltIn } from '../built-in.ts';
-import { builtInAccountId } from '../built-in-account.ts';
 import { coreErrors } from '../errors.ts';
 import type { ServiceChange, ServiceOverview } from '../view.ts';
+import type { BuiltIn } from './built-in.ts';
+import { builtInAccountId } from './built-in-account.ts';
 import { type MailAdministration, mailAdministration } from './mail-administration.ts';
 import type { ServiceNews } from './news.ts';
 import { type PeopleAdministration, peopleAdministration } from './people-administration.ts';

@@ -9,9 +9,9 @@ import { tongueOf } from '../../service/words/words.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { MailLanguage, MailServer } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { BuiltIn } from '../built-in.ts';
 import type { MailServerView } from '../view.ts';
 import type { Changing } from './administration.ts';
+import type { BuiltIn } from './built-in.ts';
 
 export type MailAdministration = {
   /** Newest first. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { ServiceChange } from '../view.ts';
 
 /** A message that is delivered is told of together with those of this long after it. */

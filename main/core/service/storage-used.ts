@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { systemCode } from '../../base/errors.ts';
-import { fileError, freeBytes } from '../../base/files.ts';
+import { fileError, freeBytes } from '../../base/files/files.ts';
 import type { ServiceStorage } from '../view.ts';
 
 const lookedAtOnce = 32;

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { AccessEntry } from '../service-view.ts';
 import { clientAddress } from './client-address.ts';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../api/wire.ts';
 import { CodedError, toFailure } from '../../base/errors.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { asDiskError, serviceErrors, serviceStatus } from '../errors.ts';
 
 declare module 'fastify' {

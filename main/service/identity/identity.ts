@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import type { Redactor } from '../../base/redact.ts';
+import type { Redactor } from '../../base/log/redact.ts';
 import { serviceErrors } from '../errors.ts';
 import type { FirstUser } from '../service-view.ts';
 import type { IdentityStorage } from '../storage/storage.ts';

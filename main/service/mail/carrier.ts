@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SecureContext } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { contextTrusting, readAuthorities } from '../../base/authorities.ts';
-import { fileError, writeWhole } from '../../base/files.ts';
+import { fileError, writeWhole } from '../../base/files/files.ts';
 import type { SmtpSettings } from '../service-view.ts';
 import { smtpFailure } from './smtp-failure.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { decideRetry, type RetryPolicy } from '../../base/retry.ts';
 import { serviceErrors } from '../errors.ts';
 import type { MailStorage, TakenMail } from '../storage/storage.ts';

@@ -1,5 +1,5 @@
-import { writeCsv } from '../../base/csv.ts';
-import { withGuard } from '../../base/formula-guard.ts';
+import { writeCsv } from '../../base/formats/csv.ts';
+import { withGuard } from '../../base/formats/formula-guard.ts';
 import type { PeopleRow, PeopleView } from '../service-view.ts';
 
 /** Somebody in several teams has a row for each. */

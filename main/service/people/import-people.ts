@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CsvRow, readCsv } from '../../base/csv.ts';
+import { type CsvRow, readCsv } from '../../base/formats/csv.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportReport } from '../service-view.ts';
 import type { NewPerson } from '../storage/storage.ts';

@@ -1,8 +1,8 @@
 /** What each line of a CSV file of people comes to, before anything is changed. Pure. */
 
-import { type CsvRow, widestRow } from '../../base/csv.ts';
 import { CodedError } from '../../base/errors.ts';
-import { withoutGuard } from '../../base/formula-guard.ts';
+import { type CsvRow, widestRow } from '../../base/formats/csv.ts';
+import { withoutGuard } from '../../base/formats/formula-guard.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportLine, PeopleView } from '../service-view.ts';
 import { emailKey } from './email-address.ts';

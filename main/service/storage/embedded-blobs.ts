@@ -4,9 +4,9 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { systemCode } from '../../base/errors.ts';
-import { freeBytes, readAt, syncFolder } from '../../base/files.ts';
-import type { Log } from '../../base/log.ts';
-import { privateFolderMode } from '../../base/private-folder.ts';
+import { freeBytes, readAt, syncFolder } from '../../base/files/files.ts';
+import { privateFolderMode } from '../../base/files/private-folder.ts';
+import type { Log } from '../../base/log/log.ts';
 import { asDiskError } from '../errors.ts';
 import type { BlobStorage, ReceivedBlob } from './storage.ts';
 

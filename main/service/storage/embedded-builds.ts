@@ -1,4 +1,4 @@
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/database/database.ts';
 import type { PackageKind, PackagePlatform } from '../../packages/package-info.ts';
 import type { EmbeddedBlobs } from './embedded-blobs.ts';
 import type { BuildRecord } from './records.ts';

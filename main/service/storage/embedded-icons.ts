@@ -1,4 +1,4 @@
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/database/database.ts';
 import type { IconStorage, StoredIcon } from './storage.ts';
 
 type IconRow = { readonly type: StoredIcon['type']; readonly bytes: Uint8Array };

@@ -1,4 +1,4 @@
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/database/database.ts';
 import type { ClientRecord, FailureRecord, UserRecord } from './records.ts';
 import type { IdentityStorage, NewUser } from './storage.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/database/database.ts';
 import { loadShares } from './embedded-shares.ts';
 import { loadItem, loadProfile } from './embedded-store.ts';
 import { loadVersionFacts } from './embedded-versions.ts';

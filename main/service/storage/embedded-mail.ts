@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/database/database.ts';
 import type { MailRecord } from './records.ts';
 import type { MailStorage, NewMail, TakenMail } from './storage.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/database/database.ts';
 import type { MemberRecord, TeamRecord } from './records.ts';
 import type { NewPerson, PeopleStorage, Recipient } from './storage.ts';
 

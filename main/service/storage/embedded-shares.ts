@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/database/database.ts';
 import { membersById } from './embedded-people.ts';
 import type { DownloadRecord, ShareStatus, VersionMemberRecord } from './records.ts';
 

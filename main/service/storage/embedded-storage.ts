@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../base/database.ts';
-import { lockFolder } from '../../base/lock.ts';
-import type { Log } from '../../base/log.ts';
+import { type Database, openDatabase } from '../../base/database/database.ts';
+import { lockFolder } from '../../base/files/lock.ts';
+import type { Log } from '../../base/log/log.ts';
 import { openBlobs } from './embedded-blobs.ts';
 import { isBlobUsed } from './embedded-builds.ts';
 import { embeddedIcons } from './embedded-icons.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/database/database.ts';
 import type { EmbeddedBlobs } from './embedded-blobs.ts';
 import { buildCells, buildColumns, recordBuild, removeBuilds } from './embedded-builds.ts';
 import { queueMail } from './embedded-mail.ts';

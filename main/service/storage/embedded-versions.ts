@@ -1,4 +1,4 @@
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/database/database.ts';
 import type { PackagePlatform } from '../../packages/package-info.ts';
 import { type Choice, loadAllShares, nobody } from './embedded-shares.ts';
 import type { ApplicationWithVersions, ListedVersionRecord, VersionFacts, VersionRecord } from './records.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createHashing, type Hashing } from '../../../main/base/hashing.ts';
+import { createHashing, type Hashing } from '../../../main/base/hashing/hashing.ts';
 import { endChild, startChild } from '../child.ts';
 import type { Figure } from '../figure.ts';
 import { openClient, upload, writeBuild } from '../uploads.ts';

@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../../main/base/database.ts';
-import { createSeenFiles, seenFilesMigrations } from '../../../main/watcher/seen-files.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { createSeenFiles, seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import { endChild, startChild } from '../child.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { fillJournal, manyUploadsAccount } from '../many-uploads.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { contentCheckOf } from '../../../main/packages/content-check.ts';
+import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import { endChild, startChild } from '../child.ts';
 import type { Figure } from '../figure.ts';
 import { megabyte, openClient, secondsOf } from '../uploads.ts';

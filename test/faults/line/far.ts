@@ -6,8 +6,8 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedTestApplication, TestApplication } from '../../../main/api/wire.ts';
 import { systemClock } from '../../../main/base/clock.ts';
-import { createLog } from '../../../main/base/log.ts';
-import { Redactor } from '../../../main/base/redact.ts';
+import { createLog } from '../../../main/base/log/log.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
 import { type FirstUser, startService } from '../../../main/service/service.ts';
 import { signIn } from '../../contract/service-host.ts';
 import { slowedTo } from '../../fakes/fault-acts.ts';

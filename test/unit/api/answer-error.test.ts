@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { answerError, retryAfter, signInError } from '../../../main/api/answer-error.ts';
 import { explanation, isWebPage } from '../../../main/api/explanation.ts';
-import type { HttpAnswer } from '../../../main/api/http.ts';
-import { transportError } from '../../../main/api/transport-error.ts';
+import { answerError, retryAfter, signInError } from '../../../main/api/transport/answer-error.ts';
+import type { HttpAnswer } from '../../../main/api/transport/http.ts';
+import { transportError } from '../../../main/api/transport/transport-error.ts';
 
 const receivedAt = Date.UTC(2026, 10, 21, 8, 30);
 const url = new URL('https://user:word@service.example/api/v3/root?key=1');

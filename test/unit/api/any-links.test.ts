@@ -12,8 +12,8 @@ import {
   type Operation,
   selfOf,
   updateProfile,
-} from '../../../main/api/operations.ts';
-import { readRoot } from '../../../main/api/read-links.ts';
+} from '../../../main/api/resources/operations.ts';
+import { readRoot } from '../../../main/api/resources/read-links.ts';
 import { linkRelations } from '../../../main/api/wire.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createNetServer, type Socket } from '
 import { onTestFinished } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/redact.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
 import type { Account } from '../../../main/settings/settings-schema.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 

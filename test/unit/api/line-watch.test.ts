@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchLine } from '../../../main/api/line-watch.ts';
-import { linuxQueue, macQueue, type SendQueue, systemSendQueues } from '../../../main/api/send-queue.ts';
+import { watchLine } from '../../../main/api/upload/line-watch.ts';
+import {
+  linuxQueue,
+  macQueue,
+  type SendQueue,
+  systemSendQueues,
+} from '../../../main/api/upload/send-queue.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 /** A connection to a server that never reads. */

@@ -10,8 +10,8 @@ import {
   listOf,
   selfOf,
   updateProfile,
-} from '../../../main/api/operations.ts';
-import { readLinks, readRoot } from '../../../main/api/read-links.ts';
+} from '../../../main/api/resources/operations.ts';
+import { readLinks, readRoot } from '../../../main/api/resources/read-links.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
 const base = 'https://service.example/tenant';

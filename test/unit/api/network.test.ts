@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { environmentProxy } from '../../../main/api/environment-proxy.ts';
-import { isExcepted, isException, listExceptions } from '../../../main/api/proxy-exceptions.ts';
-import { largestSlice, nextSlice, smallestSlice, smallestToldSlice } from '../../../main/api/slices.ts';
+import { environmentProxy } from '../../../main/api/transport/environment-proxy.ts';
+import { isExcepted, isException, listExceptions } from '../../../main/api/transport/proxy-exceptions.ts';
+import {
+  largestSlice,
+  nextSlice,
+  smallestSlice,
+  smallestToldSlice,
+} from '../../../main/api/upload/slices.ts';
 
 const environment = {
   HTTP_PROXY: 'http://plain.example:3128',

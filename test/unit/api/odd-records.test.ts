@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readResource } from '../../../main/api/read.ts';
+import { readResource } from '../../../main/api/resources/read.ts';
 import { listedTestApplication, storeProfile, testApplication, testVersion } from '../../../main/api/wire.ts';
 import { sampleProfile, sampleVersion } from '../uploads/samples.ts';
 

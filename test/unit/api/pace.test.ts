@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBandwidth } from '../../../main/api/pace.ts';
+import { createBandwidth } from '../../../main/api/upload/pace.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const megabyte = 1_000_000;

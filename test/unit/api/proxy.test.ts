@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/network.ts';
+import { createNetwork } from '../../../main/api/transport/network.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import type { CodedError } from '../../../main/base/errors.ts';
-import { Redactor } from '../../../main/base/redact.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
 import { isPassing } from '../../../main/base/retry.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { type ForwardProxy, openForwardProxy } from '../../fakes/forward-proxy.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readResource } from '../../../main/api/read.ts';
-import { readTimestamp } from '../../../main/api/timestamps.ts';
+import { readResource } from '../../../main/api/resources/read.ts';
+import { readTimestamp } from '../../../main/api/resources/timestamps.ts';
 import {
   listedTestApplication,
   storeItem,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readResource } from '../../../main/api/read.ts';
-import { readTimestamp } from '../../../main/api/timestamps.ts';
+import { readResource } from '../../../main/api/resources/read.ts';
+import { readTimestamp } from '../../../main/api/resources/timestamps.ts';
 import { root, storeProfile, testApplication, testVersion, tokenResponse } from '../../../main/api/wire.ts';
 
 const version = {

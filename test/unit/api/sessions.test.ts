@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createSessions } from '../../../main/api/sessions.ts';
 import { systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/redact.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
 import type { Account } from '../../../main/settings/settings-schema.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { accountAt, credentials, reply, serverOf, withToken } from './api-world.ts';

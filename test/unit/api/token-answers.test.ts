@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/network.ts';
-import { Redactor } from '../../../main/base/redact.ts';
+import { createNetwork } from '../../../main/api/transport/network.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { accountAt, clientAt, credentials, reply, serverOf, withToken } from './api-world.ts';

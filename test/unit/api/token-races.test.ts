@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
 import type { AccountSessionState } from '../../../main/api/session.ts';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/redact.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { accountAt, credentials, reply, serverOf } from './api-world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transportError } from '../../../main/api/transport-error.ts';
+import { transportError } from '../../../main/api/transport/transport-error.ts';
 
 const way = { url: new URL('https://service.example/'), proxy: null };
 

@@ -258,8 +258,8 @@ test('an upload of 300 MB takes less than 64 MiB of memory', async () => {
   const script = `
     import { createApi } from ${module('../../../main/api/client.ts')};
     import { systemClock } from ${module('../../../main/base/clock.ts')};
-    import { createLog } from ${module('../../../main/base/log.ts')};
-    import { Redactor } from ${module('../../../main/base/redact.ts')};
+    import { createLog } from ${module('../../../main/base/log/log.ts')};
+    import { Redactor } from ${module('../../../main/base/log/redact.ts')};
     const [url, path] = process.argv.slice(1);
     const redactor = new Redactor();
     const account = { id: 'a', name: 'a', kind: 'remote', authUrl: url, baseUrl: url, userName: 'u', clientId: 'c',

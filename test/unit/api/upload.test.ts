@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { contentCheckOf } from '../../../main/packages/content-check.ts';
+import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import { advanceUntil, createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import tls from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createNetwork } from '../../../main/api/network.ts';
+import { createNetwork } from '../../../main/api/transport/network.ts';
 import { readAuthorities } from '../../../main/base/authorities.ts';
 import { smtpCarrier } from '../../../main/service/mail/carrier.ts';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database.ts';
-import { lockFolder } from '../../../main/base/lock.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { lockFolder } from '../../../main/base/files/lock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const migrations = ['CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT'];
@@ -95,7 +95,7 @@ describe('lockFolder', () => {
 
   test('is free after its owner was killed', async () => {
     const folder = await temporaryFolder();
-    const module = resolve(import.meta.dirname, '../../../main/base/lock.ts');
+    const module = resolve(import.meta.dirname, '../../../main/base/files/lock.ts');
     const script = `const { lockFolder } = await import(${JSON.stringify(module)}); lockFolder(${JSON.stringify(folder)}); process.kill(process.pid, 'SIGKILL');`;
     const owner = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
     expect(owner.signal).toBe('SIGKILL');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CodedError, errorTable, systemCode, toFailure } from '../../../main/base/errors.ts';
 import { Events } from '../../../main/base/events.ts';
-import { fileError, fileStamp, freeBytes, sameStamp, writeWhole } from '../../../main/base/files.ts';
+import { fileError, fileStamp, freeBytes, sameStamp, writeWhole } from '../../../main/base/files/files.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 test('writeWhole replaces a file, for its owner only, and leaves nothing beside it', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldCase, searchWords } from '../../../main/base/fold.ts';
+import { foldCase, searchWords } from '../../../main/base/normalise-case.ts';
 
 test.each([
   ['ÉCLAIR', 'éclair'],

@@ -4,9 +4,14 @@ import { appendFile, open, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { beginFileHash, chunkBytes, hashContent, hashedChunks } from '../../../main/base/hashed-chunks.ts';
-import { createHashing, type Hashing, type RunningHash } from '../../../main/base/hashing.ts';
-import { hashFile } from '../../../main/uploads/hash.ts';
+import {
+  beginFileHash,
+  chunkBytes,
+  hashContent,
+  hashedChunks,
+} from '../../../main/base/hashing/hashed-chunks.ts';
+import { createHashing, type Hashing, type RunningHash } from '../../../main/base/hashing/hashing.ts';
+import { hashFile } from '../../../main/uploads/steps/hash.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 function hashingOfTest(): Hashing {
@@ -170,8 +175,8 @@ test('a program is kept alive while something is hashed, and not a moment longer
   const path = await fileOf(randomBytes(2 * chunkBytes));
   const module = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
   const script = `
-    import { createHashing } from ${module('../../../main/base/hashing.ts')};
-    import { hashFile } from ${module('../../../main/uploads/hash.ts')};
+    import { createHashing } from ${module('../../../main/base/hashing/hashing.ts')};
+    import { hashFile } from ${module('../../../main/uploads/steps/hash.ts')};
     const sha256 = await hashFile(process.argv[1], createHashing(), new AbortController().signal);
     process.stdout.write(sha256);
   `;
@@ -183,7 +188,7 @@ test('a program is kept alive while something is hashed, and not a moment longer
 
 test('hashes of ever other lengths, done or given up, leave no memory behind', async () => {
   const program = `
-    import { createHashing } from ${JSON.stringify(new URL('../../../main/base/hashing.ts', import.meta.url).href)};
+    import { createHashing } from ${JSON.stringify(new URL('../../../main/base/hashing/hashing.ts', import.meta.url).href)};
     const hashing = createHashing();
     for (let index = 0; index < 600; index += 1) {
       const hash = hashing.begin(2, 700_000 + index);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fileSink } from '../../../main/base/log.ts';
+import { fileSink } from '../../../main/base/log/log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 function stderrLines(): () => readonly string[] {

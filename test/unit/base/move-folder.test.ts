@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFolder } from '../../../main/base/lock.ts';
-import { moveFolder } from '../../../main/base/move-folder.ts';
+import { lockFolder } from '../../../main/base/files/lock.ts';
+import { moveFolder } from '../../../main/base/files/move-folder.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const holdsData = (names: readonly string[]): boolean => names.includes('settings.json');
@@ -60,7 +60,7 @@ test('a half copied folder beside a place that holds other data is named, not re
 test('data another Slipway is using stay where they are', async () => {
   const { from, to } = await places();
   await fill(from);
-  const program = `import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../main/base/lock.ts'))};
+  const program = `import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../main/base/files/lock.ts'))};
     lockFolder(process.argv[1]); process.stdout.write('held'); setInterval(() => {}, 1000);`;
   const other = spawn(process.execPath, ['--input-type=module-typescript', '-e', program, from]);
   onTestFinished(() => void other.kill('SIGKILL'));

@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type CheckedPart, createPartCheck } from '../../../main/base/part-check.ts';
+import { type CheckedPart, createPartCheck } from '../../../main/base/hashing/part-check.ts';
 
 type Entry = {
   readonly name: string;

@@ -2,9 +2,9 @@ import { chmod, lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database.ts';
-import { lockFolder } from '../../../main/base/lock.ts';
-import { closeFolder, keepPrivate, restrictOnWindows } from '../../../main/base/private-folder.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { lockFolder } from '../../../main/base/files/lock.ts';
+import { closeFolder, keepPrivate, restrictOnWindows } from '../../../main/base/files/private-folder.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const refuse = (path: string, reason: unknown): never => {

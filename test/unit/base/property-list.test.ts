@@ -1,7 +1,7 @@
 import { build, buildBinary } from 'plist';
 import { describe, expect, test } from 'vitest';
-import { PlistRefusal } from '../../../main/base/plist-value.ts';
-import { readPropertyList } from '../../../main/base/property-list.ts';
+import { PlistRefusal } from '../../../main/base/formats/plist-value.ts';
+import { readPropertyList } from '../../../main/base/formats/property-list.ts';
 
 const sample = {
   text: 'Größe & <日本語> 🎉',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
-import { Redactor, redactText } from '../../../main/base/redact.ts';
+import { Redactor, redactText } from '../../../main/base/log/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
 describe('redactText', () => {

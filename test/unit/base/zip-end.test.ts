@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { directoryInBounds, findZipEnd, withZip64 } from '../../../main/base/zip-end.ts';
+import { directoryInBounds, findZipEnd, withZip64 } from '../../../main/base/formats/zip-end.ts';
 
 function endRecord(values: { entries: number; size: number; offset: number; comment?: Buffer }): Buffer {
   const comment = values.comment ?? Buffer.alloc(0);

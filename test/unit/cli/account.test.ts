@@ -4,8 +4,8 @@ import {
   keepAccount,
   savedAccount,
   withEnvironmentSecrets,
-} from '../../../main/cli/account.ts';
-import type { ConnectionOptions } from '../../../main/cli/options.ts';
+} from '../../../main/cli/options/account.ts';
+import type { ConnectionOptions } from '../../../main/cli/options/options.ts';
 import { accountSecretNames, memorySecrets, memorySettings } from '../../../main/core.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorLine, missingDisplay } from '../../../main/cli/desktop.ts';
 import { rendererDir, resolvePath } from '../../../main/cli/places.ts';
+import { errorLine, missingDisplay } from '../../../main/cli/run/desktop.ts';
 
 test('a display is needed on Linux only', () => {
   expect(missingDisplay('linux', {})).toContain('no display');

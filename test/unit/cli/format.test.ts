@@ -6,7 +6,7 @@ import {
   formatTable,
   plainLine,
   plainText,
-} from '../../../main/cli/format.ts';
+} from '../../../main/cli/terminal/format.ts';
 
 test('sizes are rounded to what a person reads', () => {
   const cases: readonly (readonly [number, string])[] = [

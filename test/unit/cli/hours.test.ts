@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectHours, hoursInWords } from '../../../main/cli/hours.ts';
+import { collectHours, hoursInWords } from '../../../main/cli/options/hours.ts';
 import { weekdays } from '../../../main/settings/settings-schema.ts';
 
 test.each([

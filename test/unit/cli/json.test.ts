@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTerminal, reportError } from '../../../main/cli/terminal.ts';
+import { createTerminal, reportError } from '../../../main/cli/terminal/terminal.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { serverOf } from '../api/api-world.ts';
 import { writeApk, writeIpa } from './builds.ts';

@@ -46,13 +46,17 @@ test('the sentence names what the package asks for, and is said by everything th
   expect(`>=${needed}`).toBe(manifest.engines.node);
   expect(manifest.scripts['slipway']).toBe('node main/node-check.js && node main/index.ts');
   // A builtin that an old Node lacks would end it before the check is reached.
-  const files = ['main/index.ts', 'main/shell/start-arguments.ts', 'main/shell/debugging-switches.ts'];
+  const files = [
+    'main/index.ts',
+    'main/shell/start/start-arguments.ts',
+    'main/shell/system/debugging-switches.ts',
+  ];
   const loaded = files.flatMap((file) => importsOf(file, sourceOf(file)).map(({ to }) => to));
   expect(loaded).toEqual([
     'main/node-check.js',
-    'main/shell/debugging-switches.ts',
-    'main/shell/start-arguments.ts',
-    'main/shell/refuse-debugging.ts',
+    'main/shell/system/debugging-switches.ts',
+    'main/shell/start/start-arguments.ts',
+    'main/shell/system/refuse-debugging.ts',
     'main/shell/app.ts',
     'main/cli/cli.ts',
     'node:path',

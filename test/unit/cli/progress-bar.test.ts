@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percent, progressLine, progressText } from '../../../main/cli/progress-bar.ts';
+import { percent, progressLine, progressText } from '../../../main/cli/terminal/progress-bar.ts';
 import type { UploadView } from '../../../main/core.ts';
 
 const upload: UploadView = {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { collectAddresses, collectNames, splitAddresses } from '../../../main/cli/recipient-words.ts';
-import { checkTarget, findMember, findTeam, resolveRecipients } from '../../../main/cli/recipients.ts';
+import { collectAddresses, collectNames, splitAddresses } from '../../../main/cli/options/recipient-words.ts';
+import {
+  checkTarget,
+  findMember,
+  findTeam,
+  resolveRecipients,
+} from '../../../main/cli/options/recipients.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { serverOf } from '../api/api-world.ts';
 import { writeApk } from './builds.ts';

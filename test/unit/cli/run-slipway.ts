@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/redact.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
 import { type Service, startService } from '../../../main/service/service.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';

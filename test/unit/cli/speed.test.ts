@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSpeed } from '../../../main/cli/speed.ts';
+import { parseSpeed } from '../../../main/cli/options/speed.ts';
 
 test.each([
   ['2MB/s', 2_000_000],

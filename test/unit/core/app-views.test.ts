@@ -5,7 +5,7 @@ import {
   removalView,
   versionDetails,
   versionView,
-} from '../../../main/core/app-views.ts';
+} from '../../../main/core/apps/app-views.ts';
 import { plainVersion } from '../api/api-world.ts';
 
 function share(id: number, status: number, changes: Partial<VersionMember> = {}): VersionMember {

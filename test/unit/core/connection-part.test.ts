@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
-import { connectionPart, mayBeMode } from '../../../main/core/connection-part.ts';
+import { connectionPart, mayBeMode } from '../../../main/core/accounts/connection-part.ts';
 
 /** Failures of single builds, of Slipway itself and of fetching a newer one: a connection test never meets them. */
 const notOfConnections = [

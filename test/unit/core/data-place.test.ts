@@ -1,12 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database.ts';
-import { lockFolder } from '../../../main/base/lock.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { lockFolder } from '../../../main/base/files/lock.ts';
 import { openDataFolder } from '../../../main/core/data-folder.ts';
-import { createTroubles } from '../../../main/core/troubles.ts';
+import { createTroubles } from '../../../main/core/diagnostics/system-issues.ts';
 import { dataPlaces, logMove, settleData, settleDataOnceMoved } from '../../../main/core.ts';
-import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { AppDouble } from '../../fakes/electron/app.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';

@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Redactor } from '../../../main/base/redact.ts';
-import { createIcons, type Icons } from '../../../main/core/icons.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { createIcons, type Icons } from '../../../main/core/apps/icons.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleApk, sampleIpa } from '../packages/builds.ts';

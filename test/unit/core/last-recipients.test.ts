@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { forgetRecipients, lastRecipients, rememberRecipients } from '../../../main/core/last-recipients.ts';
+import {
+  forgetRecipients,
+  lastRecipients,
+  rememberRecipients,
+} from '../../../main/core/apps/last-recipients.ts';
 import type { RememberedRecipients } from '../../../main/settings/settings-schema.ts';
 
 const choice = (applicationId: number, emails: string[], accountId = 'work'): RememberedRecipients => ({

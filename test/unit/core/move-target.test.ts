@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkMoveTarget } from '../../../main/core/move-target.ts';
+import { checkMoveTarget } from '../../../main/core/folders/move-target.ts';
 import { folderSchema } from '../../../main/settings/folder-rule.ts';
 import { type FolderRule, noRecipients } from '../../../main/settings/settings-schema.ts';
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Lookup } from '../../../main/api/open-socket.ts';
-import { createLog } from '../../../main/base/log.ts';
-import { Redactor } from '../../../main/base/redact.ts';
-import { systemNetworkState, watchNetworkChanges } from '../../../main/core/network-changes.ts';
+import type { Lookup } from '../../../main/api/transport/open-socket.ts';
+import { createLog } from '../../../main/base/log/log.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { systemNetworkState, watchNetworkChanges } from '../../../main/core/network/network-changes.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 /** A watch over one host whose name is found, or not, as `found` says; the routes are those of this computer. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestVersion, VersionMember } from '../../../main/api/wire.ts';
-import { fillTemplate } from '../../../main/core/apps.ts';
-import { learnPeople } from '../../../main/core/people.ts';
+import { fillTemplate } from '../../../main/core/apps/apps.ts';
+import { learnPeople } from '../../../main/core/apps/people.ts';
 
 const time = '2026-11-21T08:30:00.000Z';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Api } from '../../../main/api/client.ts';
-import { builtInAccountId } from '../../../main/core/built-in-account.ts';
-import { createPictures, type Pictures } from '../../../main/core/pictures.ts';
+import { createPictures, type Pictures } from '../../../main/core/apps/pictures.ts';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { clientAt, serverOf, withToken } from '../api/api-world.ts';
 import { jpeg, plainApplePng, plainPng, webps } from '../packages/pictures.ts';

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { presetsFor } from '../../../main/core/look-at-project.ts';
-import { presetsOf } from '../../../main/core/presets.ts';
-import { wantedBy } from '../../../main/watcher/which-files.ts';
+import { presetsFor } from '../../../main/core/folders/look-at-project.ts';
+import { presetsOf } from '../../../main/core/folders/presets.ts';
+import { wantedBy } from '../../../main/watcher/folder/which-files.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 /** A project folder; a name that ends with `/` is a folder. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sentMessageView } from '../../../main/core/push-views.ts';
+import { sentMessageView } from '../../../main/core/push/push-views.ts';
 import { createSpeaker } from '../../../main/languages/speaker.ts';
-import type { SentEntry } from '../../../main/push/send-history.ts';
+import type { SentEntry } from '../../../main/push/sending/send-history.ts';
 
 const entry: SentEntry = {
   ...{ id: 1, at: 0, sender: 'work', mode: 'http-v1', address: 'https://push.example.org' },

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
 import type { SendBody, TestVersion } from '../../../main/api/wire.ts';
-import { sendVersion, type Tries } from '../../../main/core/send-version.ts';
+import { sendVersion, type Tries } from '../../../main/core/apps/send-version.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const recipients: SendBody = { teamIds: [1], memberIds: [], emails: [] };

@@ -4,7 +4,7 @@ import {
   hasNetwork,
   readConnectionCost,
   readNetworkManager,
-} from '../../../main/core/system-connection.ts';
+} from '../../../main/core/network/system-connection.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
 const own = { address: '127.0.0.1', internal: true };

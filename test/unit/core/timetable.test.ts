@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followTimetable } from '../../../main/core/follow-timetable.ts';
-import { limitAt, localTime, nextChange } from '../../../main/core/timetable.ts';
+import { followTimetable } from '../../../main/core/apply-schedule.ts';
+import { limitAt, localTime, nextChange } from '../../../main/core/bandwidth-schedule.ts';
 import { type LimitedHours, weekdays } from '../../../main/settings/settings-schema.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 

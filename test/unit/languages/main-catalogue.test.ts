@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
-import { databaseErrors } from '../../../main/base/database.ts';
+import { databaseErrors } from '../../../main/base/database/database.ts';
 import { baseErrors, internalErrors } from '../../../main/base/errors.ts';
-import { fileErrors } from '../../../main/base/files.ts';
-import { hashErrors } from '../../../main/base/hashing.ts';
-import { lockErrors } from '../../../main/base/lock.ts';
+import { fileErrors } from '../../../main/base/files/files.ts';
+import { lockErrors } from '../../../main/base/files/lock.ts';
+import { hashErrors } from '../../../main/base/hashing/hashing.ts';
 import { bridgeErrors } from '../../../main/bridge/errors.ts';
 import { coreErrors } from '../../../main/core/errors.ts';
 import { de } from '../../../main/languages/de/catalogue.ts';

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toFailure } from '../../../main/base/errors.ts';
 import { isSentence } from '../../../main/base/sentences.ts';
+import { checkIcon, checkMapping, checkSenderId } from '../../../main/push/checks/rules-mapping.ts';
+import { checkEntitlements, checkPermission, checkSounds } from '../../../main/push/checks/rules-platform.ts';
+import { checkWords } from '../../../main/push/checks/words-check.ts';
 import { pushErrors } from '../../../main/push/errors.ts';
-import { readMapping } from '../../../main/push/mapping.ts';
-import { mappingForm } from '../../../main/push/mapping-form.ts';
-import { prepareMessage } from '../../../main/push/message.ts';
-import { checkIcon, checkMapping, checkSenderId } from '../../../main/push/rules-mapping.ts';
-import { checkEntitlements, checkPermission, checkSounds } from '../../../main/push/rules-platform.ts';
-import { simulate } from '../../../main/push/simulator.ts';
-import { checkWords } from '../../../main/push/words-check.ts';
-import { deviceWords } from '../../../main/push/words-device.ts';
-import { mappingWords } from '../../../main/push/words-mapping.ts';
+import { simulate } from '../../../main/push/handler/simulator.ts';
+import { deviceWords } from '../../../main/push/handler/words-device.ts';
+import { readMapping } from '../../../main/push/mapping/mapping.ts';
+import { mappingForm } from '../../../main/push/mapping/mapping-form.ts';
+import { mappingWords } from '../../../main/push/mapping/words-mapping.ts';
+import { prepareMessage } from '../../../main/push/sending/message.ts';
 import { sourceOf, sources } from '../structure/imports.ts';
 import {
   handlerEffects,

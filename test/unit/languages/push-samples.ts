@@ -6,20 +6,20 @@ import { buildBinary } from 'plist';
 import { onTestFinished } from 'vitest';
 import { toFailure } from '../../../main/base/errors.ts';
 import type { Failure } from '../../../main/base/failure.ts';
-import { checkWorkspace, type DoctorReport } from '../../../main/push/doctor.ts';
-import { newHandler, nextHandler } from '../../../main/push/handler-machine.ts';
-import type { HandlerEffect, HandlerEvent, HandlerState } from '../../../main/push/handler-state.ts';
+import { checkWorkspace, type DoctorReport } from '../../../main/push/checks/doctor.ts';
+import { openWorkspace } from '../../../main/push/checks/workspace.ts';
+import { newHandler, nextHandler } from '../../../main/push/handler/handler-machine.ts';
+import type { HandlerEffect, HandlerEvent, HandlerState } from '../../../main/push/handler/handler-state.ts';
+import type { Device } from '../../../main/push/handler/resolver.ts';
+import { type Simulation, type SimulatorInput, simulate } from '../../../main/push/handler/simulator.ts';
 import {
   type MappingReading,
   notificationProperties,
   parseMapping,
   readMapping,
-} from '../../../main/push/mapping.ts';
-import { type PreparedMessage, prepareMessage, readMessage } from '../../../main/push/message.ts';
-import type { Device } from '../../../main/push/resolver.ts';
-import { readServiceAccount } from '../../../main/push/service-account.ts';
-import { type Simulation, type SimulatorInput, simulate } from '../../../main/push/simulator.ts';
-import { openWorkspace } from '../../../main/push/workspace.ts';
+} from '../../../main/push/mapping/mapping.ts';
+import { type PreparedMessage, prepareMessage, readMessage } from '../../../main/push/sending/message.ts';
+import { readServiceAccount } from '../../../main/push/sending/service-account.ts';
 import { goodEntitlements, goodManifest, goodMessage } from '../../fakes/push-workspace.ts';
 import {
   apk,

@@ -4,9 +4,9 @@ import { de } from '../../../main/languages/de/catalogue.ts';
 import { fr } from '../../../main/languages/fr/catalogue.ts';
 import { tr } from '../../../main/languages/tr/catalogue.ts';
 import type { SentenceCatalogue } from '../../../main/languages/translation.ts';
-import { checkWords } from '../../../main/push/words-check.ts';
-import { deviceWords } from '../../../main/push/words-device.ts';
-import { mappingWords } from '../../../main/push/words-mapping.ts';
+import { checkWords } from '../../../main/push/checks/words-check.ts';
+import { deviceWords } from '../../../main/push/handler/words-device.ts';
+import { mappingWords } from '../../../main/push/mapping/words-mapping.ts';
 import { frenchSpacing } from './spacing.ts';
 
 const tables = { check: checkWords, device: deviceWords, mapping: mappingWords } satisfies Record<

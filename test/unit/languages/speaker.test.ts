@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
 import { toFailure } from '../../../main/base/errors.ts';
-import { fileErrors } from '../../../main/base/files.ts';
-import { checkNetwork } from '../../../main/core/network-check.ts';
-import { presetsOf } from '../../../main/core/presets.ts';
+import { fileErrors } from '../../../main/base/files/files.ts';
+import { presetsOf } from '../../../main/core/folders/presets.ts';
+import { checkNetwork } from '../../../main/core/network/network-check.ts';
 import { createSpeaker, type Speaker } from '../../../main/languages/speaker.ts';
+import { profileWarnings } from '../../../main/packages/apple/provisioning.ts';
 import { packageErrors } from '../../../main/packages/errors.ts';
-import { profileWarnings } from '../../../main/packages/provisioning.ts';
 import { describeRuleProblems, folderSchema } from '../../../main/settings/folder-rule.ts';
-import { stateWords } from '../../../main/uploads/state-words.ts';
-import { longUnmovedMs, waitingReason } from '../../../main/watcher/waiting-words.ts';
+import { stateWords } from '../../../main/uploads/machine/state-words.ts';
+import { longUnmovedMs, waitingReason } from '../../../main/watcher/completeness/waiting-words.ts';
 
 const german = createSpeaker('de');
 const speakers = (['de', 'fr', 'tr'] as const).map(createSpeaker);

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shownImage, wholeImage } from '../../../main/packages/image.ts';
+import { shownImage, wholeImage } from '../../../main/packages/images/image.ts';
 import { budget } from '../../fuzz-budget.ts';
 import {
   appleAlpha,

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { createHashing } from '../../../main/base/hashing.ts';
+import { createHashing } from '../../../main/base/hashing/hashing.ts';
 import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
-import { contentCheckOf } from '../../../main/packages/content-check.ts';
-import { hashFile } from '../../../main/uploads/hash.ts';
+import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
+import { hashFile } from '../../../main/uploads/steps/hash.ts';
 import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
 import { altered, endAt, recordOf, streamed, withZip64End } from './zip-surgery.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../../main/cli/demo/resource-table.ts';
 import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
 import { readIcon } from '../../../main/packages/icon.ts';
-import type { PackageIcon } from '../../../main/packages/image.ts';
+import type { PackageIcon } from '../../../main/packages/images/image.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 type Reference = { readonly reference: number };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shownImage, wholeImage } from '../../../main/packages/image.ts';
-import { readImageHead } from '../../../main/packages/image-head.ts';
+import { shownImage, wholeImage } from '../../../main/packages/images/image.ts';
+import { readImageHead } from '../../../main/packages/images/image-head.ts';
 import { budget } from '../../fuzz-budget.ts';
 import { jpeg, jpegWithNotes, plainApplePng, plainPng, pngChunk, pngHeader, webps } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
-import { profileDoubts, profileWarnings, readProfile } from '../../../main/packages/provisioning.ts';
+import { profileDoubts, profileWarnings, readProfile } from '../../../main/packages/apple/provisioning.ts';
 import { budget } from '../../fuzz-budget.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
 import { listOf, type Profile, signed, signedInPieces, unsigned } from './profiles.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { bytes16, bytes32, chunk, stringPool, value } from '../../../main/cli/demo/resource-chunks.ts';
-import type { ManifestValue } from '../../../main/packages/manifest.ts';
-import { resolveLocalized, resolveText } from '../../../main/packages/resolve.ts';
-import { readResourceTable } from '../../../main/packages/resources.ts';
+import type { ManifestValue } from '../../../main/packages/android/manifest.ts';
+import { resolveLocalized, resolveText } from '../../../main/packages/android/resolve.ts';
+import { readResourceTable } from '../../../main/packages/android/resources.ts';
 
 const label: ManifestValue = { type: 1, data: 0x7f010003, text: null };
 const strings = ['Default', 'サンプル', 'Taiwan', 'Srpski', 'Filipino', 'Newer'];

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
-import { createHashing } from '../../../main/base/hashing.ts';
-import { contentCheckOf } from '../../../main/packages/content-check.ts';
+import { createHashing } from '../../../main/base/hashing/hashing.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import type { PackageInfo } from '../../../main/packages/package-info.ts';
-import { hashFile } from '../../../main/uploads/hash.ts';
+import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
+import { hashFile } from '../../../main/uploads/steps/hash.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../shared/fixtures');
 

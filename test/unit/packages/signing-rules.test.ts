@@ -4,7 +4,7 @@ import {
   type SignatureScheme,
   type SigningLevels,
   signatureDoubts,
-} from '../../../main/packages/signing-rules.ts';
+} from '../../../main/packages/android/signing-rules.ts';
 import type { TinyZipEntry } from '../../fakes/tiny-zip.ts';
 import { inspectBytes } from './builds.ts';
 import {

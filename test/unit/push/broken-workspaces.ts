@@ -1,6 +1,6 @@
 /** Project folders that break one rule each, and builds beside a good one, with what the check says of them. */
-import type { RuleId, Verdict } from '../../../main/push/findings.ts';
-import type { BuildFacts } from '../../../main/push/rules-build.ts';
+import type { RuleId, Verdict } from '../../../main/push/checks/findings.ts';
+import type { BuildFacts } from '../../../main/push/checks/rules-build.ts';
 import { goodEntitlements, goodManifest, goodMapping, wavFile } from '../../fakes/push-workspace.ts';
 
 export const mappingFile = 'config/Android/pushnotification.json';

@@ -2,8 +2,8 @@ import { chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } fro
 import { join } from 'node:path';
 import { buildBinary } from 'plist';
 import { describe, expect, test } from 'vitest';
-import { applyFix, checkWorkspace, type DoctorOptions } from '../../../main/push/doctor.ts';
-import type { RuleId, RuleReport } from '../../../main/push/findings.ts';
+import { applyFix, checkWorkspace, type DoctorOptions } from '../../../main/push/checks/doctor.ts';
+import type { RuleId, RuleReport } from '../../../main/push/checks/findings.ts';
 import {
   goodEntitlements,
   goodFiles,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keysApart } from '../../../main/push/conversion.ts';
-import { editMapping, type MappingEdit, newMapping } from '../../../main/push/edit-mapping.ts';
-import { plainValue, readJsonTree } from '../../../main/push/json-tree.ts';
-import { notificationProperties, readMapping } from '../../../main/push/mapping.ts';
+import { keysApart } from '../../../main/push/mapping/conversion.ts';
+import { editMapping, type MappingEdit, newMapping } from '../../../main/push/mapping/edit-mapping.ts';
+import { plainValue, readJsonTree } from '../../../main/push/mapping/json-tree.ts';
+import { notificationProperties, readMapping } from '../../../main/push/mapping/mapping.ts';
 
 const set = (property: string, key: string): MappingEdit => ({ kind: 'set', property, key });
 

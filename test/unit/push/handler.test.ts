@@ -4,9 +4,9 @@ import {
   createHandlerDevice,
   type DeviceParts,
   type HandlerDevice,
-} from '../../../main/push/handler-device.ts';
-import type { DeviceFacts, LocalNotification } from '../../../main/push/handler-state.ts';
-import type { Device } from '../../../main/push/resolver.ts';
+} from '../../../main/push/handler/handler-device.ts';
+import type { DeviceFacts, LocalNotification } from '../../../main/push/handler/handler-state.ts';
+import type { Device } from '../../../main/push/handler/resolver.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 
 const android: Device = { platform: 'android', apiLevel: 33 };

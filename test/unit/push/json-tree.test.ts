@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memberOf, placeIn, plainValue, readJsonTree } from '../../../main/push/json-tree.ts';
+import { memberOf, placeIn, plainValue, readJsonTree } from '../../../main/push/mapping/json-tree.ts';
 
 function rootOf(text: string) {
   const tree = readJsonTree(text);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editMapping, newMapping } from '../../../main/push/edit-mapping.ts';
-import { notificationProperties } from '../../../main/push/mapping.ts';
-import { type MappingForm, mappingForm } from '../../../main/push/mapping-form.ts';
+import { editMapping, newMapping } from '../../../main/push/mapping/edit-mapping.ts';
+import { notificationProperties } from '../../../main/push/mapping/mapping.ts';
+import { type MappingForm, mappingForm } from '../../../main/push/mapping/mapping-form.ts';
 
 const keysOf = ({ fields }: MappingForm): Record<string, string> =>
   Object.fromEntries(fields.flatMap(({ property, key }) => (key === null ? [] : [[property, key]])));

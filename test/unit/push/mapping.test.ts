@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { notificationProperties, parseMapping, readMapping } from '../../../main/push/mapping.ts';
+import { notificationProperties, parseMapping, readMapping } from '../../../main/push/mapping/mapping.ts';
 
 const complete = `{
   "notification": {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editMapping } from '../../../main/push/edit-mapping.ts';
-import { exampleMessage } from '../../../main/push/example-message.ts';
-import { notificationProperties, parseMapping } from '../../../main/push/mapping.ts';
-import { prepareMessage, readMessage } from '../../../main/push/message.ts';
-import { type ResolvedNotification, resolveNotification } from '../../../main/push/resolver.ts';
+import { type ResolvedNotification, resolveNotification } from '../../../main/push/handler/resolver.ts';
+import { editMapping } from '../../../main/push/mapping/edit-mapping.ts';
+import { notificationProperties, parseMapping } from '../../../main/push/mapping/mapping.ts';
+import { exampleMessage } from '../../../main/push/sending/example-message.ts';
+import { prepareMessage, readMessage } from '../../../main/push/sending/message.ts';
 
 const oldest = '{"title": {"data": {"t": ""}}, "body": {"data": {"message": {"text": ""}}}}';
 const channelsApart = '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}';

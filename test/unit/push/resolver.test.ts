@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type NotificationProperty, notificationProperties } from '../../../main/push/mapping.ts';
 import {
   type Device,
   type Resolved,
   type ResolvedNotification,
   resolveNotification,
-} from '../../../main/push/resolver.ts';
+} from '../../../main/push/handler/resolver.ts';
+import { type NotificationProperty, notificationProperties } from '../../../main/push/mapping/mapping.ts';
 
 /** Every property is mapped to the key of its own name in capitals. */
 const mapping = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSendHistory, type SentRecord } from '../../../main/push/send-history.ts';
+import { openSendHistory, type SentRecord } from '../../../main/push/sending/send-history.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const record = (to: string): SentRecord => ({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Channels } from '../../../main/push/channels.ts';
-import { notificationProperties } from '../../../main/push/mapping.ts';
-import type { Permission } from '../../../main/push/presentation.ts';
-import type { Device } from '../../../main/push/resolver.ts';
-import { type Simulation, type SimulatorInput, simulate } from '../../../main/push/simulator.ts';
+import type { Channels } from '../../../main/push/checks/channels.ts';
+import type { Permission } from '../../../main/push/handler/presentation.ts';
+import type { Device } from '../../../main/push/handler/resolver.ts';
+import { type Simulation, type SimulatorInput, simulate } from '../../../main/push/handler/simulator.ts';
+import { notificationProperties } from '../../../main/push/mapping/mapping.ts';
 
 const mapping = { keys: Object.fromEntries(notificationProperties.map((name) => [name, name])) };
 const android = (apiLevel: number): Device => ({ platform: 'android', apiLevel });

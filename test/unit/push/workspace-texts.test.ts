@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { buildBinary } from 'plist';
 import { describe, expect, test } from 'vitest';
-import { newEntitlements, readEntitlements, withEnvironment } from '../../../main/push/entitlements.ts';
-import { readManifestText, withPermission } from '../../../main/push/manifest-text.ts';
-import { androidImagesFolder, readSenderId } from '../../../main/push/sender-id.ts';
-import { wavProblem } from '../../../main/push/wav.ts';
-import { readXmlTags } from '../../../main/push/xml-tags.ts';
+import {
+  newEntitlements,
+  readEntitlements,
+  withEnvironment,
+} from '../../../main/push/checks/entitlements.ts';
+import { readManifestText, withPermission } from '../../../main/push/checks/manifest-text.ts';
+import { androidImagesFolder, readSenderId } from '../../../main/push/checks/sender-id.ts';
+import { wavProblem } from '../../../main/push/checks/wav.ts';
+import { readXmlTags } from '../../../main/push/checks/xml-tags.ts';
 import { goodEntitlements, goodManifest, wavFile } from '../../fakes/push-workspace.ts';
 
 const android = 'xmlns:android="http://schemas.android.com/apk/res/android"';

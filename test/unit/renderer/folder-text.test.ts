@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollingWords } from '../../../main/cli/polling-words.ts';
+import { pollingWords } from '../../../main/cli/words/polling-words.ts';
 import { pollingText, toneOf } from '../../../renderer/screens/folders/folder-text.ts';
 
 const reasons = ['chosen', 'network-share', 'no-watches-left', 'no-hints'] as const;

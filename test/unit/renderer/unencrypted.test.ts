@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unencryptedHosts as onCommandLine } from '../../../main/core/unencrypted.ts';
+import { unencryptedHosts as onCommandLine } from '../../../main/core/accounts/unencrypted.ts';
 import { unencryptedHosts } from '../../../renderer/logic/unencrypted.ts';
 
 const open = [

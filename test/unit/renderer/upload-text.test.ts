@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
-import { fileErrors } from '../../../main/base/files.ts';
+import { fileErrors } from '../../../main/base/files/files.ts';
 import { packageErrors } from '../../../main/packages/errors.ts';
 import { uploadErrors } from '../../../main/uploads/errors.ts';
 import type { AccountView, FolderView, PackageInfo, UploadView } from '../../../preload/contract.ts';

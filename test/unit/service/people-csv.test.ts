@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCsv, widestRow, writeCsv } from '../../../main/base/csv.ts';
-import { withGuard, withoutGuard } from '../../../main/base/formula-guard.ts';
+import { readCsv, widestRow, writeCsv } from '../../../main/base/formats/csv.ts';
+import { withGuard, withoutGuard } from '../../../main/base/formats/formula-guard.ts';
 import { decodeText } from '../../../main/service/people/decode-text.ts';
 
 const rowsOf = (text: string) => [...readCsv(text)];

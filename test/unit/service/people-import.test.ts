@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeCsv } from '../../../main/base/csv.ts';
 import { CodedError } from '../../../main/base/errors.ts';
+import { writeCsv } from '../../../main/base/formats/csv.ts';
 import { writePeopleCsv } from '../../../main/service/people/export-people.ts';
 import type { People } from '../../../main/service/people/people.ts';
 import type { ImportLine } from '../../../main/service/service-view.ts';

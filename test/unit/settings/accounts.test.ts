@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Redactor } from '../../../main/base/redact.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
 import { type AccountInput, createAccounts } from '../../../main/settings/accounts.ts';
 import { createFolders, type FolderInput } from '../../../main/settings/folders.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';

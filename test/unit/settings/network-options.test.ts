@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Redactor } from '../../../main/base/redact.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
 import { createNetworkOptions } from '../../../main/settings/network-options.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import {

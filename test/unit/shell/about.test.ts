@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aboutPanel, readProduct } from '../../../main/shell/about.ts';
+import { aboutPanel, readProduct } from '../../../main/shell/tray/about.ts';
 import { shellWords } from '../../../main/shell/words/words.ts';
 
 test('the panel says name, version and licence, and the website where there is one', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { forgetOtherImage } from '../../../main/shell/app-image.ts';
+import { forgetOtherImage } from '../../../main/shell/system/app-image.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const image = '/home/ann/Other.AppImage';

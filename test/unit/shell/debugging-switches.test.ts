@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { debuggingSwitch } from '../../../main/shell/debugging-switches.ts';
+import { debuggingSwitch } from '../../../main/shell/system/debugging-switches.ts';
 
 test.each([
   [['--remote-debugging-port=9222'], '--remote-debugging-port'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dockModel, nextBatch } from '../../../main/shell/dock-model.ts';
+import { dockModel, nextBatch } from '../../../main/shell/tray/dock-model.ts';
 import { uploadExample } from './upload-example.ts';
 
 const done = uploadExample({ id: 'done', sentBytes: 100, totalBytes: 100 });

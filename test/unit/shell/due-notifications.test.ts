@@ -1,6 +1,6 @@
 import type { Notification } from 'electron';
 import { expect, test } from 'vitest';
-import { dueNotifications } from '../../../main/shell/due-notifications.ts';
+import { dueNotifications } from '../../../main/shell/notices/due-notifications.ts';
 import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 

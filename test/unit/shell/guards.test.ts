@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnPage } from '../../../main/shell/guards.ts';
+import { isOwnPage } from '../../../main/shell/window/guards.ts';
 
 const top = (url: string) => ({ url, parent: null });
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { expect, test } from 'vitest';
-import { hideWindow } from '../../../main/shell/hide-window.ts';
+import { hideWindow } from '../../../main/shell/window/hide-window.ts';
 
 function windowIn(fullScreen: boolean) {
   const happened: string[] = [];

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { askWhenHung, patienceMs } from '../../../main/shell/hung-page.ts';
+import { askWhenHung, patienceMs } from '../../../main/shell/window/hung-page.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 

@@ -2,7 +2,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { holdsData } from '../../../main/core/data-folder.ts';
-import { keepRequest, takeKeptRequest } from '../../../main/shell/kept-request.ts';
+import { keepRequest, takeKeptRequest } from '../../../main/shell/start/pending-request.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { launchRequest } from '../../../main/shell/launch-info.ts';
-import { bareRequest } from '../../../main/shell/start-arguments.ts';
+import { launchRequest } from '../../../main/shell/notices/launch-info.ts';
+import { bareRequest } from '../../../main/shell/start/start-arguments.ts';
 
 const response = (identifier: string, action: string) => ({
   identifier,

@@ -2,8 +2,8 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { autostartEntry, entryStarts } from '../../../main/shell/autostart-entry.ts';
-import { type LoginItemOptions, systemLoginItem } from '../../../main/shell/login-item.ts';
+import { autostartEntry, entryStarts } from '../../../main/shell/system/autostart-entry.ts';
+import { type LoginItemOptions, systemLoginItem } from '../../../main/shell/system/login-item.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 type Settings = ReturnType<LoginItemOptions['app']['getLoginItemSettings']>;

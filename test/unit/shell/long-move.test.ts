@@ -1,6 +1,6 @@
 import type { Notification } from 'electron';
 import { expect, test } from 'vitest';
-import { sayLongMove } from '../../../main/shell/long-move.ts';
+import { sayLongMove } from '../../../main/shell/start/long-move.ts';
 import { english } from '../../../main/shell/words/english.ts';
 import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
-import { menuTemplate } from '../../../main/shell/menu.ts';
+import { menuTemplate } from '../../../main/shell/tray/menu.ts';
 import { english } from '../../../main/shell/words/english.ts';
 import { german } from '../../../main/shell/words/german.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MoveOptions, offerMove, runsAside } from '../../../main/shell/move-to-applications.ts';
+import { type MoveOptions, offerMove, runsAside } from '../../../main/shell/system/move-to-applications.ts';
 
 test.each([
   ['/Volumes/Slipway 0.1.0/Slipway.app/Contents/MacOS/Slipway', true],

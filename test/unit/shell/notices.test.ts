@@ -7,7 +7,7 @@ import {
   nextNotice,
   noNotices,
   noticeOf,
-} from '../../../main/shell/notices.ts';
+} from '../../../main/shell/notices/notices.ts';
 import { uploadExample } from './upload-example.ts';
 
 test('a build that is out: its name, whom it went to, size and time', () => {

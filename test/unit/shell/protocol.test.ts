@@ -4,9 +4,9 @@ import { join, sep } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
-import { createLog } from '../../../main/base/log.ts';
-import { Redactor } from '../../../main/base/redact.ts';
-import { pageFile, pagePolicy, servePage } from '../../../main/shell/protocol.ts';
+import { createLog } from '../../../main/base/log/log.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { pageFile, pagePolicy, servePage } from '../../../main/shell/window/protocol.ts';
 
 let folder = '';
 const log = createLog({ clock: systemClock, redactor: new Redactor(), sinks: [] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Cipher, safeStorageSecrets } from '../../../main/shell/secrets-safe-storage.ts';
+import { type Cipher, safeStorageSecrets } from '../../../main/shell/system/secrets-safe-storage.ts';
 
 /** Turns bytes around: enough to see that nothing is kept as it was given. */
 function cipherWith(changes: Partial<Cipher> = {}): Cipher {

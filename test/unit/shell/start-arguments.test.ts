@@ -6,7 +6,7 @@ import {
   mergeRequests,
   openRequest,
   startWords,
-} from '../../../main/shell/start-arguments.ts';
+} from '../../../main/shell/start/start-arguments.ts';
 
 test.each([
   [[], false],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askSystemProxy, readProxyList } from '../../../main/shell/system-proxy.ts';
+import { askSystemProxy, readProxyList } from '../../../main/shell/system/system-proxy.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
 test.each<[string, string | null, readonly string[]]>([

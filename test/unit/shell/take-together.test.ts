@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import { takeTogether } from '../../../main/shell/take-together.ts';
+import { takeTogether } from '../../../main/shell/tray/batch.ts';
 
 test('what comes in the same turn, or while a batch is being taken, makes one batch; a failure stops nothing', async () => {
   const events = new EventEmitter();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { build, parse } from 'plist';
 import { expect, test } from 'vitest';
-import type { NoticeButton } from '../../../main/shell/notices.ts';
-import { pressedButton, toastXml } from '../../../main/shell/toast.ts';
+import type { NoticeButton } from '../../../main/shell/notices/notices.ts';
+import { pressedButton, toastXml } from '../../../main/shell/notices/toast.ts';
 
 const toast = {
   ...{ title: 'A & B', body: '“<5 MB>”', link: 'slipway://uploads/1', openText: 'Open' },

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { askTrayHost, saysYes } from '../../../main/shell/tray-host.ts';
+import { askTrayHost, saysYes } from '../../../main/shell/tray/tray-host.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trayModel } from '../../../main/shell/tray-model.ts';
+import { trayModel } from '../../../main/shell/tray/tray-model.ts';
 import { uploadExample } from './upload-example.ts';
 
 test('is idle without builds, and when every build is out', () => {

@@ -7,11 +7,15 @@ import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppImageUpdater, NsisUpdater } from 'electron-updater';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createNetwork } from '../../../main/api/network.ts';
-import { createSecureGet } from '../../../main/api/secure-get.ts';
-import { Redactor } from '../../../main/base/redact.ts';
-import { builtFeed, electronUpdaterEngine, namesPublisher } from '../../../main/shell/update-engine.ts';
-import { powerShellPath, signatureCheck } from '../../../main/shell/update-signature.ts';
+import { createNetwork } from '../../../main/api/transport/network.ts';
+import { createSecureGet } from '../../../main/api/transport/secure-get.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import {
+  builtFeed,
+  electronUpdaterEngine,
+  namesPublisher,
+} from '../../../main/shell/updates/update-engine.ts';
+import { powerShellPath, signatureCheck } from '../../../main/shell/updates/update-signature.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUpdates, type UpdateEngine } from '../../../main/shell/updates.ts';
+import { createUpdates, type UpdateEngine } from '../../../main/shell/updates/updates.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 

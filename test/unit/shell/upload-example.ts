@@ -1,4 +1,4 @@
-import { stateWords } from '../../../main/uploads/state-words.ts';
+import { stateWords } from '../../../main/uploads/machine/state-words.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 
 /** An upload of Field Notes 2.4.1 that is done and was told to nobody, with whatever a test changes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { first, placeFor, placeToMove, smallest } from '../../../main/shell/window-place.ts';
+import { first, placeFor, placeToMove, smallest } from '../../../main/shell/window/window-bounds.ts';
 
 const screens = [
   { x: 0, y: 0, width: 1920, height: 1080 },

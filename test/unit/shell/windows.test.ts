@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { toastActivator } from '../../../main/shell/toast.ts';
-import { type TrayIcon, trayFile } from '../../../main/shell/tray-model.ts';
+import { toastActivator } from '../../../main/shell/notices/toast.ts';
+import { type TrayIcon, trayFile } from '../../../main/shell/tray/tray-model.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 const read = (...path: readonly string[]) => readFile(join(project, ...path));

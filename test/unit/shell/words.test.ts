@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { menuTemplate } from '../../../main/shell/menu.ts';
-import { nextNotice, noNotices, noticeOf } from '../../../main/shell/notices.ts';
-import { trayModel } from '../../../main/shell/tray-model.ts';
+import { nextNotice, noNotices, noticeOf } from '../../../main/shell/notices/notices.ts';
+import { menuTemplate } from '../../../main/shell/tray/menu.ts';
+import { trayModel } from '../../../main/shell/tray/tray-model.ts';
 import { english } from '../../../main/shell/words/english.ts';
 import { shellWords } from '../../../main/shell/words/words.ts';
 import { frenchSpacing } from '../languages/spacing.ts';

@@ -90,12 +90,12 @@ describe('the import table', () => {
   test.each([
     ['main/api/client.ts', "import { x } from '../watcher/watcher.ts';"],
     ['main/api/client.ts', "import { x } from '../settings/accounts.ts';"],
-    ['main/uploads/queue.ts', "const x = await import('../watcher/watcher.ts');"],
+    ['main/uploads/queue/queue.ts', "const x = await import('../../watcher/watcher.ts');"],
     ['main/cli/cli.ts', "import { x } from '../base/errors.ts';"],
     ['main/web/web.ts', "import { app } from 'electron';"],
     ['renderer/main.tsx', "import { calls } from '../preload/contract.ts';"],
     ['renderer/main.tsx', "import type { Core } from '../main/core.ts';"],
-    ['main/base/log.ts', "export * from '../api/wire.ts';"],
+    ['main/base/log/log.ts', "export * from '../../api/wire.ts';"],
   ])('refuses in %s: %s', (file, source) => {
     const found = projectImports(file, source);
     expect(found).toHaveLength(1);

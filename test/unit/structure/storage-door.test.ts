@@ -9,7 +9,7 @@ const opener = 'main/service/service.ts';
 /** Only the storage knows SQL, and only whoever opens it knows which one it is. */
 function passesTheDoor({ from, to }: Import): boolean {
   if (within(from, storage)) return true;
-  if (to === 'node:sqlite' || to === 'main/base/database.ts') return false;
+  if (to === 'node:sqlite' || to === 'main/base/database/database.ts') return false;
   if (to === `${storage}/embedded-storage.ts`) return from === opener;
   return !within(to, storage) || to === `${storage}/storage.ts` || to === `${storage}/records.ts`;
 }
@@ -33,7 +33,7 @@ test('the interface and the records need nothing of an implementation', () => {
 
 test.each([
   ['main/service/mail/queue.ts', "import { DatabaseSync } from 'node:sqlite';"],
-  ['main/service/people/people.ts', "import type { Database } from '../../base/database.ts';"],
+  ['main/service/people/people.ts', "import type { Database } from '../../base/database/database.ts';"],
   ['main/service/testingdist/send.ts', "import { findOrAddMember } from '../storage/embedded-people.ts';"],
   ['main/service/service.ts', "import { openBlobs } from './storage/embedded-blobs.ts';"],
   ['main/service/build-server.ts', "import { openEmbeddedStorage } from './storage/embedded-storage.ts';"],

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database.ts';
-import { admit } from '../../../main/uploads/admission.ts';
-import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal.ts';
-import type { UploadRecord } from '../../../main/uploads/record.ts';
-import type { UploadPhase } from '../../../main/uploads/upload-states.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
+import type { UploadPhase } from '../../../main/uploads/machine/upload-states.ts';
+import { admit } from '../../../main/uploads/queue/deduplication.ts';
+import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/store/journal.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleRecord, sampleRequest } from './samples.ts';
 

@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { fileStamp } from '../../../main/base/files.ts';
-import { fileIdentity, tidyFile, type UploadedFile } from '../../../main/uploads/afterwards.ts';
+import { fileStamp } from '../../../main/base/files/files.ts';
+import { fileIdentity, tidyFile, type UploadedFile } from '../../../main/uploads/steps/after-upload.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const tools = {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readCsv } from '../../../main/base/csv.ts';
-import { openDatabase } from '../../../main/base/database.ts';
-import { withoutGuard } from '../../../main/base/formula-guard.ts';
-import { createHistory } from '../../../main/uploads/history.ts';
-import { type HistoryRow, historyRow, writeHistory } from '../../../main/uploads/history-export.ts';
-import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
-import type { UploadRecord } from '../../../main/uploads/record.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { readCsv } from '../../../main/base/formats/csv.ts';
+import { withoutGuard } from '../../../main/base/formats/formula-guard.ts';
+import { createHistory } from '../../../main/uploads/history/history.ts';
+import { type HistoryRow, historyRow, writeHistory } from '../../../main/uploads/history/history-export.ts';
+import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 

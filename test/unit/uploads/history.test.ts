@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../../main/base/database.ts';
-import { foldCase, searchWords } from '../../../main/base/fold.ts';
-import { createHistory, type History, historyTime, searchedTexts } from '../../../main/uploads/history.ts';
-import type { HistoryQuery } from '../../../main/uploads/history-view.ts';
-import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal.ts';
-import type { UploadRecord } from '../../../main/uploads/record.ts';
-import type { UploadMachine } from '../../../main/uploads/upload-states.ts';
+import { type Database, openDatabase } from '../../../main/base/database/database.ts';
+import { foldCase, searchWords } from '../../../main/base/normalise-case.ts';
+import {
+  createHistory,
+  type History,
+  historyTime,
+  searchedTexts,
+} from '../../../main/uploads/history/history.ts';
+import type { HistoryQuery } from '../../../main/uploads/history/history-view.ts';
+import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
+import type { UploadMachine } from '../../../main/uploads/machine/upload-states.ts';
+import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/store/journal.ts';
 import { stateOf } from '../../../main/uploads/view.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';

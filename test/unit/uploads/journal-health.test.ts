@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
 import type { Failure } from '../../../main/base/failure.ts';
-import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
-import { watchJournal } from '../../../main/uploads/journal-health.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
+import { watchJournal } from '../../../main/uploads/store/journal-health.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleRecord } from './samples.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database.ts';
-import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal.ts';
-import { uploadNotes } from '../../../main/uploads/notes.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { uploadNotes } from '../../../main/uploads/machine/notes.ts';
+import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/store/journal.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 

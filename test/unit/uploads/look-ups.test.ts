@@ -5,7 +5,7 @@ import {
   lookPause,
   mayStillArrive,
   usualSpeed,
-} from '../../../main/uploads/look-ups.ts';
+} from '../../../main/uploads/steps/look-ups.ts';
 import type { TimelineEntry, UploadView } from '../../../main/uploads/upload-view.ts';
 import { toView } from '../../../main/uploads/view.ts';
 import { sampleRecord } from './samples.ts';

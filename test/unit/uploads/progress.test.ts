@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createProgressMeter, type Progress } from '../../../main/uploads/progress.ts';
+import { createProgressMeter, type Progress } from '../../../main/uploads/steps/progress.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 async function measured(totalBytes: number) {

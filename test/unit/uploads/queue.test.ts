@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { pickNext } from '../../../main/uploads/queue.ts';
-import { byOrder, type UploadRecord } from '../../../main/uploads/record.ts';
-import type { UploadPhase } from '../../../main/uploads/upload-states.ts';
+import { byOrder, type UploadRecord } from '../../../main/uploads/machine/record.ts';
+import type { UploadPhase } from '../../../main/uploads/machine/upload-states.ts';
+import { pickNext } from '../../../main/uploads/queue/queue.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 
 const existing = { kind: 'existing', applicationId: 1, versionMark: 0 } as const;

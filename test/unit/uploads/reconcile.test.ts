@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findOurs, type Listed, type Match, type Sought } from '../../../main/uploads/reconcile.ts';
-import type { Route } from '../../../main/uploads/record.ts';
-import { idsOf, seenApplications, seenVersions, withoutSeen } from '../../../main/uploads/seen.ts';
+import type { Route } from '../../../main/uploads/machine/record.ts';
+import {
+  idsOf,
+  seenApplications,
+  seenVersions,
+  withoutSeen,
+} from '../../../main/uploads/target/id-bounds.ts';
+import { findOurs, type Listed, type Match, type Sought } from '../../../main/uploads/target/reconcile.ts';
 import { sampleInfo } from './samples.ts';
 
 const sought: Sought = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { advance } from '../../../main/uploads/advance.ts';
-import { covers } from '../../../main/uploads/already-there.ts';
-import { freshDoubt, planOf, requestNotes } from '../../../main/uploads/record.ts';
+import { advance } from '../../../main/uploads/machine/advance.ts';
+import { freshDoubt, planOf, requestNotes } from '../../../main/uploads/machine/record.ts';
+import { covers } from '../../../main/uploads/target/already-there.ts';
 import { sampleInfo, sampleRecord, sampleRequest } from './samples.ts';
 
 const nobody = { teamIds: [], memberIds: [], emails: [] };

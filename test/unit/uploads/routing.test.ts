@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildName, matchStoreProfile, matchTestApplication } from '../../../main/uploads/routing.ts';
+import { buildName, matchStoreProfile, matchTestApplication } from '../../../main/uploads/target/routing.ts';
 import { sampleApplication, sampleInfo, sampleProfile, sampleVersion } from './samples.ts';
 
 const info = sampleInfo();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { learnSizeUnit, sameSize, sameVersion, sizeDoubt } from '../../../main/uploads/same-build.ts';
+import { learnSizeUnit, sameSize, sameVersion, sizeDoubt } from '../../../main/uploads/target/same-build.ts';
 
 test('a version is recognised in the spellings services use', () => {
   const info = { versionName: '2.4.1', build: '1187' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { next } from '../../../main/uploads/upload.ts';
+import { next } from '../../../main/uploads/machine/upload.ts';
 import {
   isFinished,
   type RestingStep,
@@ -8,7 +8,7 @@ import {
   type UploadMachine,
   type UploadPlan,
   uploadSteps,
-} from '../../../main/uploads/upload-states.ts';
+} from '../../../main/uploads/machine/upload-states.ts';
 
 const failure = {
   code: 'api/unreachable',

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../../main/base/database.ts';
+import { type Database, openDatabase } from '../../../main/base/database/database.ts';
 import { CodedError } from '../../../main/base/errors.ts';
-import { contentCheckOf } from '../../../main/packages/content-check.ts';
-import { createJournal, journalMigrations } from '../../../main/uploads/journal.ts';
-import type { UploadRecord } from '../../../main/uploads/record.ts';
+import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
+import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
 import { createUploads, type Uploads } from '../../../main/uploads/uploads.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';

@@ -7,8 +7,8 @@ import {
   nextLookIn,
   defaultCompletenessRule as rule,
   type Stamp,
-} from '../../../main/watcher/completeness.ts';
-import { longUnmovedMs, waitingReason } from '../../../main/watcher/waiting-words.ts';
+} from '../../../main/watcher/completeness/completeness.ts';
+import { longUnmovedMs, waitingReason } from '../../../main/watcher/completeness/waiting-words.ts';
 
 const stamp = (size: number, mtimeMs = 1, changedMs = mtimeMs, identity = '1:1'): Stamp => ({
   size,

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findZipEnd } from '../../../main/base/zip-end.ts';
-import { type Depth, judgeWholeness } from '../../../main/watcher/wholeness.ts';
+import { findZipEnd } from '../../../main/base/formats/zip-end.ts';
+import { type Depth, judgeWholeness } from '../../../main/watcher/completeness/wholeness.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { noise, realisticBuild, zipOf } from '../../faults/builds-to-write.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FolderEvent, nextFolderState } from '../../../main/watcher/folder-state.ts';
+import { type FolderEvent, nextFolderState } from '../../../main/watcher/folder/folder-state.ts';
 import type { FolderState } from '../../../main/watcher/watcher-types.ts';
 
 const failure = { code: 'watcher/missing', message: 'It is not there.', remedy: 'choose-folder' } as const;

@@ -1,9 +1,13 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type HintListener, type OpenHints, troubleOf } from '../../../main/watcher/hint-types.ts';
-import { hintsOf, watchFolderByFolder, watchWholeTree } from '../../../main/watcher/hints.ts';
-import { everyBuild } from '../../../main/watcher/selection.ts';
+import {
+  type HintListener,
+  type OpenHints,
+  troubleOf,
+} from '../../../main/watcher/events/file-event-types.ts';
+import { hintsOf, watchFolderByFolder, watchWholeTree } from '../../../main/watcher/events/file-events.ts';
+import { everyBuild } from '../../../main/watcher/folder/selection.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
 import { type RunningWatcher, until, watchedPlace } from './watched-folder.ts';

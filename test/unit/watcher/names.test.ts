@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { buildKind, isBuildPath, isIgnoredFolder, isIgnoredPlace } from '../../../main/watcher/names.ts';
+import {
+  buildKind,
+  isBuildPath,
+  isIgnoredFolder,
+  isIgnoredPlace,
+} from '../../../main/watcher/folder/names.ts';
 
 test.each([
   ['app.apk', 'apk'],

@@ -1,7 +1,9 @@
 /** What Windows, macOS and network drives say and mean, as far as it can be told without them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sightingOf } from '../../../main/watcher/examine.ts';
+import { verdictOver } from '../../../main/watcher/completeness/classify-change.ts';
+import { sightingOf } from '../../../main/watcher/completeness/examine.ts';
+import { writes } from '../../../main/watcher/completeness/open-files.ts';
 import {
   type FileTraits,
   identityOf,
@@ -11,17 +13,15 @@ import {
   pathKey,
   usualTraits,
   withDriveRoot,
-} from '../../../main/watcher/file-traits.ts';
+} from '../../../main/watcher/folder/file-traits.ts';
 import {
   isLinuxNetwork,
   isMacNetwork,
   isMappedDrive,
   isUncPath,
   mountTypeOf,
-} from '../../../main/watcher/filesystems.ts';
-import { verdictOver } from '../../../main/watcher/judge.ts';
-import { buildKind, isIgnoredFolder } from '../../../main/watcher/names.ts';
-import { writes } from '../../../main/watcher/open-files.ts';
+} from '../../../main/watcher/folder/filesystems.ts';
+import { buildKind, isIgnoredFolder } from '../../../main/watcher/folder/names.ts';
 
 const failed = (code: string): Error => Object.assign(new Error(`${code}: not now`), { code });
 const blocked = (reason: string) => ({ kind: 'blocked', reason });

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { chmod, copyFile, mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database.ts';
-import { seenFilesMigrations } from '../../../main/watcher/seen-files.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Sequence } from '../../../main/watcher/sequence.ts';
+import { Sequence } from '../../../main/watcher/folder/serial-queue.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 function gate(): { readonly opened: Promise<void>; open(): void } {

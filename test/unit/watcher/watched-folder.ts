@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
-import { openDatabase } from '../../../main/base/database.ts';
-import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
-import { seenFilesMigrations } from '../../../main/watcher/seen-files.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { fingerprintFile } from '../../../main/packages/zip/fingerprint.ts';
+import { seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import type { WatcherDependencies } from '../../../main/watcher/watcher.ts';
 import {
   createWatcher,

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Verdict } from '../../../main/watcher/completeness.ts';
-import { judgeWholeness } from '../../../main/watcher/wholeness.ts';
+import type { Verdict } from '../../../main/watcher/completeness/completeness.ts';
+import { judgeWholeness } from '../../../main/watcher/completeness/wholeness.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
 

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { CodedError } from '../../base/errors.ts';
+import { type Calls, type Payload, type Promised, saysNothing } from '../calls.ts';
+import type { Links } from '../links.ts';
+import type { HttpAnswer } from '../transport/http.ts';
+import type { FileToUpload } from '../upload/upload-body.ts';
+import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
+import {
+  type StoreItem,
+  type StoreProfile,
+  storeItem,
+  storeProfile,
+  type UpdateProfileBody,
+  updateProfileBody,
+} from '../wire.ts';
+import {
+  createIn,
+  createItemIn,
+  deleteItem,
+  deleteProfile,
+  listOf,
+  type Operation,
+  selfOf,
+  updateProfile,
+} from './operations.ts';
+
+/** The store: profiles that hold items. Every call throws the coded errors of `api`. */
+export type AppstoreApi = {
+  list(signal?: AbortSignal): Promise<readonly StoreProfile[]>;
+  get(profileId: number, signal?: AbortSignal): Promise<StoreProfile>;
+  /** A new profile from its first build. */
+  create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreProfile>>;
+  /** Fields that are left out stay as they are. */
+  update(profileId: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<StoreProfile>;
+  remove(profileId: number, signal?: AbortSignal): Promise<void>;
+  createItem(profileId: number, file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreItem>>;
+  removeItem(itemId: number, signal?: AbortSignal): Promise<void>;
+};
+
+const promisedList: Promised<z.ZodArray<typeof storeProfile>> = {
+  schema: z.array(storeProfile),
+  what: 'the list of store profiles',
+  kind: 'storeProfile',
+  list: 'items',
+};
+/** As services answer a change; some leave the items out there. */
+const changedProfile: Promised<typeof storeProfile> = {
+  schema: storeProfile,
+  what: 'a store profile',
+  kind: 'storeProfile',
+};
+const promisedProfile: Promised<typeof storeProfile> = { ...changedProfile, list: 'items' };
+const promisedItem: Promised<typeof storeItem> = {
+  schema: storeItem,
+  what: 'an item of a store profile',
+  kind: 'storeItem',
+};
+
+export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFile): AppstoreApi {
+  const get = (id: number, signal?: AbortSignal): Promise<StoreProfile> =>
+    calls.get(selfOf('storeProfile', id), promisedProfile, signal);
+  const update = createUpdate(calls);
+  const withItems = (profile: StoreProfile, signal?: AbortSignal): Promise<StoreProfile> | StoreProfile =>
+    profile.items.length > 0 ? profile : get(profile.id, signal);
+  const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
+    await calls.send(operation, { signal });
+    links.forget(operation.owner);
+  };
+  return {
+    list: (signal) => calls.get(listOf('appstore'), promisedList, signal),
+    get,
+    create: (file, options) =>
+      uploadFile(
+        createIn('appstore'),
+        {
+          ...{ file, field: 'file', promised: changedProfile },
+          complete: async (profile, signal) => {
+            const whole = await withItems(profile, signal);
+            return whole.items.length > 0 ? whole : null;
+          },
+        },
+        options,
+      ),
+    update: async (id, body, signal) => {
+      try {
+        const changed = calls.read(await update(id, body, signal), changedProfile);
+        if (changed) return withItems(changed, signal);
+      } catch (error) {
+        if (!saysNothing(error)) throw error;
+      }
+      return get(id, signal);
+    },
+    remove: (id, signal) => remove(deleteProfile('appstore', id), signal),
+    createItem: (profileId, file, options) =>
+      uploadFile(
+        createItemIn('appstore', profileId),
+        { file, field: 'fileName', promised: promisedItem },
+        options,
+      ),
+    removeItem: (id, signal) => remove(deleteItem('appstore', id), signal),
+  };
+}
+
+/** JSON first; a service that will have none of it (415) gets a form, from then on at once. */
+function createUpdate(calls: Calls) {
+  let asForm = false;
+  return async (id: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<HttpAnswer> => {
+    const fields = updateProfileBody.parse(body);
+    const operation = updateProfile(id);
+    if (!asForm) {
+      try {
+        return await calls.send(operation, { signal, payload: () => jsonOf(fields) });
+      } catch (error) {
+        if (!(error instanceof CodedError) || error.details.status !== 415) throw error;
+      }
+    }
+    const answer = await calls.send(operation, { signal, payload: () => formOf(fields) });
+    asForm = true;
+    return answer;
+  };
+}
+
+function jsonOf(fields: UpdateProfileBody): Payload {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+}
+
+function formOf(fields: UpdateProfileBody): Payload {
+  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(given).toString(),
+  };
+}

@@ -1,0 +1,102 @@
+/** Every operation of the distribution API: its link, and the address it has without one. Pure. */
+import type { Method } from '../transport/http.ts';
+import type { Area, linkRelations } from '../wire.ts';
+
+export type Relation = (typeof linkRelations)[number];
+
+/** Kinds of resources that carry links. */
+export type Kind = 'storeProfile' | 'storeItem' | 'testApplication' | 'testVersion';
+
+/** What an operation belongs to: one resource, or the whole of an area. */
+export type Owner =
+  | { readonly kind: Kind; readonly id: number }
+  | { readonly kind: 'area'; readonly area: Area };
+
+export type Operation = {
+  readonly owner: Owner;
+  /** Null when no link leads to it. */
+  readonly rel: Relation | null;
+  readonly method: Method;
+  /** Below `{base_url}`. */
+  readonly path: string;
+};
+
+const version = '/api/v3';
+const paths = { appstore: `${version}/appstore/profiles`, testingdist: `${version}/testingdist/profiles` };
+
+export const rootPath = `${version}/root`;
+
+/** The area an owner belongs to. */
+export function areaOf(owner: Owner): Area {
+  return owner.kind === 'area' ? owner.area : areaOfKind(owner.kind);
+}
+
+export function areaOfKind(kind: Kind): Area {
+  return kind === 'storeProfile' || kind === 'storeItem' ? 'appstore' : 'testingdist';
+}
+
+/** Whether `url` is one of the addresses the reference has for an area, below `{base_url}`. */
+export function isPathOfReference(area: Area, base: URL, url: URL): boolean {
+  const start = base.pathname.replace(/\/$/, '') + paths[area];
+  const rest = url.pathname.slice(start.length);
+  return url.pathname.startsWith(start) && /^(\/items)?(\/\d+)?(\/items|\/activate)?\/?$/.test(rest);
+}
+
+const selfPaths = {
+  storeProfile: `${paths.appstore}/`,
+  testApplication: `${paths.testingdist}/`,
+  testVersion: `${paths.testingdist}/items/`,
+} as const;
+
+/** Reads one resource. Items of the store have no address of their own. */
+export function selfOf(kind: Exclude<Kind, 'storeItem'>, id: number): Operation {
+  return { owner: { kind, id }, rel: 'self', method: 'GET', path: selfPaths[kind] + id };
+}
+
+export function listOf(area: Area): Operation {
+  return { owner: { kind: 'area', area }, rel: 'get_profiles', method: 'GET', path: paths[area] };
+}
+
+export function createIn(area: Area): Operation {
+  return { owner: { kind: 'area', area }, rel: 'create_profile', method: 'POST', path: paths[area] };
+}
+
+export function updateProfile(id: number): Operation {
+  const owner = { kind: 'storeProfile', id } as const;
+  return { owner, rel: 'update_profile', method: 'PUT', path: `${paths.appstore}/${id}` };
+}
+
+export function deleteProfile(area: Area, id: number): Operation {
+  const kind = area === 'appstore' ? 'storeProfile' : 'testApplication';
+  return { owner: { kind, id }, rel: 'delete_profile', method: 'DELETE', path: `${paths[area]}/${id}` };
+}
+
+/** Uploads one more build to a profile or application. */
+export function createItemIn(area: Area, id: number): Operation {
+  const kind = area === 'appstore' ? 'storeProfile' : 'testApplication';
+  const path = area === 'appstore' ? `${paths.appstore}/${id}` : `${paths.testingdist}/${id}/items`;
+  return { owner: { kind, id }, rel: 'create_profile_item', method: 'POST', path };
+}
+
+export function deleteItem(area: Area, id: number): Operation {
+  const kind = area === 'appstore' ? 'storeItem' : 'testVersion';
+  const path = `${paths[area]}/items/${id}`;
+  return { owner: { kind, id }, rel: 'delete_profile_item', method: 'DELETE', path };
+}
+
+export function activateVersion(id: number): Operation {
+  const owner = { kind: 'testVersion', id } as const;
+  const path = `${paths.testingdist}/items/${id}/activate`;
+  return { owner, rel: 'activate_profile_item', method: 'POST', path };
+}
+
+export function deactivateVersion(id: number): Operation {
+  const owner = { kind: 'testVersion', id } as const;
+  const path = `${paths.testingdist}/items/${id}/activate`;
+  return { owner, rel: 'deactivate_profile_item', method: 'DELETE', path };
+}
+
+export function sendVersion(id: number): Operation {
+  const owner = { kind: 'testVersion', id } as const;
+  return { owner, rel: null, method: 'POST', path: `${paths.testingdist}/items/${id}/send` };
+}

@@ -1,0 +1,65 @@
+/** Links as services write them. Pure. */
+import type { Method } from '../transport/http.ts';
+import { type Link, linkRelations, type Root } from '../wire.ts';
+import type { Relation } from './operations.ts';
+import { isObject, property, unwrap } from './read.ts';
+
+/** What a link asks for that does not say how. */
+const usualMethods: Readonly<Record<Relation, Method>> = {
+  get_profiles: 'GET',
+  create_profile: 'POST',
+  self: 'GET',
+  delete_profile: 'DELETE',
+  update_profile: 'PUT',
+  create_profile_item: 'POST',
+  delete_profile_item: 'DELETE',
+  activate_profile_item: 'POST',
+  deactivate_profile_item: 'DELETE',
+};
+
+/**
+ * The links of a JSON list in any spelling; `rel` in small letters, `href` as given and null when there is none. What is
+ * no link, or asks for a method nobody knows, is left out.
+ */
+export function readLinks(value: unknown): Link[] {
+  const items = unwrap(value);
+  return Array.isArray(items) ? items.map(readLink).filter((link) => link !== null) : [];
+}
+
+/** The root resource; null when neither area is there. */
+export function readRoot(value: unknown): Root | null {
+  const given = unwrap(value);
+  if (!isObject(given)) return null;
+  const [appStore, testingDist] = [property(given, 'appStore'), property(given, 'testingDist')];
+  if (!Array.isArray(unwrap(appStore)) && !Array.isArray(unwrap(testingDist))) return null;
+  return { appStore: readLinks(appStore), testingDist: readLinks(testingDist) };
+}
+
+function readLink(value: unknown): Link | null {
+  if (!isObject(value)) return null;
+  const [href, rel, given] = [property(value, 'href'), property(value, 'rel'), property(value, 'method')];
+  if (typeof rel !== 'string') return null;
+  const name = rel.trim().toLowerCase();
+  const method = isNothing(given) ? usualMethodOf(name) : knownMethod(given);
+  if (method === null) return null;
+  return { href: typeof href === 'string' && href.trim() !== '' ? href.trim() : null, rel: name, method };
+}
+
+/** A relation the reference has; null for any other. */
+export function relationOf(name: string): Relation | null {
+  return linkRelations.find((known) => known === name) ?? null;
+}
+
+function usualMethodOf(name: string): Method | null {
+  const relation = relationOf(name);
+  return relation && usualMethods[relation];
+}
+
+function knownMethod(given: unknown): Method | null {
+  const name = typeof given === 'string' ? given.trim().toUpperCase() : null;
+  return (['GET', 'POST', 'PUT', 'DELETE'] as const).find((known) => known === name) ?? null;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}

@@ -1,0 +1,181 @@
+/**
+ * Reads anything close to the shapes of `wire.ts`: properties in any case, lists bare or as `{_value, _links}`, numbers
+ * and flags as texts, times in other forms, what may be absent absent. Then the strict schema decides. Pure.
+ */
+import { z } from 'zod';
+import { issueInWords, problemInWords } from '../../base/issues.ts';
+import { type MendOptions, mend } from './odd-records.ts';
+import { isNever, readTimestamp } from './timestamps.ts';
+
+export type Read<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * The resource a JSON value stands for; a problem in words when it is not that resource. With `mending`, what is odd of it
+ * is mended where that can be done, and `onOdd` is told.
+ */
+export function readResource<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  mending?: MendOptions & { readonly onOdd: (places: readonly string[]) => void },
+): Read<z.output<Schema>> {
+  let conform = known.get(schema);
+  if (!conform) {
+    conform = conformerOf(schema, '');
+    known.set(schema, conform);
+  }
+  const given = conform(value);
+  let result = schema.safeParse(given, { error: issueInWords });
+  const odd: string[] = [];
+  // A second look finds what the first problem of a record has hidden; each leaves less to be mended.
+  for (let looks = 0; mending && !result.success && looks < mostLooks; looks += 1) {
+    const places = mend(given, result.error.issues, mending);
+    if (!places) break;
+    odd.push(...places);
+    result = schema.safeParse(given, { error: issueInWords });
+  }
+  if (!result.success) return { ok: false, problem: firstProblem(result.error) };
+  if (odd.length > 0) mending?.onOdd(odd);
+  return { ok: true, value: result.data };
+}
+
+const mostLooks = 8;
+
+/** What a property says that says nothing; by its name without marks. What identifies a resource is never invented. */
+const usualWhenAbsent: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['orderid', 0],
+  ['totalcount', 0],
+  ['clickcount', 0],
+  ['hasiosplatform', false],
+  ['hasandroidplatform', false],
+  ['enablestaticauht', false],
+  ['iconurl', ''],
+  ['platformtypename', ''],
+  ['tokentype', 'Bearer'],
+]);
+
+/** A property by its name in any case, with or without `_` and `-`; undefined when absent. */
+export function property(object: object, name: string): unknown {
+  if (Object.hasOwn(object, name)) return (object as Record<string, unknown>)[name];
+  const wanted = plainName(name);
+  return Object.entries(object).find(([given]) => plainName(given) === wanted)?.[1];
+}
+
+/** The items of a list, bare or wrapped as `{_value: […]}`; anything else unchanged. */
+export function unwrap(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  for (const name in value) if (name.length === 6 && name.toLowerCase() === '_value') return value[name];
+  return value;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Brings a value close to a schema. */
+type Conform = (value: unknown) => unknown;
+
+/** Made once for all values of a schema: lists are long, and asking a schema what it is takes its time. */
+const known = new WeakMap<z.ZodType, Conform>();
+
+function conformerOf(schema: unknown, name: string): Conform {
+  if (schema instanceof z.ZodNullable) return nullable(schema, name);
+  if (schema instanceof z.ZodOptional) {
+    const inner = conformerOf(schema.unwrap(), name);
+    return (value) => (value === undefined || value === null ? undefined : inner(value));
+  }
+  if (schema instanceof z.ZodNull) return () => null;
+  if (schema instanceof z.ZodUnknown) return (value) => shallow(value, deepest);
+  if (schema instanceof z.ZodObject) return object(schema);
+  if (schema instanceof z.ZodArray) {
+    const inner = conformerOf(schema.element, name);
+    return (value) => {
+      const items = unwrap(value) ?? [];
+      return Array.isArray(items) ? items.map(inner) : items;
+    };
+  }
+  const usual = usualWhenAbsent.get(plainName(name));
+  const inner = scalar(schema);
+  return (value) => inner(value ?? usual);
+}
+
+/** What nobody has described is kept as it is, but not deeper than everything that handles it later can go. */
+const deepest = 32;
+
+function shallow(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => shallow(item, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shallow(item, levels - 1)]));
+}
+
+function nullable(schema: z.ZodNullable, name: string): Conform {
+  const inner = schema.unwrap();
+  const conform = conformerOf(inner, name);
+  const isText = inner instanceof z.ZodString;
+  const isTime = inner instanceof z.ZodISODateTime;
+  return (value) => {
+    if (value === undefined || value === null) return null;
+    if (value === '' && !isText) return null;
+    const result = conform(value);
+    return isTime && typeof result === 'string' && isNever(result) ? null : result;
+  };
+}
+
+function object(schema: z.ZodObject): Conform {
+  const fields = Object.entries(schema.shape).map(([name, inner]) => {
+    return { name, plain: plainName(name), conform: conformerOf(inner, name) };
+  });
+  return (given) => {
+    const value = unwrap(given);
+    if (!isObject(value)) return value;
+    // Most services spell names as the reference does; the others cost a second look.
+    let byName: ReadonlyMap<string, unknown> | null = null;
+    const find = (name: string, plain: string): unknown => {
+      if (Object.hasOwn(value, name)) return value[name];
+      byName ??= new Map(Object.entries(value).map(([key, item]) => [plainName(key), item]));
+      return byName.get(plain);
+    };
+    // Of a list of ten thousands, a list of pairs for each record is felt.
+    const found: Record<string, unknown> = {};
+    for (const { name, plain, conform } of fields) found[name] = conform(find(name, plain));
+    return found;
+  };
+}
+
+function scalar(schema: unknown): Conform {
+  if (schema instanceof z.ZodISODateTime) return (value) => readTimestamp(value) ?? value;
+  if (schema instanceof z.ZodNumber) return readNumber;
+  if (schema instanceof z.ZodBoolean) return readFlag;
+  if (schema instanceof z.ZodEnum) {
+    return (value) => (typeof value === 'string' ? value.toUpperCase() : value);
+  }
+  if (schema instanceof z.ZodString) {
+    return (value) => (typeof value === 'number' ? String(value) : value);
+  }
+  return (value) => value;
+}
+
+/** The number a text stands for; anything else unchanged. */
+export function readNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+}
+
+function readFlag(value: unknown): unknown {
+  if (typeof value === 'string' && /^(true|false)$/i.test(value.trim())) {
+    return value.trim().toLowerCase() === 'true';
+  }
+  if (value === 1 || value === '1') return true;
+  return value === 0 || value === '0' ? false : value;
+}
+
+function plainName(name: string): string {
+  return name.replace(/[_-]/g, '').toLowerCase();
+}
+
+function firstProblem(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return 'it does not fit';
+  return problemInWords(issue);
+}

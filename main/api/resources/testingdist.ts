@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { type Calls, type Promised, saysNothing } from '../calls.ts';
+import type { Links } from '../links.ts';
+import type { FileToUpload } from '../upload/upload-body.ts';
+import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
+import {
+  type ListedTestApplication,
+  listedTestApplication,
+  type SendBody,
+  sendBody,
+  type TestApplication,
+  type TestVersion,
+  testApplication,
+  testVersion,
+} from '../wire.ts';
+import {
+  activateVersion,
+  createIn,
+  createItemIn,
+  deactivateVersion,
+  deleteItem,
+  deleteProfile,
+  listOf,
+  type Operation,
+  selfOf,
+  sendVersion,
+} from './operations.ts';
+
+/** The test distribution: applications that hold versions. Every call throws the coded errors of `api`. */
+export type TestingdistApi = {
+  list(signal?: AbortSignal): Promise<readonly ListedTestApplication[]>;
+  get(applicationId: number, signal?: AbortSignal): Promise<TestApplication>;
+  /** A new application from its first build. */
+  create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<TestApplication>>;
+  remove(applicationId: number, signal?: AbortSignal): Promise<void>;
+  getVersion(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
+  createVersion(
+    applicationId: number,
+    file: FileToUpload,
+    options?: UploadOptions,
+  ): Promise<Uploaded<TestVersion>>;
+  removeVersion(versionId: number, signal?: AbortSignal): Promise<void>;
+  activate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
+  deactivate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
+  /** Sends the version by mail. */
+  send(versionId: number, recipients: SendBody, signal?: AbortSignal): Promise<void>;
+};
+
+const promisedList: Promised<z.ZodArray<typeof listedTestApplication>> = {
+  schema: z.array(listedTestApplication),
+  what: 'the list of test applications',
+  kind: 'testApplication',
+};
+/** As services answer the upload that makes one; some leave its version out there. */
+const createdApplication: Promised<typeof testApplication> = {
+  schema: testApplication,
+  what: 'a test application',
+  kind: 'testApplication',
+};
+const promisedApplication: Promised<typeof testApplication> = { ...createdApplication, list: 'profiles' };
+const promisedVersion: Promised<typeof testVersion> = {
+  schema: testVersion,
+  what: 'a version of a test application',
+  kind: 'testVersion',
+};
+
+export function createTestingdist(calls: Calls, links: Links, uploadFile: UploadFile): TestingdistApi {
+  const get = (id: number, signal?: AbortSignal): Promise<TestApplication> =>
+    calls.get(selfOf('testApplication', id), promisedApplication, signal);
+  const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
+    calls.get(selfOf('testVersion', id), promisedVersion, signal);
+  /**
+   * Services may answer a change with the version as it is now, with nothing, with another one or with something else; then
+   * it is read again.
+   */
+  const change = async (operation: Operation, id: number, signal?: AbortSignal): Promise<TestVersion> => {
+    try {
+      const changed = calls.read(await calls.send(operation, { signal }), promisedVersion);
+      if (changed?.id === id) return changed;
+    } catch (error) {
+      if (!saysNothing(error)) throw error;
+    }
+    return getVersion(id, signal);
+  };
+  const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
+    await calls.send(operation, { signal });
+    links.forget(operation.owner);
+  };
+  return {
+    list: (signal) => calls.get(listOf('testingdist'), promisedList, signal),
+    get,
+    create: (file, options) =>
+      uploadFile(
+        createIn('testingdist'),
+        {
+          ...{ file, field: 'file', promised: createdApplication },
+          complete: async (created, signal) => {
+            const whole = created.profiles.length > 0 ? created : await get(created.id, signal);
+            return whole.profiles.length > 0 ? whole : null;
+          },
+        },
+        options,
+      ),
+    remove: (id, signal) => remove(deleteProfile('testingdist', id), signal),
+    getVersion,
+    createVersion: (applicationId, file, options) =>
+      uploadFile(
+        createItemIn('testingdist', applicationId),
+        { file, field: 'file', promised: promisedVersion },
+        options,
+      ),
+    removeVersion: (id, signal) => remove(deleteItem('testingdist', id), signal),
+    activate: (id, signal) => change(activateVersion(id), id, signal),
+    deactivate: (id, signal) => change(deactivateVersion(id), id, signal),
+    send: async (id, recipients, signal) => {
+      const body = JSON.stringify(sendBody.parse(recipients));
+      const headers = { 'content-type': 'application/json' };
+      await calls.send(sendVersion(id), { signal, payload: () => ({ headers, body }) });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** The body of an answer: read to its end, unpacked, decoded. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
+import { systemCode } from '../../base/errors.ts';
+import { apiErrors } from '../errors.ts';
+
+/** Lists of ten thousand versions with their members stay far below. */
+const longestAnswer = 128 * 1024 * 1024;
+const longestFailure = 64 * 1024;
+
+export type AnswerBody = {
+  readonly host: string;
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Not 2xx: then its beginning is enough, and nothing that can be read is as good as nothing said. */
+  readonly failed: boolean;
+  readonly contentType: string | null;
+  readonly contentEncoding: string | null;
+  /** Bytes it may have, packed and unpacked; by default as many as the longest list. */
+  readonly longest?: number | undefined;
+};
+
+/** Throws `api/tooMuch`, `api/garbled`, and what breaks the connection. */
+export async function readText(answer: AnswerBody): Promise<string> {
+  const bytes = await readBytes(answer);
+  return bytes.length === 0 ? '' : decode(bytes, answer.contentType);
+}
+
+/** The answer as it is, unpacked. Throws like `readText`. */
+export async function readBytes(answer: AnswerBody): Promise<Buffer> {
+  const bytes = await readPacked(answer);
+  return bytes.length === 0 ? bytes : unpack(bytes, answer);
+}
+
+async function readPacked({ host, chunks, failed, longest = longestAnswer }: AnswerBody): Promise<Buffer> {
+  const read: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    read.push(chunk);
+    if (failed && length > longestFailure) break;
+    if (length > longest) throw apiErrors.tooMuch({ host });
+  }
+  return Buffer.concat(read);
+}
+
+type Unpack = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+
+const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+  ['zstd', promisify(zstdDecompress)],
+  ['identity', async (bytes) => bytes],
+]);
+
+/** `gzip, br` was packed with gzip first, so that is undone last. */
+async function unpack(bytes: Buffer, answer: AnswerBody): Promise<Buffer> {
+  const { host, failed, contentEncoding, longest = longestAnswer } = answer;
+  const codings = (contentEncoding ?? '').toLowerCase().split(',');
+  let unpacked = bytes;
+  for (const coding of codings.map((name) => name.trim()).toReversed()) {
+    const step = unpackers.get(coding === '' ? 'identity' : coding);
+    if (!step && failed) return Buffer.alloc(0);
+    if (!step) throw apiErrors.garbled({ host, reason: `its encoding “${coding}” is not known` });
+    unpacked = await step(unpacked, { maxOutputLength: longest }).catch((cause: unknown) => {
+      if (failed) return Buffer.alloc(0);
+      if (systemCode(cause) === 'ERR_BUFFER_TOO_LARGE') throw apiErrors.tooMuch({ host }, { cause });
+      throw apiErrors.garbled({ host, reason: `${coding} cannot be unpacked` }, { cause });
+    });
+  }
+  return unpacked;
+}
+
+/** Text in the charset the answer names; UTF-8 when it names none or one nobody knows. */
+function decode(bytes: Buffer, contentType: string | null): string {
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
+  const known = charset !== undefined && isCharset(charset);
+  return new TextDecoder(known ? charset : 'utf-8').decode(bytes);
+}
+
+function isCharset(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { buildConnector } from 'undici';
+import { answerFirst } from '../upload/answer-first.ts';
+import type { Network } from './network.ts';
+import { type Lookup, openSocket } from './open-socket.ts';
+
+/** How connections are opened under the conditions of one moment. */
+export type Dial = {
+  readonly timeoutMs: number;
+  /** Null where no TLS is met. */
+  readonly trust: SecureContext | null;
+  /** `onSocket` is told each TCP socket, the one below TLS. */
+  readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
+};
+
+/** The way to open connections now; the same one as long as the network says the same. */
+export type Dials = (meetsTls: boolean) => Promise<Dial>;
+
+export function createDials(network: Network): Dials {
+  const known = new Map<boolean, Dial>();
+  return async (meetsTls) => {
+    const trust = meetsTls ? await network.secureContext() : null;
+    const timeoutMs = network.connectTimeoutMs();
+    const before = known.get(meetsTls);
+    if (before?.trust === trust && before.timeoutMs === timeoutMs) return before;
+    const dial = createDial(trust, timeoutMs, network.lookup);
+    known.set(meetsTls, dial);
+    return dial;
+  };
+}
+
+function createDial(trust: SecureContext | null, timeoutMs: number, lookup: Lookup): Dial {
+  const options = { timeout: timeoutMs, allowH2: false };
+  const secure = buildConnector({ ...options, ...(trust === null ? {} : { secureContext: trust }) });
+  return {
+    timeoutMs,
+    trust,
+    connector: (onSocket) => (target, taken) => {
+      const done: typeof taken = (...result) => {
+        if (result[1]) answerFirst(result[1]);
+        taken(...result);
+      };
+      // The name given comes from the request, which may be meant for a service behind the proxy that is connected to.
+      const { servername: _, ...address } = target;
+      const isSecure = target.protocol === 'https:';
+      const port = Number(target.port || (isSecure ? '443' : '80'));
+      openSocket({ host: target.hostname, port, timeoutMs }, lookup, (error, socket) => {
+        if (error) {
+          done(error, null);
+          return;
+        }
+        onSocket(socket);
+        if (isSecure) secure({ ...address, httpSocket: socket }, done);
+        else done(null, socket);
+      });
+    },
+  };
+}

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../../base/clock.ts';
+import { cancelled, toFailure } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Redactor } from '../../base/log/redact.ts';
+import { apiErrors } from '../errors.ts';
+import { createOwnRoutes } from '../resources/own-routes.ts';
+import { createRoutes, type Routes } from '../routes.ts';
+import { type LineWatch, watchLine } from '../upload/line-watch.ts';
+import { smallestSlice } from '../upload/slices.ts';
+import { type AnswerBody, readBytes, readText } from './answer-text.ts';
+import { createDials } from './dial.ts';
+import { type IdleWatch, startIdleWatch } from './idle-watch.ts';
+import type { Network } from './network.ts';
+import { type ReadProxy, readProxy, type ShownProxy } from './proxy.ts';
+import { transportError } from './transport-error.ts';
+import { unlessAborted } from './unless-aborted.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type HttpRequest = {
+  readonly method: Method;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | AsyncIterable<Uint8Array>;
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * The longest time in which nothing moves, in either direction. There is no total limit. An upload is given up after it
+   * only when its line or its service is dead: neither its connection nor another one answers.
+   */
+  readonly idleTimeoutMs: number;
+  /** Told every now and then how many bytes of the body the other side has not acknowledged; null where nobody knows. */
+  readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
+  /** Asked before each piece of the body: whether all before it is to be acknowledged first, as far as the system tells. */
+  readonly isCareful?: (() => boolean) | undefined;
+  /** Given where the body of a success is no text: at most this many bytes are taken, and kept as they are. */
+  readonly longestBytes?: number;
+};
+
+/** Any answer, whatever its status, read to its end. */
+export type HttpAnswer = {
+  readonly method: Method;
+  readonly url: URL;
+  readonly status: number;
+  /** The one it came through; null when it came straight. */
+  readonly proxy: ShownProxy | null;
+  /** A header's value by its name in small letters; repeated ones joined; null when absent. */
+  readonly header: (name: string) => string | null;
+  /** Empty where bytes were asked for and came. */
+  readonly text: string;
+  /** Only of a success, where they were asked for. */
+  readonly bytes?: Buffer;
+  readonly requestId: string;
+  /** Milliseconds since 1970 UTC, on this computer's clock. */
+  readonly receivedAt: number;
+};
+
+export type Http = {
+  /**
+   * Never follows redirects. Throws the transport errors of `api`, and `base/cancelled`.
+   * Each request has a connection of its own while it lasts: one that is broken off, by an abort or by silence, drops what
+   * the system has not delivered yet. It takes one that another request was done with shortly before; what changes something
+   * only one that the service has promised to keep, so that it never meets one that is being given up.
+   */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+  /** Aborts what is under way. */
+  close(): Promise<void>;
+};
+
+/** Small packets go on passing: a network that swallows large ones is not asked again all the time. */
+const swallowedAgainSeconds = 300;
+
+/** Where `url` points, without user, password and query: fit for people and logs. */
+export function shownUrl(url: URL): string {
+  return url.origin + url.pathname;
+}
+
+export function createHttp(deps: {
+  readonly network: Network;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+}): Http {
+  const { clock, log } = deps;
+  const { network, redactor } = deps;
+  const dials = createDials(network);
+  const ownRoutes = createOwnRoutes(dials);
+  const closing = new AbortController();
+
+  const exchange = async (
+    request: HttpRequest,
+    routes: Routes,
+    parts: ExchangeParts,
+  ): Promise<HttpAnswer> => {
+    const { method, url } = request;
+    const { watch, sending, requestId } = parts;
+    let proxy: ReadProxy | null = null;
+    try {
+      const given = await network.proxyFor(url);
+      proxy = given === null ? null : readProxy(given, redactor);
+      watch.through(proxy);
+      const route = await routes.route(url, proxy);
+      watch.signal.throwIfAborted();
+      const { origin, path, dispatcher } = route;
+      const own = { 'user-agent': network.userAgent, 'accept-encoding': 'gzip', 'x-request-id': requestId };
+      const headers = { ...request.headers, ...own };
+      const asked = dispatcher.request({
+        ...{ origin, path, method, headers: { ...headers, ...route.headers } },
+        body: sending.body,
+        signal: watch.signal,
+      });
+      // undici itself hears of an abort only once the connection is open.
+      const response = await unlessAborted(asked, watch.signal);
+      watch.touch();
+      const answer = await readAnswer(response, request, watch);
+      return {
+        ...answer,
+        proxy: proxy && { host: proxy.host, signsIn: proxy.signsIn },
+        requestId: requestIdOf(answer) ?? requestId,
+        receivedAt: clock.now(),
+      };
+    } catch (error) {
+      const reason = watch.signal.aborted ? watch.signal.reason : error;
+      throw transportError(reason, { url, proxy }, { method, url: shownUrl(url), requestId });
+    }
+  };
+  const probe = async (url: URL, signal: AbortSignal): Promise<void> => {
+    const given = await network.proxyFor(url);
+    const proxy = given === null ? null : readProxy(given, redactor);
+    const routes = createRoutes(dials);
+    try {
+      const { dispatcher, ...route } = await routes.route(new URL('/', url), proxy);
+      const asked = dispatcher.request({ ...route, method: 'HEAD', signal });
+      await (await unlessAborted(asked, signal)).body.dump();
+    } finally {
+      void routes.destroy();
+    }
+  };
+  const lineOf = ({ url, onUnacknowledged }: HttpRequest, own: Routes, watch: () => IdleWatch): LineWatch =>
+    watchLine({
+      ...{ clock, sendQueues: network.sendQueues, socket: own.socket, probe: (signal) => probe(url, signal) },
+      onMove: () => watch().touch(),
+      onNothingThrough: () => {
+        const details = { retryAfterSeconds: swallowedAgainSeconds };
+        watch().fail(apiErrors.largePackets({ host: url.host }, { details }));
+      },
+      onAddressGone: () => watch().fail(apiErrors.connectionLost({ host: url.host })),
+      onUnacknowledged: (bytes) => onUnacknowledged?.(bytes),
+    });
+  const send = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const { method, url } = request;
+    const isUpload = request.body !== undefined && typeof request.body !== 'string';
+    const own = ownRoutes.take(url.origin, method !== 'GET');
+    let isReusable = false;
+    let isPromised = false;
+    // Once it was given back it may serve another request.
+    const reset = (): void => {
+      if (!isReusable) own.reset();
+    };
+    const requestId = randomUUID();
+    const line = isUpload ? lineOf(request, own, () => watch) : null;
+    const watch = startIdleWatch(request, clock, closing.signal, line?.mayGoOn);
+    // Before undici hears of it and ends the connection in the ordinary way.
+    watch.signal.addEventListener('abort', reset);
+    const sending = sendingOf(request, {
+      ...{ touch: watch.touch, fail: reset },
+      room: async () => line?.room(request.isCareful?.() ?? false) ?? Number.POSITIVE_INFINITY,
+    });
+    const begin = clock.monotonic();
+    const note = (outcome: Record<string, unknown>): void => {
+      const ms = Math.round(clock.monotonic() - begin);
+      log.debug('Request', { method, url: shownUrl(url), requestId, ms, ...outcome });
+    };
+    try {
+      const answer = await exchange(request, own, { watch, sending, requestId });
+      note({ status: answer.status });
+      isReusable = !closing.signal.aborted;
+      isPromised = keepsConnection(answer);
+      return answer;
+    } catch (error) {
+      note({ failed: toFailure(error).code });
+      throw error;
+    } finally {
+      line?.stop();
+      watch.stop();
+      // Nobody waits for this: a connection that is still being opened takes its time to be given up.
+      Promise.all([sending.end(), isReusable ? null : own.destroy()]).catch((error: unknown) =>
+        log.debug('A request was given up', { error }),
+      );
+      if (isReusable) ownRoutes.giveBack(url.origin, own, isPromised);
+    }
+  };
+
+  return {
+    send,
+    close: async () => {
+      closing.abort(cancelled());
+      await ownRoutes.destroy();
+    },
+  };
+}
+
+type ExchangeParts = {
+  readonly watch: IdleWatch;
+  readonly sending: Sending;
+  readonly requestId: string;
+};
+
+type SendingHooks = {
+  readonly touch: () => void;
+  readonly fail: () => void;
+  /** How much may be handed over next, once it may. */
+  readonly room: () => Promise<number>;
+};
+
+type Sending = { readonly body: string | Readable | null; readonly end: () => Promise<void> };
+
+/**
+ * The body as undici takes it, any async iterable, though its types only name streams. `fail` is told when it cannot go
+ * on. `end` is for a connection that is gone: undici then waits for it without end, and the file would stay open.
+ */
+function sendingOf({ body }: HttpRequest, hooks: SendingHooks): Sending {
+  if (body === undefined || typeof body === 'string') return { body: body ?? null, end: async () => {} };
+  const chunks = watched(body, hooks);
+  return {
+    body: chunks as AsyncIterable<Uint8Array> as Readable,
+    end: async () => {
+      await chunks.return(undefined);
+    },
+  };
+}
+
+async function* watched(
+  body: AsyncIterable<Uint8Array>,
+  { touch, fail, room }: SendingHooks,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) {
+      for (let at = 0; at < chunk.length; ) {
+        const part = chunk.subarray(at, at + (await room()));
+        at += part.length;
+        // The socket may still hold a small one when its buffer is filled anew.
+        yield part.length < Math.min(chunk.length, smallestSlice) ? Buffer.from(part) : part;
+        touch();
+      }
+    }
+  } catch (error) {
+    fail();
+    throw error;
+  }
+}
+
+async function readAnswer(
+  response: Dispatcher.ResponseData,
+  request: HttpRequest,
+  watch: IdleWatch,
+): Promise<Omit<HttpAnswer, 'proxy' | 'requestId' | 'receivedAt'>> {
+  const { statusCode: status, headers } = response;
+  const header = (name: string): string | null => {
+    const value = headers[name];
+    if (value === undefined) return null;
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+  const failed = status < 200 || status >= 300;
+  const { method, url, longestBytes } = request;
+  const body: AnswerBody = {
+    ...{ host: url.host, chunks: touched(response.body, watch, failed), failed, longest: longestBytes },
+    ...{ contentType: header('content-type'), contentEncoding: header('content-encoding') },
+  };
+  const known = { method, url, status, header };
+  if (longestBytes !== undefined && !failed) return { ...known, text: '', bytes: await readBytes(body) };
+  return { ...known, text: await readText(body) };
+}
+
+/** Some close a connection without a word of it, which may be heard of only after the next request has begun. */
+function keepsConnection({ header }: Pick<HttpAnswer, 'header'>): boolean {
+  return header('keep-alive') !== null || /\bkeep-alive\b/i.test(header('connection') ?? '');
+}
+
+/** What the service calls the request in its own log; null when it says nothing fit to be shown. */
+function requestIdOf(answer: Pick<HttpAnswer, 'header'>): string | null {
+  const given = answer.header('x-request-id')?.trim() ?? '';
+  return /^[\x21-\x7e]{1,128}$/.test(given) ? given : null;
+}
+
+/** The status of a refusal is known before its words: where the connection breaks meanwhile, fewer of them are read. */
+async function* touched(
+  body: AsyncIterable<Buffer>,
+  watch: IdleWatch,
+  failed: boolean,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body) {
+      watch.touch();
+      yield chunk;
+    }
+  } catch (error) {
+    if (!failed || watch.signal.aborted) throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../../base/clock.ts';
+import { cancelled } from '../../base/errors.ts';
+import { apiErrors } from '../errors.ts';
+import { type ShownProxy, shownHost } from './proxy.ts';
+
+export type IdleWatch = {
+  readonly signal: AbortSignal;
+  readonly touch: () => void;
+  /** Which proxy is to be named when nothing moves. */
+  readonly through: (proxy: ShownProxy | null) => void;
+  /** Ends it with this reason. */
+  readonly fail: (reason: Error) => void;
+  readonly stop: () => void;
+};
+
+/**
+ * Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. What
+ * has not moved for that long goes on while `mayGoOn` says yes.
+ */
+export function startIdleWatch(
+  request: {
+    readonly url: URL;
+    readonly idleTimeoutMs: number;
+    readonly signal?: AbortSignal | undefined;
+  },
+  clock: Clock,
+  closing: AbortSignal,
+  mayGoOn: (silentMs: number) => Promise<boolean> = async () => false,
+): IdleWatch {
+  const { idleTimeoutMs, url } = request;
+  const end = new AbortController();
+  let proxy: ShownProxy | null = null;
+  let movedAt = clock.monotonic();
+  let moves = 0;
+  const idle = async (): Promise<void> => {
+    const before = moves;
+    const goesOn = await mayGoOn(clock.monotonic() - movedAt);
+    if (stopped || moves !== before) return;
+    if (goesOn) cancelTimer = clock.after(idleTimeoutMs, begin);
+    else {
+      const seconds = Math.round((clock.monotonic() - movedAt) / 1000);
+      end.abort(apiErrors.timeout({ host: shownHost(url, proxy), seconds }));
+    }
+  };
+  const begin = (): void => void idle();
+  const stops: (() => void)[] = [];
+  for (const signal of [request.signal, closing]) {
+    if (!signal) continue;
+    const abort = (): void => end.abort(cancelled({ cause: signal.reason }));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    stops.push(() => signal.removeEventListener('abort', abort));
+  }
+  let cancelTimer = clock.after(idleTimeoutMs, begin);
+  let stopped = false;
+  return {
+    signal: end.signal,
+    touch: () => {
+      if (stopped) return;
+      movedAt = clock.monotonic();
+      moves += 1;
+      cancelTimer();
+      cancelTimer = clock.after(idleTimeoutMs, begin);
+    },
+    through: (next) => {
+      proxy = next;
+    },
+    fail: (reason) => end.abort(reason),
+    stop: () => {
+      stopped = true;
+      cancelTimer();
+      for (const stop of stops) stop();
+    },
+  };
+}

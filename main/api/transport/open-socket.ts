@@ -1,0 +1,98 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { connect, isIP, type Socket } from 'node:net';
+import { errors } from 'undici';
+import { smallestSlice } from '../upload/slices.ts';
+
+/** The addresses of a name, in the order in which they are to be tried; as `lookup` of `node:dns` with `all`. */
+export type Lookup = (
+  name: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export type SocketTarget = {
+  /** A name or an address. */
+  readonly host: string;
+  readonly port: number;
+  /** How long it may take in all, looking up the name included. */
+  readonly timeoutMs: number;
+};
+
+type Done = (...result: [error: Error, socket: null] | [error: null, socket: Socket]) => void;
+
+/** How long an address may be silent before the next one is tried besides (RFC 8305, section 5). */
+const headStartMs = 250;
+const keepAliveMs = 60_000;
+
+/** The system has no way to such an address, which says nothing about the service. */
+const withoutRoute: ReadonlySet<string> = new Set([
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EADDRNOTAVAIL',
+  'EAFNOSUPPORT',
+]);
+
+/**
+ * Opens a TCP connection to the first address of a name that answers. No address is given up because it is slow: both
+ * families are tried to the end. Node gives each address a moment only, and what it gives up then may have been the one
+ * that would have answered. Fails with the system's error, or with `ConnectTimeoutError` of undici.
+ */
+export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Lookup, done: Done): void {
+  const attempts = new Set<Socket>();
+  const failures: NodeJS.ErrnoException[] = [];
+  let waiting: readonly LookupAddress[] = [];
+  let next: NodeJS.Timeout | undefined;
+  let isOver = false;
+
+  const end = (...result: Parameters<Done>): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(limit);
+    clearTimeout(next);
+    for (const socket of attempts) if (socket !== result[1]) socket.destroy();
+    done(...result);
+  };
+  const limit = setTimeout(() => {
+    end(new errors.ConnectTimeoutError(`${host}:${port} did not answer within ${timeoutMs} ms`), null);
+  }, timeoutMs);
+  const tryNext = (): void => {
+    clearTimeout(next);
+    const [address, ...rest] = waiting;
+    if (!address || isOver) return;
+    waiting = rest;
+    const options = { host: address.address, port, noDelay: true, writableHighWaterMark: smallestSlice };
+    const socket = connect(options);
+    attempts.add(socket);
+    socket.setKeepAlive(true, keepAliveMs);
+    socket.once('connect', () => end(null, socket));
+    socket.on('error', (error) => {
+      attempts.delete(socket);
+      failures.push(error);
+      if (waiting.length > 0) tryNext();
+      else if (attempts.size === 0) end(mostTelling(failures, error), null);
+    });
+    next = setTimeout(tryNext, headStartMs);
+  };
+  const begin = (addresses: readonly LookupAddress[]): void => {
+    waiting = byTurns(addresses);
+    tryNext();
+  };
+
+  const family = isIP(host);
+  if (family !== 0) begin([{ address: host, family }]);
+  else lookup(host, { all: true }, (error, addresses) => (error ? end(error, null) : begin(addresses)));
+}
+
+/** The families by turns, beginning with that of the first address. */
+function byTurns(addresses: readonly LookupAddress[]): readonly LookupAddress[] {
+  const first = addresses.filter(({ family }) => family === addresses[0]?.family);
+  const second = addresses.filter(({ family }) => family !== addresses[0]?.family);
+  const turns = Math.max(first.length, second.length);
+  return Array.from({ length: turns }, (_, turn) => [first[turn], second[turn]])
+    .flat()
+    .filter((address) => address !== undefined);
+}
+
+function mostTelling(failures: readonly NodeJS.ErrnoException[], last: Error): Error {
+  return failures.find(({ code = '' }) => !withoutRoute.has(code)) ?? last;
+}

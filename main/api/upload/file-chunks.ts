@@ -1,0 +1,83 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type FileStamp, fileError, fileStamp, sameStamp } from '../../base/files/files.ts';
+import { chunkBytes, hashContent, hashedChunks } from '../../base/hashing/hashed-chunks.ts';
+import type { Hashing, RunningHash } from '../../base/hashing/hashing.ts';
+import { apiErrors } from '../errors.ts';
+
+type FileToRead = { readonly path: string; readonly size: number };
+
+/**
+ * The content of a file in chunks of 1 MiB (the last one shorter), each hashed on its way; a chunk is valid until the
+ * next one is asked for. The last one is only given once it is certain that the file still is what it was when it was
+ * opened. Throws coded file errors, `api/fileChanged` and `hash/broken`.
+ */
+export async function* fileChunks(
+  file: FileToRead,
+  hash: RunningHash,
+  hashing: Hashing,
+): AsyncGenerator<Buffer> {
+  const whole = file.size > 0 && file.size <= chunkBytes ? await hash.readFile(file.path, file.size) : null;
+  if (whole) {
+    yield whole;
+    return;
+  }
+  const handle = await openFile(file);
+  let closed: Promise<void> | null = null;
+  /** While the last chunk is on its way: a connection whose request has not ended when the answer comes is not used again. */
+  const close = (): Promise<void> => {
+    closed ??= handle.close();
+    return closed;
+  };
+  try {
+    const opened = await stampOf(handle, file);
+    const check = (): Promise<void> => requireUnchanged(handle, file, { opened, hash, hashing });
+    let position = 0;
+    for await (const chunk of hashedChunks(handle, file.size, hash)) {
+      if (chunk.length < Math.min(chunkBytes, file.size - position)) throw changed(file);
+      position += chunk.length;
+      if (position === file.size) {
+        await check();
+        close().catch(() => null);
+      }
+      yield chunk;
+    }
+    if (file.size === 0) await check();
+  } catch (error) {
+    throw fileError(error, file.path);
+  } finally {
+    await close();
+  }
+}
+
+type OpenStamp = FileStamp & { readonly ctimeMs: number };
+
+async function openFile(file: FileToRead): Promise<FileHandle> {
+  try {
+    return await open(file.path, 'r');
+  } catch (error) {
+    throw fileError(error, file.path);
+  }
+}
+
+async function stampOf(handle: FileHandle, file: FileToRead): Promise<OpenStamp> {
+  const { size, mtimeMs, ctimeMs } = await handle.stat();
+  if (size !== file.size) throw changed(file);
+  return { size, mtimeMs, ctimeMs };
+}
+
+type Before = { readonly opened: OpenStamp; readonly hash: RunningHash; readonly hashing: Hashing };
+
+/** Neither written to nor replaced. One that was removed meanwhile was read whole all the same. */
+async function requireUnchanged(handle: FileHandle, file: FileToRead, before: Before): Promise<void> {
+  const { opened, hash, hashing } = before;
+  const [now, atPath] = await Promise.all([stampOf(handle, file), fileStamp(file.path)]);
+  if (!sameStamp(now, opened)) throw changed(file);
+  if (atPath !== null && !sameStamp(atPath, opened)) throw changed(file);
+  if (now.ctimeMs === opened.ctimeMs) return;
+  // Renamed, linked, given other rights: or written to, and its time set back, as reproducible builds do.
+  if ((await hashContent(handle, file.size, hashing)) !== (await hash.digest())) throw changed(file);
+}
+
+function changed(file: FileToRead): Error {
+  return apiErrors.fileChanged({ path: file.path }, { details: { path: file.path } });
+}

@@ -1,0 +1,218 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { CodedError, errorTable, systemCode } from '../errors.ts';
+import { makePrivateFile, privateFolderMode } from '../files/private-folder.ts';
+
+export const databaseErrors = errorTable('database', {
+  unreadable: {
+    remedy: 'report',
+    message: (p: { path: string }) =>
+      `The database ${p.path} is damaged or not a database. Put back a copy of it, or move it away to begin without its history.`,
+  },
+  unusable: {
+    remedy: 'grant-permission',
+    message: (p: { path: string; reason: string }) =>
+      `The database ${p.path} cannot be opened (${p.reason}). Check that its folder can be written to and its disk is not full.`,
+  },
+  newer: {
+    remedy: 'report',
+    message: (p: { path: string }) =>
+      `The database ${p.path} was written by a newer Slipway. Install that version or choose another data folder.`,
+  },
+  full: {
+    remedy: 'free-space',
+    message: (p: { path: string }) =>
+      `The disk of the database ${p.path} is full. Nothing was changed; free some space and try again.`,
+  },
+});
+
+export type Row = Record<string, string | number | bigint | Uint8Array | null>;
+
+/** Puts a sound database in the place of a damaged one, whose connection it closes; gives the connection to the new one. */
+export type Repair = (damaged: DatabaseSync, reason: unknown) => DatabaseSync;
+
+/**
+ * The only door to SQLite: WAL, every commit on disk before the call returns, numbered migrations. A change that finds
+ * no space on the disk throws `database/full` and changes nothing. With a `repair`, what meets damage is done once more
+ * on the database that took the place of the damaged one.
+ */
+export class Database {
+  #connection: DatabaseSync;
+  readonly #path: string;
+  readonly #repair: Repair | null;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #listStatements = new Map<string, StatementSync>();
+  readonly #renewalListeners: (() => void)[] = [];
+  #depth = 0;
+
+  constructor(connection: DatabaseSync, path: string, repair: Repair | null = null) {
+    this.#connection = connection;
+    this.#path = path;
+    this.#repair = repair;
+  }
+
+  all<Result = Row>(sql: string, ...values: SQLInputValue[]): Result[] {
+    return this.#mended(() => this.#statement(sql).all(...values) as Result[]);
+  }
+
+  /** Rows as lists of their values in the order of the columns: for many rows twice as fast as `all`. */
+  lists<Values extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Values[] {
+    return this.#mended(() => this.#listStatement(sql).all(...values) as unknown[] as Values[]);
+  }
+
+  get<Result = Row>(sql: string, ...values: SQLInputValue[]): Result | null {
+    return this.#mended(() => (this.#statement(sql).get(...values) as Result | undefined) ?? null);
+  }
+
+  /** Runs a change; gives the number of rows changed and the last inserted id. */
+  run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number } {
+    try {
+      const result = this.#mended(() => this.#statement(sql).run(...values));
+      return { changes: Number(result.changes), id: Number(result.lastInsertRowid) };
+    } catch (error) {
+      throw this.#asFull(error);
+    }
+  }
+
+  /** All of `work` or none of it. Synchronous by intent: a transaction never spans an await. Nests as one. */
+  transaction<Result>(work: () => Result): Result {
+    if (this.#depth > 0) return work();
+    return this.#mended(() => this.#wholly(work));
+  }
+
+  /** For a reader that finds nonsense where SQLite found nothing wrong. False when the database cannot be replaced. */
+  declareDamaged(reason: unknown): boolean {
+    if (!this.#repair || this.#depth > 0) return false;
+    this.#forgetStatements();
+    this.#connection = this.#repair(this.#connection, reason);
+    for (const listener of this.#renewalListeners) listener();
+    return true;
+  }
+
+  /** Calls back when another database has taken the place of a damaged one, before anything else is done with it. */
+  onRenewed(listener: () => void): void {
+    this.#renewalListeners.push(listener);
+  }
+
+  /** Once more after damage was met and the database replaced; inside a transaction, all of that. */
+  #mended<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      if (sqliteProblem(error).kind !== 'damaged' || !this.declareDamaged(error)) throw error;
+      return work();
+    }
+  }
+
+  #wholly<Result>(work: () => Result): Result {
+    this.#depth += 1;
+    try {
+      this.#connection.exec('BEGIN IMMEDIATE');
+      const result = work();
+      this.#connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+      throw this.#asFull(error);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  close(): void {
+    this.#forgetStatements();
+    this.#connection.close();
+  }
+
+  #forgetStatements(): void {
+    this.#statements.clear();
+    this.#listStatements.clear();
+  }
+
+  #asFull(error: unknown): unknown {
+    if (sqliteProblem(error).kind !== 'full') return error;
+    return databaseErrors.full({ path: this.#path }, { cause: error });
+  }
+
+  #listStatement(sql: string): StatementSync {
+    const known = this.#listStatements.get(sql);
+    if (known) return known;
+    const statement = this.#connection.prepare(sql);
+    statement.setReturnArrays(true);
+    this.#listStatements.set(sql, statement);
+    return statement;
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#connection.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/**
+ * Opens (or creates) a database and brings it to the newest schema. `migrations[n]` leads from version n to n + 1;
+ * a migration is never edited once released. Throws `database/unreadable`, `database/unusable` and `database/newer`.
+ */
+export function openDatabase(path: string, migrations: readonly string[]): Database {
+  return new Database(openConnection(path, migrations), path);
+}
+
+/** As `openDatabase`, for who makes a `Database` of it. */
+export function openConnection(path: string, migrations: readonly string[]): DatabaseSync {
+  let connection: DatabaseSync | null = null;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
+    // What SQLite keeps beside it gets the mode it has.
+    makePrivateFile(path);
+    connection = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    migrate(connection, path, migrations);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    throw openingError(error, path);
+  }
+}
+
+function migrate(connection: DatabaseSync, path: string, migrations: readonly string[]): void {
+  const { user_version: version } = connection.prepare('PRAGMA user_version').get() as {
+    user_version: number;
+  };
+  if (version > migrations.length) throw databaseErrors.newer({ path });
+  const database = new Database(connection, path);
+  for (const [index, migration] of migrations.entries()) {
+    if (index < version) continue;
+    database.transaction(() => {
+      connection.exec(migration);
+      connection.exec(`PRAGMA user_version = ${index + 1}`);
+    });
+  }
+}
+
+function openingError(cause: unknown, path: string): CodedError {
+  if (cause instanceof CodedError) return cause;
+  const { kind, reason } = sqliteProblem(cause);
+  return kind === 'damaged'
+    ? databaseErrors.unreadable({ path }, { cause })
+    : databaseErrors.unusable({ path, reason }, { cause });
+}
+
+/** What an error of SQLite, or of the file system below it, means; `reason` in words. */
+export function sqliteProblem(error: unknown): {
+  readonly kind: 'damaged' | 'busy' | 'full' | 'other';
+  readonly reason: string;
+} {
+  const code = error instanceof Error ? (error as { errcode?: unknown }).errcode : null;
+  if (typeof code !== 'number') return { kind: 'other', reason: systemCode(error) ?? String(error) };
+  // The low byte is the kind (SQLITE_BUSY 5, SQLITE_CORRUPT 11, SQLITE_FULL 13, SQLITE_NOTADB 26), the rest says more;
+  // SQLITE_IOERR_SHMSIZE 4874 is a full disk too.
+  const kind = code === 4874 ? 13 : code & 0xff;
+  const reason = error instanceof Error ? error.message : '';
+  if (kind === 5) return { kind: 'busy', reason };
+  if (kind === 13) return { kind: 'full', reason };
+  return { kind: kind === 11 || kind === 26 ? 'damaged' : 'other', reason };
+}

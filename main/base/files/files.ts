@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CodedError, errorTable, systemCode } from '../errors.ts';
+import { privateFolderMode } from './private-folder.ts';
+
+export const fileErrors = errorTable('file', {
+  missing: {
+    remedy: 'choose-file',
+    message: (p: { path: string }) => `${p.path} does not exist. Check the path.`,
+  },
+  denied: {
+    remedy: 'grant-permission',
+    message: (p: { path: string }) =>
+      `${p.path} cannot be read: permission denied. Allow access and try again.`,
+  },
+  busy: {
+    remedy: 'retry',
+    message: (p: { path: string }) => `${p.path} is held by another program. Slipway tries again.`,
+  },
+  full: {
+    remedy: 'free-space',
+    message: (p: { path: string }) => `The disk of ${p.path} is full. Free some space and try again.`,
+  },
+  failed: {
+    remedy: 'retry',
+    message: (p: { path: string; reason: string }) =>
+      `${p.path} could not be read or written (${p.reason}). Check its disk or network drive and try again.`,
+  },
+});
+
+/** The coded error for what the file system said about `path`; coded errors pass unchanged. */
+export function fileError(error: unknown, path: string): CodedError {
+  if (error instanceof CodedError) return error;
+  const code = systemCode(error);
+  const options = { cause: error, details: { path } };
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return fileErrors.missing({ path }, options);
+    case 'EACCES':
+    case 'EPERM':
+      return fileErrors.denied({ path }, options);
+    case 'EBUSY':
+    case 'ETXTBSY':
+      return fileErrors.busy({ path }, options);
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return fileErrors.full({ path }, options);
+    default:
+      return fileErrors.failed({ path, reason: code ?? String(error) }, options);
+  }
+}
+
+export type FileStamp = { readonly size: number; readonly mtimeMs: number };
+
+/** Size in bytes and modification time of a regular file; null when there is none. Other errors are coded. */
+export async function fileStamp(path: string): Promise<FileStamp | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? { size: found.size, mtimeMs: found.mtimeMs } : null;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return null;
+    throw fileError(error, path);
+  }
+}
+
+export function sameStamp(a: FileStamp | null, b: FileStamp | null): boolean {
+  return a?.size === b?.size && a?.mtimeMs === b?.mtimeMs;
+}
+
+/**
+ * Replaces a file whole, from pieces or at once: written beside it, flushed, renamed, and the folder flushed. For its
+ * owner only, as is a folder that is made for it; with `shared`, a new file gets the rights of any program's, and one that
+ * is replaced keeps its own.
+ */
+export async function writeWhole(
+  path: string,
+  data: string | Uint8Array | AsyncIterable<string>,
+  access: 'owner' | 'shared' = 'owner',
+): Promise<void> {
+  const folder = dirname(path);
+  const part = join(folder, `.${randomBytes(6).toString('hex')}.part`);
+  try {
+    await mkdir(folder, { recursive: true, mode: access === 'shared' ? 0o777 : privateFolderMode });
+    const kept = access === 'shared' ? await permissionsOf(path) : null;
+    const handle = await open(part, 'wx', access === 'shared' ? 0o666 : 0o600);
+    try {
+      // The umask takes rights from every new file; file systems without rights refuse to change them.
+      if (kept !== null && kept !== permissions(await handle.stat())) await handle.chmod(kept);
+      await handle.writeFile(data);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, path);
+    await syncFolder(folder);
+  } catch (error) {
+    // What went wrong first is what is said: without its folder, the part cannot be removed either.
+    await rm(part, { force: true }).catch(() => null);
+    throw fileError(error, path);
+  }
+}
+
+function permissions({ mode }: { readonly mode: number }): number {
+  return mode & 0o777;
+}
+
+async function permissionsOf(path: string): Promise<number | null> {
+  return stat(path).then(permissions, (error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/** Makes a rename in `folder` durable. Windows cannot open folders and needs no such step. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Bytes an unprivileged program may still write to the disk that holds `path`. */
+export async function freeBytes(path: string): Promise<number> {
+  const disk = await statfs(path);
+  return disk.bavail * disk.bsize;
+}
+
+/** Reads exactly up to `length` bytes at `position`; fewer only at the end of the file. */
+export function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  return readInto(handle, Buffer.allocUnsafe(length), position, length);
+}
+
+/** As `readAt`, to the beginning of a buffer. */
+export async function readInto(
+  handle: FileHandle,
+  buffer: Buffer,
+  position: number,
+  length: number,
+): Promise<Buffer> {
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}

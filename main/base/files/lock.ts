@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sqliteProblem } from '../database/database.ts';
+import { errorTable } from '../errors.ts';
+import { makePrivateFile, privateFolderMode } from './private-folder.ts';
+
+export const lockErrors = errorTable('lock', {
+  held: {
+    remedy: 'wait',
+    message: (p: { folder: string }) =>
+      `Another Slipway is using the data folder ${p.folder}. Close it, or choose another folder with --data-dir.`,
+  },
+  unusable: {
+    remedy: 'grant-permission',
+    message: (p: { folder: string; reason: string }) =>
+      `The data folder ${p.folder} cannot be used (${p.reason}). Allow writing to it, or choose another folder with --data-dir.`,
+  },
+});
+
+/**
+ * Owns a folder until released or the process ends, however it ends: the operating system holds the lock (SQLite's, on
+ * an empty database of its own). Throws `lock/held` and `lock/unusable`.
+ */
+export function lockFolder(folder: string): { release(): void } {
+  let database: DatabaseSync | null = null;
+  try {
+    mkdirSync(folder, { recursive: true, mode: privateFolderMode });
+    const path = join(folder, 'lock.db');
+    makePrivateFile(path);
+    const owned = new DatabaseSync(path);
+    database = owned;
+    owned.exec('BEGIN EXCLUSIVE');
+    return { release: () => owned.close() };
+  } catch (cause) {
+    database?.close();
+    const { kind, reason } = sqliteProblem(cause);
+    throw kind === 'busy'
+      ? lockErrors.held({ folder }, { cause })
+      : lockErrors.unusable({ folder, reason }, { cause });
+  }
+}

@@ -1,0 +1,95 @@
+import type { FileHandle } from 'node:fs/promises';
+import { readInto } from '../files/files.ts';
+import type { ContentCheck, Hashing, RunningHash } from './hashing.ts';
+
+/** Few large reads cost least. */
+export const chunkBytes = 1024 * 1024;
+
+/** One is sent while one is hashed and others are read; more of them only take memory. */
+const mostChunks = 4;
+
+/** A hash with the buffers `hashedChunks` needs for a file of `size` bytes. */
+export function beginFileHash(
+  hashing: Hashing,
+  size: number,
+  check: ContentCheck | null = null,
+): RunningHash {
+  const length = Math.min(chunkBytes, Math.max(1, size));
+  return hashing.begin(Math.min(mostChunks, Math.max(1, Math.ceil(size / length))), length, check);
+}
+
+/**
+ * The first `size` bytes of an open file in order, hashed on their way, in chunks as long as a buffer of the hash. The
+ * last one may be shorter; one before it is when the file has become shorter, and then those after it are empty.
+ * A chunk is valid until the next one is asked for: only then, and when it is hashed, its buffer is filled anew.
+ */
+export async function* hashedChunks(
+  handle: FileHandle,
+  size: number,
+  hash: RunningHash,
+): AsyncGenerator<Buffer> {
+  const { buffers } = hash;
+  const length = buffers[0]?.length ?? 0;
+  const total = Math.ceil(size / length);
+  const hashed: Promise<void>[] = [];
+  let stopped = false;
+  const read = async (index: number): Promise<Buffer | null> => {
+    const slot = index % buffers.length;
+    await hashed[slot];
+    const buffer = buffers[slot];
+    if (stopped || !buffer) return null;
+    const begin = index * length;
+    const chunk = await readInto(handle, buffer, begin, Math.min(length, size - begin));
+    hashed[slot] = hash.update(chunk, index === total - 1);
+    // Heard of when the buffer is needed again, or from the digest.
+    hashed[slot].catch(() => null);
+    return chunk;
+  };
+  const ahead: Promise<Buffer | null>[] = [];
+  let begun = 0;
+  let latest: Promise<unknown> = Promise.resolve();
+  const readAhead = (): void => {
+    while (begun < total && ahead.length < Math.max(1, buffers.length - 1)) {
+      const index = begun;
+      const next = latest.then(() => read(index));
+      next.catch(() => null);
+      ahead.push(next);
+      latest = next;
+      begun += 1;
+    }
+  };
+  try {
+    readAhead();
+    for (let next = ahead.shift(); next; next = ahead.shift()) {
+      const chunk = await next;
+      readAhead();
+      if (chunk) yield chunk;
+    }
+  } finally {
+    stopped = true;
+    // Nobody may read from the file any more when it is closed.
+    await latest.catch(() => null);
+  }
+}
+
+/**
+ * The sha-256 (hex) of the first `size` bytes of an open file. Rejects with the signal's reason when aborted, and with what
+ * `check` says of damage.
+ */
+export async function hashContent(
+  handle: FileHandle,
+  size: number,
+  hashing: Hashing,
+  { signal, check = null }: { readonly signal?: AbortSignal; readonly check?: ContentCheck | null } = {},
+): Promise<string> {
+  const hash = beginFileHash(hashing, size, check);
+  let isSpare = false;
+  try {
+    for await (const _ of hashedChunks(handle, size, hash)) signal?.throwIfAborted();
+    const sha256 = await hash.digest();
+    isSpare = true;
+    return sha256;
+  } finally {
+    hash.end(isSpare);
+  }
+}

@@ -1,0 +1,38 @@
+import { open } from 'node:fs/promises';
+import { systemCode } from '../errors.ts';
+import { readAt } from '../files/files.ts';
+
+/** The last whole lines of a log within so many bytes, oldest first; the file begun before it (`.1`) fills up. */
+export async function readLogTail(path: string, mostBytes: number): Promise<readonly string[]> {
+  const now = await lastBytes(path, mostBytes);
+  const before = now.whole ? await lastBytes(`${path}.1`, mostBytes - now.bytes.length) : null;
+  return [...linesOf(before), ...linesOf(now)];
+}
+
+type Tail = { readonly bytes: Buffer /** Nothing lies before them. */; readonly whole: boolean };
+
+async function lastBytes(path: string, most: number): Promise<Tail> {
+  if (most <= 0) return { bytes: Buffer.alloc(0), whole: false };
+  let handle: Awaited<ReturnType<typeof open>>;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return { bytes: Buffer.alloc(0), whole: true };
+    throw error;
+  }
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - most);
+    return { bytes: await readAt(handle, from, size - from), whole: from === 0 };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Without the one that is cut, and without a half character at the cut. */
+function linesOf(tail: Tail | null): readonly string[] {
+  if (tail === null) return [];
+  const lines = tail.bytes.toString('utf8').split('\n');
+  const whole = tail.whole ? lines : lines.slice(1);
+  return whole.filter((line) => line !== '');
+}

@@ -1,0 +1,84 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Clock, isoTime } from '../clock.ts';
+import { systemCode } from '../errors.ts';
+import { privateFolderMode } from '../files/private-folder.ts';
+import type { Redactor } from './redact.ts';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+const severity: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+/** Writes one finished line; must not throw. */
+export type LogSink = (line: string) => void;
+
+export type Log = {
+  debug(message: string, fields?: Record<string, unknown>): void;
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+  /** The same log with a scope in front of each line. */
+  scope(name: string): Log;
+};
+
+/** One line per entry: time, level, scope, message, fields as JSON. Everything passes the redactor first. */
+export function createLog(options: {
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+  readonly sinks: readonly LogSink[];
+  readonly level?: LogLevel;
+}): Log {
+  const least = severity[options.level ?? 'info'];
+  const write = (scope: string, level: LogLevel, message: string, fields?: Record<string, unknown>): void => {
+    if (severity[level] < least) return;
+    const extra = fields ? ` ${JSON.stringify(options.redactor.value(fields))}` : '';
+    const text = `${isoTime(options.clock.now())} ${level.toUpperCase().padEnd(5)} ${scope}: ${options.redactor.text(message)}${extra}`;
+    for (const sink of options.sinks) sink(text);
+  };
+  const at = (scope: string): Log => ({
+    debug: (message, fields) => write(scope, 'debug', message, fields),
+    info: (message, fields) => write(scope, 'info', message, fields),
+    warn: (message, fields) => write(scope, 'warn', message, fields),
+    error: (message, fields) => write(scope, 'error', message, fields),
+    scope: (name) => at(name),
+  });
+  return at('slipway');
+}
+
+const megabyte = 1024 * 1024;
+
+/**
+ * Appends to a file readable by its owner only; at 5 MiB it is kept as `.1` and a new one begun. While it cannot be
+ * written, its lines go to stderr, after one that says why.
+ */
+export function fileSink(path: string): LogSink {
+  let failing = false;
+  return (line) => {
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
+      if (sizeOf(path) > 5 * megabyte) renameSync(path, `${path}.1`);
+      appendFileSync(path, `${line}\n`, { mode: 0o600 });
+      failing = false;
+    } catch (error) {
+      if (!failing)
+        writeToStderr(`The log ${path} cannot be written (${systemCode(error) ?? String(error)}).`);
+      failing = true;
+      writeToStderr(line);
+    }
+  };
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+export const stderrSink: LogSink = (line) => writeToStderr(line);
+
+/** It may be closed or a file on a full disk, which must end nothing: there is nowhere left to say so. */
+function writeToStderr(line: string): void {
+  const { stderr } = process;
+  if (!stderr.listeners('error').includes(ignore)) stderr.on('error', ignore);
+  stderr.write(`${line}\n`);
+}
+
+function ignore(): void {}

@@ -1,0 +1,238 @@
+/** Sending pushes from the command line, and what was sent. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type Core,
+  credentialsOf,
+  openHosts,
+  type SendWith,
+  type Sent,
+  topicAddress,
+} from '../../../core.ts';
+import { cliErrors } from '../../errors.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
+import { messageIn, textIn } from '../../options/message-file.ts';
+import { parseId } from '../../options/options.ts';
+import { type Context, warnOfHosts, withOwnCore, withSettingsCore } from '../../run/context.ts';
+import { formatTable, plainText } from '../../terminal/format.ts';
+import type { Run } from '../service/with-service.ts';
+import { historyLines, requestLines } from './push-words.ts';
+
+const keyVariable = 'SLIPWAY_PUSH_SERVER_KEY';
+
+type WithOptions = {
+  readonly sender?: string;
+  readonly serviceAccount?: string;
+  readonly address?: string;
+};
+
+type SendOptions = WithOptions & { readonly to?: string; readonly topic?: string; readonly dryRun?: true };
+
+export function addPushSendCommands(push: Command, run: Run): void {
+  addWithOptions(push.command('send'))
+    .summary('Sends a message to a device or a topic.')
+    .description(
+      'Sends a message. Ends with 0 when the provider accepts it, 1 when it refuses it (token gone, limit reached, bad message), 3 when it refuses the key, 4 when it cannot be reached. What it accepted ends with 0 also when the history cannot be written, which is said.',
+    )
+    .argument('<message>', 'a file with {"to": …, "data": {"notification": {…}}}; “-” reads stdin')
+    .addOption(new Option('--to <token>', 'a device, instead of the one in the message').conflicts('topic'))
+    .option('--topic <name>', 'a topic, instead of what the message says')
+    .option('--dry-run', 'show the exact request, with secrets hidden, and send nothing')
+    .action((message: string, options: SendOptions) => run((context) => send(context, message, options)));
+  addWithOptions(push.command('send-again'))
+    .summary('Sends a message of the history again.')
+    .description('Sends a message of the history again, with the sender it had unless another is given.')
+    .argument('<number>', 'number of the message, as “push history” lists it')
+    .action((number: string, options: WithOptions) => run((context) => sendAgain(context, number, options)));
+  push
+    .command('history')
+    .description('Lists the messages sent, newest first.')
+    .action(() =>
+      run((context) =>
+        withSettingsCore(context, async (core) => {
+          const entries = core.push.history();
+          context.terminal.result(entries);
+          if (entries.length === 0) context.terminal.note('No message was sent yet.');
+          else if (!context.terminal.json)
+            for (const line of historyLines(entries)) context.terminal.say(plainText(line));
+          return exitCodes.done;
+        }),
+      ),
+    );
+  addSenderCommands(push, run);
+}
+
+function addWithOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--sender <name>', 'a sender that is kept').conflicts(['serviceAccount', 'address']),
+    )
+    .addOption(
+      new Option('--service-account <file>', 'send over HTTP v1 with this service account').env(
+        'SLIPWAY_PUSH_SERVICE_ACCOUNT',
+      ),
+    )
+    .addOption(
+      new Option('--address <url>', 'address of the provider, where it is not the usual one').argParser(
+        parseAddress,
+      ),
+    );
+}
+
+function addSenderCommands(push: Command, run: Run): void {
+  const sender = push
+    .command('sender')
+    .description(
+      `Senders that are kept, with their secrets in the secret store. Sending with a server key is switched off for most projects; a service account (HTTP v1) is the provider’s current way. The key is read from ${keyVariable}.`,
+    );
+  sender
+    .command('list', { isDefault: true })
+    .description('Lists the senders that are kept.')
+    .action(() =>
+      run((context) =>
+        withSettingsCore(context, async (core) => listSenders(context, core.push.senders.list())),
+      ),
+    );
+  addWithOptions(sender.command('keep'))
+    .description('Adds a sender, or changes the one of the name.')
+    .argument('<name>', 'what to call it')
+    .action((name: string, options: WithOptions) =>
+      run((context) =>
+        withOwnCore(
+          context,
+          null,
+          async ({
+            core: {
+              push: { senders },
+            },
+          }) => {
+            const { mode, secret } = await secretOf(context, options);
+            warnOfAddress(context, options.address ?? null);
+            await senders.keep({ name, mode, address: options.address ?? null }, secret);
+            return listSenders(context, senders.list());
+          },
+        ),
+      ),
+    );
+  sender
+    .command('remove')
+    .description('Forgets a sender and its secret.')
+    .argument('<name>', 'its name')
+    .action((name: string) =>
+      run((context) =>
+        withOwnCore(
+          context,
+          null,
+          async ({
+            core: {
+              push: { senders },
+            },
+          }) => {
+            await senders.remove(name);
+            return listSenders(context, senders.list());
+          },
+        ),
+      ),
+    );
+}
+
+function listSenders(
+  { terminal }: Context,
+  senders: readonly { readonly name: string; readonly mode: string; readonly address: string | null }[],
+): ExitCode {
+  terminal.result(senders);
+  const rows = senders.map(({ name, mode, address }) => [
+    plainText(name),
+    mode,
+    address ?? 'the usual address',
+  ]);
+  if (rows.length === 0) terminal.note('No sender is kept.');
+  else if (!terminal.json) for (const line of formatTable(rows)) terminal.say(line);
+  return exitCodes.done;
+}
+
+/** The secret of an option or the environment. Throws `cli/badOption`. */
+async function secretOf(
+  { environment }: Context,
+  { serviceAccount }: WithOptions,
+): Promise<{ readonly mode: 'server-key' | 'http-v1'; readonly secret: string }> {
+  const key = environment[keyVariable];
+  if (serviceAccount !== undefined && serviceAccount !== '') {
+    return { mode: 'http-v1', secret: await textIn(serviceAccount) };
+  }
+  if (key) return { mode: 'server-key', secret: key };
+  throw cliErrors.badOption({
+    problem: `Say with what to send: --sender NAME, --service-account FILE, or a server key in ${keyVariable}.`,
+  });
+}
+
+async function withWhat(context: Context, options: WithOptions): Promise<SendWith> {
+  if (options.sender !== undefined) return { sender: options.sender };
+  const { mode, secret } = await secretOf(context, options);
+  return { credentials: credentialsOf(mode, options.address ?? null, secret) };
+}
+
+async function send(context: Context, file: string, options: SendOptions): Promise<ExitCode> {
+  const input = {
+    with: await withWhat(context, options),
+    message: await messageIn(file),
+    to: options.topic === undefined ? options.to : topicAddress(options.topic),
+  };
+  return withSettingsCore(context, async ({ push }) => {
+    warnOfAddress(context, addressOf(input.with, push));
+    if (!options.dryRun) return tell(context, await push.send(input, context.interrupt.signal));
+    const { requests, notes } = await push.dryRun(input);
+    for (const note of notes) context.terminal.note(plainText(note));
+    context.terminal.result({ requests, notes });
+    if (!context.terminal.json)
+      for (const line of requestLines(requests)) context.terminal.say(plainText(line));
+    return exitCodes.done;
+  });
+}
+
+async function sendAgain(context: Context, number: string, options: WithOptions): Promise<ExitCode> {
+  const id = parseId('The number of the message', number);
+  const named = options.sender !== undefined || options.serviceAccount || context.environment[keyVariable];
+  const instead = named ? await withWhat(context, options) : null;
+  return withSettingsCore(context, async ({ push }) => {
+    const before = push.history().find((entry) => entry.id === id);
+    warnOfAddress(context, instead === null ? (before?.address ?? null) : addressOf(instead, push));
+    return tell(context, await push.sendAgain(id, instead, context.interrupt.signal));
+  });
+}
+
+/** Null: the usual one. */
+function addressOf(given: SendWith, { senders }: Core['push']): string | null {
+  if ('credentials' in given) return given.credentials.address;
+  return senders.list().find(({ name }) => name === given.sender)?.address ?? null;
+}
+
+function warnOfAddress(context: Context, address: string | null): void {
+  const hosts = address === null ? [] : openHosts([address]);
+  warnOfHosts(context, hosts, 'the key and the messages');
+}
+
+function tell({ terminal }: Context, { entry, notes, notKept }: Sent): ExitCode {
+  const { outcome } = entry;
+  for (const note of notes) terminal.note(plainText(note));
+  terminal.result({ ...entry, notes, notKept });
+  if (notKept) terminal.note(`slipway: ${plainText(notKept.message)}`);
+  if (!outcome.ok) {
+    terminal.note(`slipway: ${plainText(outcome.message)}`);
+    return exitCodeOf(outcome);
+  }
+  terminal.say(`Accepted as ${plainText(outcome.messageId)}.`);
+  if (outcome.newToken !== null) {
+    terminal.note(`The device has a new token: ${plainText(outcome.newToken)}. Use it from now on.`);
+  }
+  return exitCodes.done;
+}
+
+function parseAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
+    throw new InvalidArgumentError(
+      'Give an address that begins with https:// or http://, without “?” and password.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}

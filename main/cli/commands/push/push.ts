@@ -1,0 +1,213 @@
+/** Pushes: the check of a project, what a device makes of a message, and sending one. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  applyFix,
+  channelIdIn,
+  checkProject,
+  type Device,
+  type DoctorReport,
+  parseMapping,
+  type RuleReport,
+  resolveNotification,
+  simulate,
+} from '../../../core.ts';
+import { cliErrors } from '../../errors.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { messageIn, textIn } from '../../options/message-file.ts';
+import { resolvePath } from '../../places.ts';
+import type { Context } from '../../run/context.ts';
+import { plainLine, plainText } from '../../terminal/format.ts';
+import type { Run } from '../service/with-service.ts';
+import { addPushSendCommands } from './push-send.ts';
+import { fixLines, reportLines, resolvedLines, simulationLines } from './push-words.ts';
+
+export function addPushCommands(program: Command, run: Run): void {
+  const push = program
+    .command('push')
+    .description('Push notifications: checks a project, shows what a device makes of a message, sends one.');
+  addCheck(push, run);
+  addResolve(push, run);
+  addSimulate(push, run);
+  addPushSendCommands(push, run);
+}
+
+type CheckOptions = {
+  readonly build?: string;
+  readonly message?: string;
+  readonly fix?: readonly string[] | true;
+};
+
+function addCheck(push: Command, run: Run): void {
+  push
+    .command('check')
+    .summary('Checks a project folder against every rule.')
+    .description(
+      'Checks a project folder against every rule about pushes. Reads only, unless --fix is given. Ends with 0 when no rule fails, else with 1.',
+    )
+    .argument('<folder>', 'the project folder, the one that holds “config”')
+    .option('--build <file>', 'an .ipa or .apk to compare with the project')
+    .option('--message <file>', 'a message whose icon and sound are looked for')
+    .option('--fix [rules...]', 'make the changes that are shown: of these rules, or all')
+    .action((folder: string, options: CheckOptions) => run((context) => check(context, folder, options)));
+}
+
+async function check(context: Context, name: string, options: CheckOptions): Promise<ExitCode> {
+  const { terminal } = context;
+  const folder = resolvePath(name);
+  const about = {
+    ...(options.message === undefined ? {} : { message: await messageIn(options.message) }),
+    buildPath: options.build === undefined ? undefined : resolvePath(options.build),
+  };
+  const before = await checkProject(folder, about);
+  const chosen = chosenRules(before, options.fix);
+  for (const { fix } of chosen) if (fix) await applyFix(folder, fix);
+  const report = chosen.length > 0 ? await checkProject(folder, about) : before;
+  const fixed = chosen.map(({ rule, fix }) => ({ rule, title: fix?.title ?? '' }));
+  terminal.result({ ...report, fixed });
+  if (!terminal.json) {
+    for (const rule of chosen) for (const line of fixLines(rule)) terminal.say(plainLine(line));
+    for (const line of reportLines(report)) terminal.say(plainLine(line));
+  }
+  return report.verdict === 'fail' ? exitCodes.failed : exitCodes.done;
+}
+
+function chosenRules(report: DoctorReport, fix: CheckOptions['fix']): readonly RuleReport[] {
+  if (fix === undefined) return [];
+  const fixable = report.rules.filter((rule) => rule.fix !== null);
+  if (fix === true) return fixable;
+  const unknown = fix.find((name) => report.rules.every(({ rule }) => rule !== name));
+  if (unknown !== undefined) {
+    const known = report.rules.map(({ rule }) => rule).join(', ');
+    throw cliErrors.badOption({ problem: `There is no rule “${unknown}”. The rules are: ${known}.` });
+  }
+  return fixable.filter(({ rule }) => fix.includes(rule));
+}
+
+type DeviceOptions = { readonly android: number; readonly ios?: true };
+
+function addDeviceOptions(command: Command): Command {
+  return command
+    .argument('<mapping>', 'the mapping file, pushnotification.json')
+    .argument('<message>', 'a file with {"to": …, "data": {"notification": {…}}}; “-” reads stdin')
+    .addOption(
+      new Option('--android <level>', 'an Android device of this API level')
+        .argParser(parseLevel)
+        .default(33),
+    )
+    .addOption(new Option('--ios', 'an iOS device'));
+}
+
+function addResolve(push: Command, run: Run): void {
+  addDeviceOptions(push.command('resolve'))
+    .summary('Says what the handler takes from a message.')
+    .description('Says for each property what the handler takes from a message, and why.')
+    .action((mapping: string, message: string, options: DeviceOptions) =>
+      run(async ({ terminal }) => {
+        const resolved = resolveNotification(
+          parseMapping(await textIn(mapping)),
+          await messageIn(message),
+          deviceOf(options),
+        );
+        terminal.result(resolved);
+        if (!terminal.json) for (const line of resolvedLines(resolved)) terminal.say(plainText(line));
+        return exitCodes.done;
+      }),
+    );
+}
+
+type SimulateOptions = DeviceOptions & {
+  readonly state: 'foreground' | 'background' | 'closed';
+  readonly permission: 'granted' | 'denied' | 'not-asked';
+  readonly channel?: readonly { readonly id: string; readonly title: string; readonly importance: number }[];
+  readonly returns: readonly ('SOUND' | 'ALERT')[];
+  readonly userNotifications?: true;
+  readonly emulator?: true;
+  readonly tap?: true;
+};
+
+function addSimulate(push: Command, run: Run): void {
+  addDeviceOptions(push.command('simulate'))
+    .summary('Shows what a device makes of a message.')
+    .description('Shows what a device makes of a message: what is seen and heard, channels, callbacks.')
+    .addOption(
+      new Option('--state <state>', 'what the app is doing')
+        .choices(['foreground', 'background', 'closed'])
+        .default('background'),
+    )
+    .addOption(
+      new Option('--permission <answer>', 'the person’s answer')
+        .choices(['granted', 'denied', 'not-asked'])
+        .default('granted'),
+    )
+    .addOption(
+      new Option(
+        '--channel <channel>',
+        'a channel there is, as ID:IMPORTANCE:TITLE; may be repeated',
+      ).argParser(parseChannel),
+    )
+    .addOption(
+      new Option('--returns <options>', 'what the app returns in the foreground of iOS: SOUND,ALERT or none')
+        .argParser(parseReturns)
+        .default(['SOUND', 'ALERT'], 'SOUND,ALERT'),
+    )
+    .option('--user-notifications', 'Notifications.ios.userNotificationEnabled is true')
+    .option('--emulator', 'the app runs in the emulator instead of a published build')
+    .option('--tap', 'the person taps what is shown')
+    .action((mapping: string, message: string, options: SimulateOptions) =>
+      run((context) => showSimulation(context, mapping, message, options)),
+    );
+}
+
+async function showSimulation(
+  { terminal }: Context,
+  mapping: string,
+  message: string,
+  options: SimulateOptions,
+): Promise<ExitCode> {
+  const simulation = simulate({
+    mapping: parseMapping(await textIn(mapping)),
+    message: await messageIn(message),
+    device: deviceOf(options),
+    app: options.state,
+    permission: options.permission,
+    build: options.emulator ? 'emulator' : 'published',
+    channels: { existing: options.channel ?? [], deleted: [] },
+    options: options.returns,
+    userNotificationEnabled: options.userNotifications === true,
+    tapped: options.tap === true,
+  });
+  terminal.result(simulation);
+  if (!terminal.json) for (const line of simulationLines(simulation)) terminal.say(plainText(line));
+  return exitCodes.done;
+}
+
+function deviceOf({ android, ios }: DeviceOptions): Device {
+  return ios ? { platform: 'ios' } : { platform: 'android', apiLevel: android };
+}
+
+function parseLevel(value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) < 1) {
+    throw new InvalidArgumentError('An API level is a whole number, such as 33 for Android 13.');
+  }
+  return Number(value);
+}
+
+type GivenChannel = NonNullable<SimulateOptions['channel']>[number];
+
+function parseChannel(value: string, before: readonly GivenChannel[] | undefined): readonly GivenChannel[] {
+  const [, given = '', importance, title] = /^([^:]+):([1-5]):(.+)$/s.exec(value) ?? [];
+  const id = channelIdIn(given);
+  if (id === null || title === undefined) {
+    throw new InvalidArgumentError(
+      'Give a channel as ID:IMPORTANCE:TITLE, such as 7:3:News. An ID is a whole number of 32 bits.',
+    );
+  }
+  return [...(before ?? []), { id, title, importance: Number(importance) }];
+}
+
+function parseReturns(value: string): SimulateOptions['returns'] {
+  const words = value === 'none' ? [] : value.split(',').map((word) => word.trim().toUpperCase());
+  const known = words.filter((word) => word === 'SOUND' || word === 'ALERT');
+  if (known.length < words.length) throw new InvalidArgumentError('Give SOUND, ALERT, SOUND,ALERT or none.');
+  return known;
+}

@@ -1,0 +1,60 @@
+/** With which client ids programs may sign in to the built-in service. */
+import type { Command } from 'commander';
+import type { Desk } from '../../../bridge/door/desk.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import type { Context } from '../../run/context.ts';
+import { plainText } from '../../terminal/format.ts';
+import { type Run, withService } from './with-service.ts';
+
+type Made = { readonly clientId: string; readonly clientSecret: string };
+
+export function addClientCommands(client: Command, run: Run): void {
+  const withDesk = (work: (context: Context, desk: Desk) => Promise<ExitCode>): Promise<void> =>
+    run((context) => withService(context, (desk) => work(context, desk)));
+  client
+    .command('list', { isDefault: true })
+    .description('Lists the clients.')
+    .action(() => withDesk(listClients));
+  client
+    .command('add <id>')
+    .description('Makes a client; its secret is made and shown once.')
+    .action((id: string) =>
+      withDesk(async (context, desk) =>
+        show(context, await desk.call('service.addClient', { clientId: id })),
+      ),
+    );
+  client
+    .command('secret <id>')
+    .description('Gives a client another secret, shown once; the one before no longer counts.')
+    .action((id: string) => withDesk((context, desk) => renew(context, desk, id)));
+  client
+    .command('remove <id>')
+    .description('Removes a client.')
+    .action((id: string) => withDesk((context, desk) => removeClient(context, desk, id)));
+}
+
+async function listClients({ terminal }: Context, desk: Desk): Promise<ExitCode> {
+  const { clients } = await desk.call('service.signIns', {});
+  terminal.result(clients.map(({ clientId }) => ({ clientId })));
+  if (!terminal.json) for (const { clientId } of clients) terminal.say(plainText(clientId));
+  if (clients.length === 0) terminal.note('There are no clients yet. The first “slipway serve” makes one.');
+  return exitCodes.done;
+}
+
+async function renew(context: Context, desk: Desk, id: string): Promise<ExitCode> {
+  return show(context, await desk.call('service.renewClient', { clientId: id }));
+}
+
+async function removeClient({ terminal }: Context, desk: Desk, clientId: string): Promise<ExitCode> {
+  await desk.call('service.removeClient', { clientId });
+  terminal.say(`The client ${plainText(clientId)} is gone.`);
+  terminal.result({ clientId });
+  return exitCodes.done;
+}
+
+function show({ terminal }: Context, { clientId, clientSecret }: Made): ExitCode {
+  if (!terminal.json)
+    terminal.say(`The secret of the client ${plainText(clientId)}, shown this once: ${clientSecret}`);
+  terminal.result({ clientId, clientSecret });
+  return exitCodes.done;
+}

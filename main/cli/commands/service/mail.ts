@@ -1,0 +1,106 @@
+/** How the built-in service sends its mail. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Desk } from '../../../bridge/door/desk.ts';
+import { cliErrors } from '../../errors.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { parsePort } from '../../options/options.ts';
+import type { Context } from '../../run/context.ts';
+import { type Run, withServiceFolder } from './with-service.ts';
+
+type MailOptions = {
+  readonly smtpHost?: string;
+  readonly smtpPort?: number;
+  readonly tls: 'offered' | 'required' | 'always';
+  readonly smtpUser?: string;
+  readonly from?: string;
+  readonly outbox?: true;
+  readonly language?: 'app' | 'en' | 'de' | 'fr' | 'tr';
+};
+
+const usualPort = { always: 465, other: 587 } as const;
+
+export function addMailCommand(service: Command, run: Run): void {
+  service
+    .command('mail')
+    .description(
+      'Says how mail is sent. With --smtp-host: through that server from now on (password in SLIPWAY_SMTP_PASSWORD). With --outbox: into the outbox folder again. With --language: in that language.',
+    )
+    .option('--smtp-host <host>', 'the mail server')
+    .addOption(
+      new Option('--smtp-port <port>', 'its port; default: 587, with --tls always 465').argParser(
+        parseMailPort,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--tls <when>',
+        'offered: encrypted if the server can; required: never without; always: from the first byte',
+      )
+        .choices(['offered', 'required', 'always'])
+        .default('required'),
+    )
+    .option('--smtp-user <name>', 'user name, if the server wants a sign-in')
+    .option('--from <address>', 'the sender')
+    .option('--outbox', 'write messages to the outbox folder')
+    .addOption(
+      new Option('--language <language>', 'of the messages; app: as Slipway itself').choices([
+        'app',
+        'en',
+        'de',
+        'fr',
+        'tr',
+      ]),
+    )
+    .action((options: MailOptions) =>
+      run((context) => withServiceFolder(context, (desk) => mail(context, desk, options))),
+    );
+}
+
+async function mail(context: Context, desk: Desk, options: MailOptions): Promise<ExitCode> {
+  if (options.outbox && options.smtpHost !== undefined) {
+    throw cliErrors.badOption({ problem: 'Give either --smtp-host or --outbox, not both.' });
+  }
+  if (options.outbox) await desk.call('service.setMailServer', { server: null });
+  else if (options.smtpHost !== undefined) await sendThrough(context, desk, options.smtpHost, options);
+  if (options.language !== undefined) {
+    const { server } = await desk.call('service.mailServer', {});
+    await desk.call('service.setMailServer', { server, language: options.language });
+  }
+  await show(context, desk);
+  return exitCodes.done;
+}
+
+async function sendThrough(context: Context, desk: Desk, host: string, options: MailOptions): Promise<void> {
+  const { from, smtpUser, tls } = options;
+  if (from === undefined)
+    throw cliErrors.badOption({ problem: 'Name the sender with --from, such as builds@example.org.' });
+  const secure = tls === 'always';
+  const server = {
+    host,
+    port: options.smtpPort ?? (secure ? usualPort.always : usualPort.other),
+    secure,
+    requireTls: tls === 'required',
+    userName: smtpUser ?? null,
+    from,
+  };
+  const password = context.environment.SLIPWAY_SMTP_PASSWORD;
+  await desk.call('service.setMailServer', { server, ...(password === undefined ? {} : { password }) });
+}
+
+async function show({ terminal }: Context, desk: Desk): Promise<void> {
+  const { server: mailServer, language, languageNow } = await desk.call('service.mailServer', {});
+  terminal.say(
+    mailServer === null
+      ? 'Mail is written to the outbox folder.'
+      : `Mail goes through ${mailServer.host}:${mailServer.port} as ${mailServer.from}.`,
+  );
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(languageNow) ?? languageNow;
+  terminal.say(`It is written in ${name}${language === 'app' ? ', as Slipway itself speaks here' : ''}.`);
+  terminal.result({ mailServer, language, languageNow });
+}
+
+function parseMailPort(text: string): number {
+  const port = parsePort(text);
+  if (port === 0) throw new InvalidArgumentError('A mail server has a port above 0.');
+  return port;
+}

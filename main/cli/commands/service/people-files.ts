@@ -1,0 +1,109 @@
+/** The directory of people from a CSV file, and as one. */
+import { createReadStream } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
+import type { Command } from 'commander';
+import type { Desk } from '../../../bridge/door/desk.ts';
+import { fileError, type ImportReport, isAbort } from '../../../core.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { resolvePath } from '../../places.ts';
+import type { Context } from '../../run/context.ts';
+import { formatTable, plainText } from '../../terminal/format.ts';
+import { unlessInterrupted } from '../../terminal/interrupt.ts';
+import { type Run, withService } from './with-service.ts';
+
+type ImportOptions = { readonly dryRun?: true };
+type Line = ImportReport['lines'][number];
+
+/** One byte more than is read, so that a file that is larger is refused as such. */
+const mostBytes = 16 * 1024 * 1024 + 1;
+
+export function addPeopleFileCommands(people: Command, run: Run): void {
+  people
+    .command('import <file>')
+    .summary('Adds the people of a CSV file.')
+    .description(
+      'Adds the people of a CSV file (“-”: of stdin) and says of each line what became of it. Columns: email, name, team, in any order under a heading or in this order without one; somebody in several teams has a line for each. Teams that do not exist are made, members that do are put into the team, and given the name if they have none; no name is replaced. Ends with 1 when a line was refused; the others are in all the same, and importing a file again changes nothing more.',
+    )
+    .option('--dry-run', 'only say what would become of each line')
+    .action((file: string, options: ImportOptions) =>
+      run((context) => withService(context, (desk) => importFile(context, desk, file, options))),
+    );
+  people
+    .command('export')
+    .summary('Prints everybody as CSV that import reads.')
+    .description(
+      'Prints everybody as CSV (UTF-8, email,name,team) that import reads back. What a spreadsheet would take for a formula has an apostrophe in front, which import takes away.',
+    )
+    .action(() => run((context) => withService(context, (desk) => exportPeople(context, desk))));
+}
+
+async function importFile(
+  context: Context,
+  desk: Desk,
+  file: string,
+  options: ImportOptions,
+): Promise<ExitCode> {
+  const dryRun = options.dryRun === true;
+  const csv = await contentOf(file, context.interrupt.signal);
+  const asked = desk.call('service.importPeople', { csv: csv.toString('base64'), dryRun });
+  const report = await unlessInterrupted(context.interrupt, asked);
+  const count = (outcome: Line['outcome']): number =>
+    report.lines.filter((line) => line.outcome === outcome).length;
+  const counts = { created: count('created'), known: count('known'), refused: count('refused') };
+  showReport(context, report, counts);
+  context.terminal.result({ ...report, ...counts });
+  return counts.refused > 0 ? exitCodes.failed : exitCodes.done;
+}
+
+async function contentOf(file: string, signal: AbortSignal): Promise<Buffer> {
+  const path = file === '-' ? 'stdin' : resolvePath(file);
+  const stream = file === '-' ? process.stdin : createReadStream(path);
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of addAbortSignal(signal, stream)) {
+      size += pieces[pieces.push(Buffer.from(piece)) - 1]?.length ?? 0;
+      if (size >= mostBytes) break;
+    }
+  } catch (error) {
+    throw isAbort(error) ? error : fileError(error, path);
+  }
+  return Buffer.concat(pieces).subarray(0, mostBytes);
+}
+
+function showReport(
+  { terminal }: Context,
+  report: ImportReport,
+  { created, known, refused }: Readonly<Record<Line['outcome'], number>>,
+): void {
+  const rows = report.lines.map((line) => [
+    `line ${line.line}`,
+    line.outcome,
+    plainText(line.email || '–'),
+    plainText(wordsOf(line)),
+  ]);
+  if (!terminal.json) for (const row of formatTable(rows)) terminal.say(row);
+  if (report.unusedColumns.length > 0) {
+    terminal.note(`Nothing was taken from: ${plainText(report.unusedColumns.join(', '))}.`);
+  }
+  if (report.encoding === 'windows-1252') {
+    terminal.note('The file is not in UTF-8; it was read as Windows-1252. Check names with accents.');
+  }
+  const nothing = report.dryRun ? ' Nothing was changed.' : '';
+  terminal.note(`${created} created, ${known} known, ${refused} refused.${nothing}`);
+}
+
+function wordsOf({ reason, joined, teamMade, named, email }: Line): string {
+  if (reason !== null) return reason;
+  const team = email === '' ? (teamMade ? 'the team is new' : 'the team is there') : null;
+  const joins = joined === null ? null : `into ${joined}${teamMade ? ' (a new team)' : ''}`;
+  return [team, joins, named ? 'with a name now' : null].filter((part) => part !== null).join(', ');
+}
+
+async function exportPeople({ terminal }: Context, desk: Desk): Promise<ExitCode> {
+  const { rows, text } = await desk.call('service.exportPeople', {});
+  terminal.result(rows);
+  // The line's own end is written by the terminal.
+  if (!terminal.json) terminal.say(text.replace(/\n$/, ''));
+  return exitCodes.done;
+}

@@ -1,0 +1,190 @@
+/** Teams and members of the built-in service. */
+import type { Command } from 'commander';
+import type { Desk } from '../../../bridge/door/desk.ts';
+import type { PeopleView } from '../../../core.ts';
+import { cliErrors } from '../../errors.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { findMember, findTeam } from '../../options/recipients.ts';
+import type { Context } from '../../run/context.ts';
+import { formatTable, plainText } from '../../terminal/format.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { addPeopleFileCommands } from './people-files.ts';
+import { type Run, withService } from './with-service.ts';
+
+type Known = PeopleView;
+
+/** One change: gives what was done, in a sentence. Names are looked up among those `known` before it. */
+type Change = (desk: Desk, known: Known, ...words: readonly string[]) => Promise<string>;
+
+const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
+  [
+    {
+      usage: 'add-team <name>',
+      description: 'Makes a team.',
+      change: async (desk, _known, name = '') => {
+        const team = await desk.call('service.addTeam', { name });
+        return `Team “${team.name}” has the number ${team.id}.`;
+      },
+    },
+    {
+      usage: 'join <member> <team>',
+      description: 'Puts a member into a team.',
+      change: async (desk, known, member = '', team = '') => {
+        await desk.call('service.joinTeam', {
+          memberId: findMember(known, member),
+          teamId: findTeam(known, team),
+        });
+        return `${member} is in ${team}.`;
+      },
+    },
+    {
+      usage: 'leave <member> <team>',
+      description: 'Takes a member out of a team.',
+      change: async (desk, known, member = '', team = '') => {
+        await desk.call('service.leaveTeam', {
+          memberId: findMember(known, member),
+          teamId: findTeam(known, team),
+        });
+        return `${member} is not in ${team} any more.`;
+      },
+    },
+    {
+      usage: 'move <member> <from> <to>',
+      description: 'Takes a member out of one team and puts it into another.',
+      change: async (desk, known, member = '', from = '', to = '') => {
+        await desk.call('service.moveMember', {
+          memberId: findMember(known, member),
+          fromTeamId: findTeam(known, from),
+          toTeamId: findTeam(known, to),
+        });
+        return `${member} is in ${to} instead of ${from}.`;
+      },
+    },
+    {
+      usage: 'rename-member <member> <name>',
+      description: 'Gives a member another name; “” takes it away.',
+      change: async (desk, known, member = '', name = '') => {
+        await desk.call('service.changeMember', { id: findMember(known, member), name });
+        return name.trim() === '' ? `${member} has no name any more.` : `${member} is called “${name}”.`;
+      },
+    },
+    {
+      usage: 'change-address <member> <email>',
+      description: 'Gives a member another address.',
+      change: async (desk, known, member = '', email = '') => {
+        await desk.call('service.changeMember', { id: findMember(known, member), email });
+        return `${member} has the address ${email}.`;
+      },
+    },
+    {
+      usage: 'rename-team <team> <name>',
+      description: 'Gives a team another name.',
+      change: async (desk, known, team = '', name = '') => {
+        await desk.call('service.renameTeam', { id: findTeam(known, team), name });
+        return `The team is called “${name}”.`;
+      },
+    },
+    {
+      usage: 'remove-team <team>',
+      description: 'Removes a team; its members stay.',
+      change: async (desk, known, team = '') => {
+        await desk.call('service.removeTeam', { id: findTeam(known, team) });
+        return `The team ${team} is gone.`;
+      },
+    },
+    {
+      usage: 'remove-member <member>',
+      description: 'Removes a member; the personal install links end.',
+      change: async (desk, known, member = '') => {
+        await desk.call('service.removeMember', { id: findMember(known, member) });
+        return `${member} is gone.`;
+      },
+    },
+  ];
+
+type ListOptions = { readonly team?: string };
+type MemberOptions = { readonly name?: string; readonly team?: string };
+
+export function addPeopleCommands(people: Command, run: Run): void {
+  const changing = (change: Change, words: readonly string[]): Promise<void> =>
+    run((context) => withService(context, (desk) => applyChange(context, desk, change, words)));
+  people
+    .command('list', { isDefault: true })
+    .description('Lists teams and members; “Ungrouped” stands for everybody in no team.')
+    .option('--team <team>', 'only the members of this team, by name or number')
+    .action((options: ListOptions) =>
+      run((context) => withService(context, (desk) => listPeople(context, desk, options))),
+    );
+  people
+    .command('add-member <email>')
+    .description('Makes a member.')
+    .option('--name <name>', 'name of the person')
+    .option('--team <team>', 'team to join, by name or number')
+    .action((email: string, options: MemberOptions) => changing(addMember(options), [email]));
+  for (const { usage, description, change } of changes) {
+    const command = people.command(usage).description(description);
+    command.action(() => changing(change, command.args));
+  }
+  addPeopleFileCommands(people, run);
+}
+
+function addMember(options: MemberOptions): Change {
+  return async (desk, known, email = '') => {
+    // The team is looked up first, so that a wrong one makes no member.
+    const team = options.team === undefined ? null : knownTeam(known.teams, options.team);
+    const member = await desk.call('service.addMember', {
+      email,
+      name: options.name ?? null,
+      teamIds: team ? [team.id] : [],
+    });
+    return `${member.email} has the number ${member.id}.`;
+  };
+}
+
+/** The team of this name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
+function knownTeam(teams: Known['teams'], name: string): Known['ungrouped'] {
+  const id = findTeam({ teams, members: [] }, name);
+  const team = teams.find((one) => one.id === id);
+  if (team) return team;
+  throw cliErrors.unknownRecipient({ what: 'team', name, known: teams.map((one) => one.name).join(', ') });
+}
+
+async function applyChange(
+  { terminal }: Context,
+  desk: Desk,
+  change: Change,
+  words: readonly string[],
+): Promise<ExitCode> {
+  const known = await desk.call('service.people', {});
+  terminal.say(plainText(await change(desk, known, ...words)));
+  terminal.result(await desk.call('service.people', {}));
+  return exitCodes.done;
+}
+
+async function listPeople({ terminal }: Context, desk: Desk, options: ListOptions): Promise<ExitCode> {
+  const people = await desk.call('service.people', {});
+  const teams = [...people.teams, people.ungrouped];
+  const only = options.team === undefined ? null : knownTeam(teams, options.team);
+  const members = people.members.filter(({ id }) => only?.memberIds.includes(id) ?? true);
+  terminal.result({ ...people, members });
+  if (terminal.json) return exitCodes.done;
+  if (only === null) show(terminal, [['number', 'team', 'members'], ...teams.map(teamRow)]);
+  if (only === null && members.length > 0) terminal.say('');
+  const memberRows = members.map((member) => memberRow(member, people.teams));
+  if (members.length > 0) show(terminal, [['number', 'member', 'address', 'teams'], ...memberRows]);
+  else terminal.note(only === null ? 'There are no members yet.' : `Nobody is in ${plainText(only.name)}.`);
+  return exitCodes.done;
+}
+
+function teamRow({ id, name, memberIds }: Known['ungrouped']): readonly string[] {
+  return [String(id), plainText(name), String(memberIds.length)];
+}
+
+function memberRow({ id, name, email }: Known['members'][number], teams: Known['teams']): readonly string[] {
+  const own = teams.filter((team) => team.memberIds.includes(id)).map((team) => team.name);
+  return [String(id), plainText(name ?? '–'), plainText(email), plainText(own.join(', ') || '–')];
+}
+
+function show(terminal: Terminal, rows: readonly (readonly string[])[]): void {
+  for (const line of formatTable(rows)) terminal.say(line);
+}

@@ -1,0 +1,177 @@
+/** Commands that stay in the foreground: the built-in service, the page in a browser, the window. */
+import { type Command, Option } from 'commander';
+import { type Core, reachOf } from '../../../core.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { parsePort, parseProxyHops, parsePublicUrl } from '../../options/options.ts';
+import { startBrowserUi } from '../../run/browser-ui.ts';
+import type { Context, OpenedCore } from '../../run/context.ts';
+import { runDesktop } from '../../run/desktop.ts';
+import { withOwnDesk } from '../../run/queue-client.ts';
+import { plainText } from '../../terminal/format.ts';
+
+export type ServeOptions = {
+  readonly port?: number;
+  readonly host?: string;
+  readonly publicUrl?: string;
+  readonly proxyHops?: number;
+  readonly uiPort?: number;
+  readonly ui: boolean;
+};
+export type WebOptions = { readonly uiPort?: number; readonly open: boolean };
+
+export function addServeCommands(
+  program: Command,
+  run: {
+    readonly serve: (options: ServeOptions) => Promise<void>;
+    readonly web: (options: WebOptions) => Promise<void>;
+    readonly start: (options: WebOptions) => Promise<void>;
+  },
+): void {
+  const uiPort = (): Option =>
+    new Option('--ui-port <port>', 'port of the page; default: a free one').argParser(parsePort);
+  program
+    .command('serve')
+    .summary('Runs the built-in service and the browser UI until Ctrl-C.')
+    .description(
+      'Runs the built-in distribution service and the browser UI until Ctrl-C, and prints their addresses. A start that makes the first user, or new credentials for it, prints them too, once. With --json all is one line: {service, local, exposed, page, firstUser}; firstUser is null when nothing was made.',
+    )
+    .addOption(
+      new Option('--port <port>', 'port of the service; default: the one it had, or a free one').argParser(
+        parsePort,
+      ),
+    )
+    .option(
+      '--host <address>',
+      'address of this computer the service listens on; default: 127.0.0.1, which only this computer reaches',
+    )
+    .addOption(
+      new Option(
+        '--public-url <url>',
+        'where testers reach the service and links lead, when a TLS proxy stands in front of it',
+      ).argParser(parsePublicUrl),
+    )
+    .addOption(
+      new Option(
+        '--proxy-hops <n>',
+        'how many proxies in front of it add the address they were asked from to X-Forwarded-For, so that wrong passwords slow down only those who send them; nobody may reach the service past them; default: 0, the header is not believed',
+      ).argParser(parseProxyHops),
+    )
+    .addOption(uiPort())
+    .option('--no-ui', 'without the browser UI')
+    .action(run.serve);
+  program
+    .command('web')
+    .description('Runs Slipway with its UI in a browser tab until Ctrl-C. Enter prints a new link.')
+    .addOption(uiPort())
+    .option('--no-open', 'print the link only')
+    .action(run.web);
+  program
+    .command('start')
+    .description('Opens the desktop application; where it cannot open, the same UI in a browser tab.')
+    .addOption(uiPort())
+    .option('--no-open', 'print the link of a browser tab only')
+    .action(run.start);
+}
+
+export async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
+  const { terminal, interrupt } = context;
+  return withOwnDesk(context, null, async ({ own: { core, log } }) => {
+    const { port, host, publicUrl, proxyHops } = options;
+    const exposed = host !== undefined && (await reachOf(host)).exposed;
+    if (exposed) terminal.note(exposedWarning);
+    await core.service.start({
+      ...(port === undefined ? {} : { port }),
+      ...(host === undefined ? {} : { host }),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(proxyHops === undefined ? {} : { proxyHops }),
+    });
+    await core.start();
+    const { url, localUrl, firstUser } = core.service.service();
+    terminal.say(`Service: ${url}`);
+    if (localUrl !== url) terminal.say(`Here:    ${localUrl}`);
+    showFirstUser(context, firstUser);
+    const ui = options.ui ? await startBrowserUi(context, { core, log }, uiOptions(options)) : null;
+    try {
+      if (ui) terminal.say(`Page:    ${ui.url}`);
+      terminal.resultLine({ service: url, local: localUrl, exposed, page: ui?.url ?? null, firstUser });
+      terminal.note('Stop with Ctrl-C.');
+      await interrupt.asked;
+      return exitCodes.done;
+    } finally {
+      await ui?.stop();
+    }
+  });
+}
+
+const exposedWarning =
+  'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Put a TLS proxy in front of it and name it with --public-url, or leave out --host.';
+
+export async function web(context: Context, options: WebOptions): Promise<ExitCode> {
+  return withOwnDesk(context, null, ({ own }) =>
+    serveBrowserUi(context, own, options, null, (url) => `Slipway runs in the browser: ${url}`),
+  );
+}
+
+/** The window, or one line that says why there is none and the page in a browser instead. */
+export async function start(context: Context, options: WebOptions): Promise<ExitCode | number> {
+  const { terminal, environment, interrupt } = context;
+  // Without a person watching, one line has to be enough.
+  const desktop = await runDesktop(
+    environment,
+    terminal.live ? terminal.note : () => undefined,
+    interrupt.signal,
+  );
+  if (desktop.opened) return desktop.exitCode;
+  if (interrupt.signal.aborted) return exitCodes.interrupted;
+  const reason = plainText(desktop.reason).replace(/\.$/, '');
+  return withOwnDesk(context, null, ({ own }) =>
+    serveBrowserUi(
+      context,
+      own,
+      options,
+      reason,
+      (url) => `The desktop window cannot be opened: ${reason}. Slipway opens in the browser instead: ${url}`,
+    ),
+  );
+}
+
+async function serveBrowserUi(
+  context: Context,
+  { core, log }: OpenedCore,
+  options: WebOptions,
+  reason: string | null,
+  announce: (url: string) => string,
+): Promise<ExitCode> {
+  const { terminal, interrupt } = context;
+  const ui = await startBrowserUi(
+    context,
+    { core, log },
+    { ...uiOptions(options), open: options.open, ...(reason === null ? {} : { reason }) },
+  );
+  try {
+    await core.start();
+    terminal.say(announce(ui.url));
+    terminal.resultLine({ page: ui.url, reason });
+    await interrupt.asked;
+    return exitCodes.done;
+  } finally {
+    await ui.stop();
+  }
+}
+
+function uiOptions({ uiPort }: { readonly uiPort?: number }): { readonly port?: number } {
+  return uiPort === undefined ? {} : { port: uiPort };
+}
+
+type FirstUser = ReturnType<Core['service']['service']>['firstUser'];
+
+/** The one time its password can be known; other clients of the service need it. */
+function showFirstUser({ terminal }: Context, user: FirstUser): void {
+  if (!user) return;
+  if (terminal.json) return;
+  terminal.say('Its first user, shown this once:');
+  terminal.say(`  user name      ${user.userName}`);
+  terminal.say(`  password       ${user.password}`);
+  terminal.say(`  client id      ${user.clientId}`);
+  terminal.say(`  client secret  ${user.clientSecret}`);
+}

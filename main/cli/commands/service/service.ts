@@ -1,0 +1,79 @@
+/** The built-in service from the terminal: whether it runs, its outbox, its people, who may sign in. */
+import type { Command } from 'commander';
+import type { Desk } from '../../../bridge/door/desk.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { builtInService, type Context } from '../../run/context.ts';
+import { formatTable, formatTime, plainText } from '../../terminal/format.ts';
+import { addClientCommands } from './client.ts';
+import { addMailCommand } from './mail.ts';
+import { addPeopleCommands } from './people.ts';
+import { addUserCommands } from './user.ts';
+import { type Run, withService } from './with-service.ts';
+
+const probeLimitMs = 3_000;
+
+export function addServiceCommands(program: Command, run: Run): void {
+  const service = program
+    .command('service')
+    .description('The built-in distribution service: status, people, users, clients, mail, outbox.');
+  service
+    .command('status')
+    .description('Says whether it runs, and where.')
+    .action(() => run(status));
+  service
+    .command('outbox')
+    .description('Lists the messages it has sent, newest first.')
+    .action(() => run((context) => withService(context, (desk) => showOutbox(context, desk))));
+  addMailCommand(service, run);
+  addPeopleCommands(service.command('people').description('Teams and members of the built-in service.'), run);
+  addUserCommands(service.command('user').description('Who may sign in to the built-in service.'), run);
+  addClientCommands(
+    service.command('client').description('Client ids with which programs sign in to the built-in service.'),
+    run,
+  );
+}
+
+async function status(context: Context): Promise<ExitCode> {
+  const { terminal } = context;
+  const url = builtInService(context);
+  const running = url !== null && (await answers(url));
+  terminal.say(
+    running
+      ? `The built-in service runs at ${url}`
+      : 'The built-in service is not running. “slipway serve” starts it, or Slipway itself.',
+  );
+  terminal.result({ running, url: running ? url : null });
+  return exitCodes.done;
+}
+
+/** The distribution API answers an anonymous request with 401; anything else on that port is something else. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/v3/root`, {
+      signal: AbortSignal.timeout(probeLimitMs),
+      redirect: 'error',
+    });
+    await response.body?.cancel();
+    return response.status === 401;
+  } catch {
+    return false;
+  }
+}
+
+async function showOutbox({ terminal }: Context, desk: Desk): Promise<ExitCode> {
+  const messages = await desk.call('service.outbox', {});
+  terminal.result(messages);
+  if (messages.length === 0) terminal.note('Nothing has been sent yet.');
+  else if (!terminal.json) {
+    const rows = messages.map(({ at, state, to, subject, installLink }) => [
+      new Date(at).toISOString().slice(0, 10),
+      formatTime(at).slice(0, 8),
+      state,
+      to,
+      plainText(subject),
+      installLink,
+    ]);
+    for (const line of formatTable(rows)) terminal.say(line);
+  }
+  return exitCodes.done;
+}

@@ -1,0 +1,104 @@
+/** Who may sign in to the built-in service. */
+import type { Command } from 'commander';
+import type { Desk } from '../../../bridge/door/desk.ts';
+import { cliErrors } from '../../errors.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import type { Context } from '../../run/context.ts';
+import { askSecrets } from '../../terminal/ask-secret.ts';
+import { plainText } from '../../terminal/format.ts';
+import { type Run, withService } from './with-service.ts';
+
+/** Another one than that of signing in elsewhere, so that this is never given out by accident. */
+const passwordVariable = 'SLIPWAY_NEW_PASSWORD';
+
+type PasswordOptions = { readonly askPassword?: true };
+
+export function addUserCommands(user: Command, run: Run): void {
+  const withDesk = (work: (context: Context, desk: Desk) => Promise<ExitCode>): Promise<void> =>
+    run((context) => withService(context, (desk) => work(context, desk)));
+  const withPassword = (command: Command): Command =>
+    command.option('--ask-password', 'ask for the password instead of making one');
+  user
+    .command('list', { isDefault: true })
+    .description('Lists the users.')
+    .action(() => withDesk(listUsers));
+  withPassword(user.command('add <name>'))
+    .description(
+      `Makes a user. The password is the one in ${passwordVariable}, or asked for, or made and shown once.`,
+    )
+    .action((name: string, options: PasswordOptions) =>
+      withDesk((context, desk) => addUser(context, desk, name, options)),
+    );
+  withPassword(user.command('password <name>'))
+    .description(
+      'Gives a user another password, in the same three ways; who is signed in has to sign in again.',
+    )
+    .action((name: string, options: PasswordOptions) =>
+      withDesk((context, desk) => changePassword(context, desk, name, options)),
+    );
+  user
+    .command('remove <name>')
+    .description('Removes a user.')
+    .action((name: string) => withDesk((context, desk) => removeUser(context, desk, name)));
+}
+
+async function listUsers({ terminal }: Context, desk: Desk): Promise<ExitCode> {
+  const { users } = await desk.call('service.signIns', {});
+  terminal.result(users.map(({ userName }) => ({ userName })));
+  if (!terminal.json) for (const { userName } of users) terminal.say(plainText(userName));
+  if (users.length === 0) terminal.note('There are no users yet. The first “slipway serve” makes one.');
+  return exitCodes.done;
+}
+
+async function addUser(
+  context: Context,
+  desk: Desk,
+  userName: string,
+  options: PasswordOptions,
+): Promise<ExitCode> {
+  const given = await givenPassword(context, options);
+  const { password } = await desk.call('service.addUser', { userName, ...chosen(given) });
+  context.terminal.say(`The user ${plainText(userName)} was made.`);
+  return showPassword(context, userName, password);
+}
+
+async function changePassword(
+  context: Context,
+  desk: Desk,
+  userName: string,
+  options: PasswordOptions,
+): Promise<ExitCode> {
+  const given = await givenPassword(context, options);
+  const { password } = await desk.call('service.setPassword', { userName, ...chosen(given) });
+  context.terminal.say(`The user ${plainText(userName)} has another password.`);
+  return showPassword(context, userName, password);
+}
+
+async function removeUser({ terminal }: Context, desk: Desk, userName: string): Promise<ExitCode> {
+  await desk.call('service.removeUser', { userName });
+  terminal.say(`The user ${plainText(userName)} is gone.`);
+  terminal.result({ userName });
+  return exitCodes.done;
+}
+
+/** `password` is null when the person chose it: then nobody has to be told. With `--json` it is on stdout alone. */
+function showPassword({ terminal }: Context, userName: string, password: string | null): ExitCode {
+  if (password !== null && !terminal.json) terminal.say(`Its password, shown this once: ${password}`);
+  terminal.result({ userName, password });
+  return exitCodes.done;
+}
+
+function chosen(password: string | undefined): { readonly password?: string } {
+  return password === undefined ? {} : { password };
+}
+
+async function givenPassword(
+  { environment, interrupt }: Context,
+  { askPassword }: PasswordOptions,
+): Promise<string | undefined> {
+  if (!askPassword) return environment[passwordVariable] || undefined;
+  const questions = ['New password: ', 'Once more: '];
+  const [password, again] = await askSecrets(questions, passwordVariable, interrupt);
+  if (password !== again) throw cliErrors.passwordsDiffer({});
+  return password;
+}

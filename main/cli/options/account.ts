@@ -1,0 +1,122 @@
+/** Which account a command works with: one saved in Slipway, or one given by options and environment. */
+import { createHash } from 'node:crypto';
+import {
+  type Account,
+  accountSchema,
+  accountSecretNames,
+  type Environment,
+  issueInWords,
+  type SecretStore,
+  type SettingsStore,
+  withoutApiPath,
+} from '../../core.ts';
+import { cliErrors } from '../errors.ts';
+import type { ConnectionOptions } from './options.ts';
+
+/**
+ * The account of the options, or null when they name none. Its id follows from what it is, so that a later run, or the
+ * application, goes on with what an earlier one queued. Throws `cli/missingOptions`, `cli/badAddress`, `cli/apiPath`,
+ * `cli/bothAccounts`.
+ */
+export function accountFromOptions(options: ConnectionOptions, environment: Environment): Account | null {
+  const { baseUrl, user, clientId } = options;
+  const given = [baseUrl, user, clientId, options.authUrl].some((value) => value !== undefined);
+  if (!given) return null;
+  if (options.account !== undefined) throw cliErrors.bothAccounts({});
+  const needed: readonly (readonly [string, string | undefined])[] = [
+    ['--base-url', baseUrl],
+    ['--user', user],
+    ['--client-id', clientId],
+    ['SLIPWAY_PASSWORD', environment.SLIPWAY_PASSWORD],
+    ['SLIPWAY_CLIENT_SECRET', environment.SLIPWAY_CLIENT_SECRET],
+  ];
+  const missing = needed.filter(([, value]) => !value).map(([name]) => name);
+  if (missing.length > 0) throw cliErrors.missingOptions({ missing: missing.join(', ') });
+  const base = address('--base-url', baseUrl ?? '');
+  const auth = options.authUrl === undefined ? base : address('--auth-url', options.authUrl);
+  const identity = JSON.stringify([auth, base, user, clientId, options.scope, options.mode, options.vendor]);
+  const fields = {
+    id: `terminal-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`,
+    name: `${user} at ${new URL(base).host}`,
+    kind: 'remote',
+    authUrl: auth,
+    baseUrl: base,
+    userName: user,
+    clientId,
+    scope: options.scope,
+    mode: options.mode,
+    vendor: options.vendor,
+    installLinkTemplate: null,
+  };
+  const checked = accountSchema.safeParse(fields, { error: issueInWords });
+  if (checked.success) return checked.data;
+  const problem = checked.error.issues
+    .map(({ path, message }) => `${optionOf[String(path[0])] ?? path.join('.')}: ${message}`)
+    .join(' ');
+  throw cliErrors.badOption({ problem });
+}
+
+/** Adds the account to the settings, or brings the one with its id up to date. Its secrets are not stored anywhere. */
+export function keepAccount(settings: SettingsStore, account: Account): void {
+  settings.update((now) =>
+    now.accounts.some((known) => known.id === account.id)
+      ? { ...now, accounts: now.accounts.map((known) => (known.id === account.id ? account : known)) }
+      : { ...now, accounts: [...now.accounts, account] },
+  );
+}
+
+/** The saved account with this name or id; without a name the one in use. Throws `cli/unknownAccount`, `cli/noAccount`. */
+export function savedAccount(settings: SettingsStore, name: string | undefined): Account {
+  const { accounts, activeAccountId } = settings.get();
+  if (name === undefined) {
+    const active = accounts.find((account) => account.id === activeAccountId);
+    if (!active) throw cliErrors.noAccount({ known: accounts.map((account) => account.name).join(', ') });
+    return active;
+  }
+  const found =
+    accounts.find((account) => account.id === name) ??
+    accounts.find((account) => account.name.toLowerCase() === name.toLowerCase());
+  if (found) return found;
+  throw cliErrors.unknownAccount({ name, known: accounts.map((account) => account.name).join(', ') });
+}
+
+/**
+ * Secrets of the environment in front of those that are kept: what is read from the environment for `accountId` wins,
+ * and is never written down.
+ */
+export function withEnvironmentSecrets(
+  kept: SecretStore,
+  accountId: string,
+  environment: Environment,
+): SecretStore {
+  const names = accountSecretNames(accountId);
+  const given = new Map<string, string>();
+  if (environment.SLIPWAY_PASSWORD) given.set(names.password, environment.SLIPWAY_PASSWORD);
+  if (environment.SLIPWAY_CLIENT_SECRET) given.set(names.clientSecret, environment.SLIPWAY_CLIENT_SECRET);
+  return {
+    kind: `the environment, then ${kept.kind}`,
+    get: async (name) => given.get(name) ?? kept.get(name),
+    set: async (name, value) => {
+      if (!given.has(name)) await kept.set(name, value);
+    },
+    remove: (name) => kept.remove(name),
+  };
+}
+
+const optionOf: Readonly<Record<string, string>> = {
+  authUrl: '--auth-url',
+  baseUrl: '--base-url',
+  userName: '--user',
+  clientId: '--client-id',
+  scope: '--scope',
+  mode: '--mode',
+  vendor: '--vendor',
+};
+
+function address(option: string, value: string): string {
+  const valid = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  if (!valid) throw cliErrors.badAddress({ option, value });
+  const problem = withoutApiPath(value);
+  if (problem) throw cliErrors.apiPath({ option, ...problem });
+  return value.replace(/\/+$/, '');
+}

@@ -1,0 +1,24 @@
+import type { Desk } from '../../bridge/door/desk.ts';
+import type { FolderView } from '../../core.ts';
+import { cliErrors } from '../errors.ts';
+import { resolvePath } from '../places.ts';
+import type { Context } from '../run/context.ts';
+import { plainText } from '../terminal/format.ts';
+import { ruleWords, stateWords } from '../words/folder-words.ts';
+
+/** By its path or id. Throws `cli/unknownFolder`. */
+export async function findFolder(desk: Desk, name: string): Promise<FolderView> {
+  const folders = await desk.call('folders.list', {});
+  const path = resolvePath(name);
+  const found = folders.find((folder) => folder.id === name || folder.path === path);
+  if (!found) throw cliErrors.unknownFolder({ name });
+  return found;
+}
+
+/** A few lines; `running`: a Slipway has it in hand. */
+export function showFolder({ terminal }: Context, folder: FolderView, running: boolean): void {
+  terminal.say(plainText(folder.path));
+  terminal.say(`  ${ruleWords(folder)}`);
+  terminal.say(`  ${stateWords(folder, running)}`);
+  for (const file of folder.waiting) terminal.say(`  ${plainText(`${file.path}: ${file.reason}`)}`);
+}

@@ -1,0 +1,150 @@
+/** Options several commands share. Secrets are never among them. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Area } from '../../core.ts';
+import { cliErrors } from '../errors.ts';
+import { collectAddresses, collectNames } from './recipient-words.ts';
+
+export type GlobalOptions = { readonly json?: true; readonly dataDir?: string; readonly verbose?: true };
+
+export type ConnectionOptions = {
+  readonly account?: string;
+  readonly authUrl?: string;
+  readonly baseUrl?: string;
+  readonly user?: string;
+  readonly clientId?: string;
+  readonly scope: string;
+  readonly mode: 'plain' | 'link';
+  readonly vendor: string;
+};
+
+export type RecipientOptions = {
+  readonly team?: readonly string[];
+  readonly member?: readonly string[];
+  readonly email?: readonly string[];
+};
+
+export type TargetOptions = RecipientOptions & {
+  readonly area: Area;
+  readonly activate?: true;
+  readonly sendAnyway?: true;
+};
+
+export function addConnectionOptions(command: Command): Command {
+  const option = (flags: string, text: string, variable: string): Option =>
+    new Option(flags, text).env(variable).helpGroup('Connection:');
+  return command
+    .addOption(
+      option('--account <name>', 'an account saved in Slipway; default: the one in use', 'SLIPWAY_ACCOUNT'),
+    )
+    .addOption(option('--base-url <url>', 'address of the distribution API', 'SLIPWAY_BASE_URL'))
+    .addOption(
+      option('--auth-url <url>', 'address of the identity endpoint; default: --base-url', 'SLIPWAY_AUTH_URL'),
+    )
+    .addOption(option('--user <name>', 'user name', 'SLIPWAY_USER'))
+    .addOption(option('--client-id <id>', 'client id', 'SLIPWAY_CLIENT_ID'))
+    .addOption(option('--scope <scope>', 'scope of the token', 'SLIPWAY_SCOPE').default('distribution'))
+    .addOption(
+      option('--mode <mode>', 'how answers are asked for', 'SLIPWAY_MODE')
+        .choices(['plain', 'link'])
+        .default('plain'),
+    )
+    .addOption(
+      option('--vendor <name>', 'vendor in the Accept header of link mode', 'SLIPWAY_VENDOR').default(
+        'slipway',
+      ),
+    );
+}
+
+export function addRecipientOptions(command: Command): Command {
+  const option = (flags: string, text: string, collect: typeof collectNames): Option =>
+    new Option(flags, text).argParser(collect).helpGroup('Whom to tell (each may be repeated):');
+  return command
+    .addOption(option('--team <name>', 'a team, by name or number', collectNames))
+    .addOption(option('--member <name>', 'a member, by name, address or number', collectNames))
+    .addOption(
+      option('--email <address>', 'an e-mail address; several separated by commas', collectAddresses),
+    );
+}
+
+/** Without a default: what is not said is not in the options. */
+export function addAreaOptions(command: Command): Command {
+  return command
+    .addOption(areaOption())
+    .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }));
+}
+
+function areaOption(): Option {
+  return new Option('--area <area>', 'test distribution or store').choices(['testingdist', 'appstore']);
+}
+
+export function addTargetOptions(command: Command): Command {
+  command
+    .addOption(areaOption().default('testingdist'))
+    .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }))
+    .option('--activate', 'switch the version on after its upload')
+    .option(
+      '--send-anyway',
+      'tell people also of a build that few or no devices install: an expired or development profile, a signature Android refuses',
+    );
+  return addRecipientOptions(command);
+}
+
+/** Secrets are refused as options, with what to do instead. */
+export function refuseSecretOptions(command: Command): Command {
+  const refused = [
+    [
+      '--password',
+      'Set the environment variable SLIPWAY_PASSWORD (for “slipway service user” SLIPWAY_NEW_PASSWORD) instead.',
+    ],
+    ['--client-secret', 'Set the environment variable SLIPWAY_CLIENT_SECRET instead.'],
+    ['--server-key', 'Set the environment variable SLIPWAY_PUSH_SERVER_KEY instead.'],
+    ['--proxy-password', 'Set the environment variable SLIPWAY_PROXY_PASSWORD instead.'],
+    ['--smtp-password', 'Set the environment variable SLIPWAY_SMTP_PASSWORD instead.'],
+    ['--new-password', 'Set the environment variable SLIPWAY_NEW_PASSWORD instead.'],
+  ] as const;
+  for (const [option, instead] of refused) {
+    command.addOption(
+      new Option(`${option} [value]`)
+        .hideHelp()
+        .preset('')
+        .argParser(() => {
+          throw cliErrors.secretArgument({ option, instead });
+        }),
+    );
+  }
+  return command;
+}
+
+export function parsePort(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a whole number from 0 (a free one is chosen) to 65535.');
+  }
+  return port;
+}
+
+export function parseProxyHops(value: string): number {
+  const hops = Number(value);
+  if (!/^\d+$/.test(value) || hops > 5) {
+    throw new InvalidArgumentError('Give the number of proxies, from 0 to 5.');
+  }
+  return hops;
+}
+
+/** The address of a service as others reach it, without a slash at its end. */
+export function parsePublicUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username + url.password !== '') {
+    throw new InvalidArgumentError(
+      'Give an address such as https://builds.example.org, without “?”, “#”, user name or password.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+/** A positive 32-bit id given as a word. Throws `cli/badNumber`. */
+export function parseId(what: string, value: string): number {
+  const id = Number(value);
+  if (!/^\d+$/.test(value) || id < 1 || id > 2_147_483_647) throw cliErrors.badNumber({ what, value });
+  return id;
+}

@@ -1,0 +1,85 @@
+import { noRecipients, type People, type SendBody } from '../../core.ts';
+import { cliErrors } from '../errors.ts';
+import type { RecipientOptions, TargetOptions } from './options.ts';
+
+export function namesAnybody(options: RecipientOptions): boolean {
+  return [options.team, options.member, options.email].some((names) => (names ?? []).length > 0);
+}
+
+/** Throws `cli/storeOnly` when a store upload is asked to activate or tell anybody. */
+export function checkTarget(
+  options: RecipientOptions & Pick<TargetOptions, 'area'> & { readonly activate?: boolean },
+): void {
+  if (options.area === 'appstore' && (options.activate || namesAnybody(options)))
+    throw cliErrors.storeOnly({});
+}
+
+/**
+ * Teams and members given by name, address or number as the ids of the service; addresses as they are, each once.
+ * Names are looked up among those `ask` gives; numbers too when these are `all` the service has, as of the built-in one,
+ * and were not learned. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
+ */
+export async function resolveRecipients(
+  ask: () => Promise<People>,
+  options: RecipientOptions,
+  all = false,
+): Promise<SendBody> {
+  if (!namesAnybody(options)) return noRecipients;
+  const { team = [], member = [], email = [] } = options;
+  const isAsked = [...team, ...member].some((name) => all || !isNumber(name));
+  const people: People = isAsked ? await ask() : { teams: [], members: [] };
+  if (all) {
+    requireIds('team', team, people.teams);
+    requireIds('member', member, people.members);
+  }
+  return {
+    teamIds: unique(team.map((name) => findTeam(people, name, !all))),
+    memberIds: unique(member.map((name) => findMember(people, name, !all))),
+    emails: [...new Map(email.map((address) => [address.toLowerCase(), address])).values()],
+  };
+}
+
+function requireIds(what: string, names: readonly string[], known: readonly { readonly id: number }[]): void {
+  const name = names.find((one) => isNumber(one) && !known.some(({ id }) => id === Number(one)));
+  if (name === undefined) return;
+  throw cliErrors.unknownRecipient({ what, name, known: known.map(({ id }) => id).join(', ') });
+}
+
+/** The number of a team given by name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
+export function findTeam(people: People, name: string, learned = false): number {
+  const teams = people.teams.map((known) => ({ id: known.id, names: [known.name] }));
+  return find('team', name, teams, learned);
+}
+
+/** The number of a member given by name, address or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
+export function findMember(people: People, name: string, learned = false): number {
+  const members = people.members.map((known) => ({
+    id: known.id,
+    names: known.name === null ? [known.email] : [known.name, known.email],
+  }));
+  return find('member', name, members, learned);
+}
+
+type Named = { readonly id: number; readonly names: readonly string[] };
+
+function find(what: string, name: string, known: readonly Named[], learned: boolean): number {
+  if (isNumber(name)) return Number(name);
+  const wanted = name.trim().toLowerCase();
+  const found = known.filter((one) => one.names.some((text) => text.toLowerCase() === wanted));
+  if (found.length > 1) throw cliErrors.ambiguous({ what, name });
+  if (found[0]) return found[0].id;
+  throw cliErrors.unknownRecipient({
+    what,
+    name,
+    known: known.map((one) => one.names[0]).join(', '),
+    learned,
+  });
+}
+
+function isNumber(text: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(text);
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,174 @@
+/** The options that say what a watched folder does with its builds. What is not given is not in the result. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { FolderInput } from '../../core.ts';
+import { resolvePath } from '../places.ts';
+
+type Rule = Required<FolderInput>;
+
+/** `false`: taken away with the option's `--no-…`. */
+export type WhichOptions = {
+  readonly kind?: Rule['kinds'];
+  readonly include?: string[] | false;
+  readonly exclude?: string[] | false;
+  readonly depth?: number | 'all';
+  readonly earlier?: Rule['earlierBuilds'];
+  readonly quiet?: number;
+};
+
+export type RuleOptions = WhichOptions & {
+  readonly app?: Rule['application'];
+  readonly ask?: boolean;
+  readonly after?: Rule['afterwards'];
+  readonly poll?: Rule['polling'];
+};
+
+/** What a rule says when nothing is said. */
+export const usualRule = {
+  kinds: ['apk', 'ipa'],
+  include: [],
+  exclude: [],
+  depth: null,
+  application: { kind: 'found' },
+  askFirst: false,
+  earlierBuilds: 'none',
+  quietMs: 300,
+  afterwards: { kind: 'leave' },
+  polling: 'auto',
+} satisfies Partial<Rule>;
+
+/** `change`: options with which something is taken back are added, too. */
+export function addRuleOptions(command: Command, change = false): Command {
+  addWhichOptions(command, change);
+  addApplicationOption(command);
+  if (change) command.addOption(inGroup(new Option('--no-ask', 'upload without asking')));
+  return command
+    .addOption(inGroup(new Option('--ask', 'ask a person before a build is uploaded')))
+    .addOption(
+      inGroup(
+        new Option(
+          '--after <what>',
+          'what becomes of an uploaded file: leave, delete, or move:FOLDER',
+        ).argParser(parseAfterwards),
+      ),
+    )
+    .addOption(
+      inGroup(
+        new Option(
+          '--poll [when]',
+          'look again and again instead of relying on what the system announces (network shares)',
+        )
+          .choices(['auto', 'always', 'never'])
+          .preset('always'),
+      ),
+    );
+}
+
+/** Which files are meant, and when. */
+export function addWhichOptions(command: Command, change = false): Command {
+  const options = [
+    new Option('--kind <kind>', 'apk or ipa; both unless given (may be repeated)').argParser(collectKind),
+    new Option(
+      '--include <pattern>',
+      'only builds that match, such as release/*.apk; without “/” a name at any depth (may be repeated)',
+    ).argParser(collectText),
+    new Option('--exclude <pattern>', 'builds to leave out, such as *-unsigned* (may be repeated)').argParser(
+      collectText,
+    ),
+    new Option('--depth <number>', 'how many folders below it are looked into: 0, 1, …, or all').argParser(
+      parseDepth,
+    ),
+    new Option(
+      '--earlier <which>',
+      'builds that are there when the folder is first watched: none, the newest of each app, or all',
+    ).choices(['none', 'newest', 'all']),
+    new Option(
+      '--quiet <time>',
+      'how long nothing about a file may move before it counts as finished, such as 500ms or 2s',
+    ).argParser(parseQuiet),
+    ...(change
+      ? [
+          new Option('--no-include', 'builds of any name, place and flavour'),
+          new Option('--no-exclude', 'leave nothing out'),
+        ]
+      : []),
+  ];
+  for (const option of options) command.addOption(inGroup(option));
+  return command;
+}
+
+export function addApplicationOption(command: Command): Command {
+  return command.addOption(
+    inGroup(
+      new Option(
+        '--app <which>',
+        'where in the account: found (by package and name), new, or the number of an application',
+      ).argParser(parseApplication),
+    ),
+  );
+}
+
+/** What was given, as fields of a rule. */
+export function givenWhich(options: WhichOptions): Partial<Rule> {
+  return defined({
+    kinds: options.kind,
+    include: options.include === false ? [] : options.include,
+    exclude: options.exclude === false ? [] : options.exclude,
+    depth: options.depth === 'all' ? null : options.depth,
+    earlierBuilds: options.earlier,
+    quietMs: options.quiet,
+  });
+}
+
+export function givenRule(options: RuleOptions): Partial<Rule> {
+  const { app: application, ask: askFirst, after: afterwards, poll: polling } = options;
+  return { ...givenWhich(options), ...defined({ application, askFirst, afterwards, polling }) };
+}
+
+function defined<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
+}
+
+function inGroup(option: Option): Option {
+  return option.helpGroup('Rule:');
+}
+
+function collectText(value: string, before: string[] | false | undefined): string[] {
+  return [...(before || []), value];
+}
+
+function collectKind(value: string, before: Rule['kinds'] | undefined): Rule['kinds'] {
+  const kind = value === 'apk' || value === 'ipa' ? value : null;
+  if (kind === null) throw new InvalidArgumentError('Give apk or ipa.');
+  return [...new Set<typeof kind>([...(before ?? []), kind])];
+}
+
+function parseDepth(value: string): number | 'all' {
+  if (value === 'all') return value;
+  if (!/^\d{1,4}$/.test(value)) throw new InvalidArgumentError('Give a whole number from 0, or “all”.');
+  return Number(value);
+}
+
+function parseQuiet(value: string): number {
+  const [, number = '', unit = 'ms'] = /^(\d+(?:\.\d+)?)\s*(ms|s|min)?$/.exec(value.trim()) ?? [];
+  if (number === '') throw new InvalidArgumentError('Give a time such as 500ms, 2s or 1min.');
+  return Math.round(Number(number) * { ms: 1, s: 1_000, min: 60_000 }[unit as 'ms' | 's' | 'min']);
+}
+
+function parseApplication(value: string): Rule['application'] {
+  if (value === 'new' || value === 'found') return { kind: value };
+  const id = Number(value);
+  if (!/^\d+$/.test(value) || id < 1 || id > 2_147_483_647) {
+    throw new InvalidArgumentError('Give “new”, “found”, or a number as “slipway apps” lists it.');
+  }
+  return { kind: 'chosen', id };
+}
+
+function parseAfterwards(value: string): Rule['afterwards'] {
+  if (value === 'leave' || value === 'delete') return { kind: value };
+  const [, folder = ''] = /^move:(.+)$/.exec(value) ?? [];
+  if (folder === '') throw new InvalidArgumentError('Give leave, delete, or move:FOLDER.');
+  return { kind: 'move', folder: resolvePath(folder) };
+}

@@ -1,0 +1,227 @@
+/** What a command runs in: options, terminal, interrupt; and the core, opened for what the command does. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Account,
+  type Core,
+  closeDataFolder,
+  createCore,
+  createLog,
+  type DataPlace,
+  type Environment,
+  fileSecrets,
+  fileSink,
+  type Log,
+  logMove,
+  memorySettings,
+  namedPlace,
+  openSettings,
+  Redactor,
+  type SecretStore,
+  type SettingsStore,
+  stderrSink,
+  systemClock,
+  unencryptedHosts,
+} from '../../core.ts';
+import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets } from '../options/account.ts';
+import type { ConnectionOptions } from '../options/options.ts';
+import { version } from '../places.ts';
+import { plainText } from '../terminal/format.ts';
+import { type Interrupt, unlessInterrupted } from '../terminal/interrupt.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+export type Context = {
+  readonly terminal: Terminal;
+  readonly interrupt: Interrupt;
+  readonly environment: Environment;
+  readonly place: DataPlace;
+  /** Its folder; absolute. */
+  readonly dataDir: string;
+  readonly verbose: boolean;
+  /** Knows every secret the command has met. */
+  readonly redactor: Redactor;
+};
+
+export type OpenedCore = { readonly core: Core; readonly log: Log };
+
+type Parts = {
+  readonly log: Log;
+  readonly logPath: string;
+  readonly redactor: Redactor;
+  readonly settings: SettingsStore;
+};
+
+/**
+ * The core on the data folder itself: with its queue and watched folders, owned by this process alone.
+ * Throws `lock/held` when another Slipway owns it.
+ */
+export async function withOwnCore<Result>(
+  context: Context,
+  connection: ConnectionOptions | null,
+  work: (opened: OpenedCore & { readonly account: Account | null }) => Promise<Result>,
+): Promise<Result> {
+  const parts = openParts(context);
+  const account = connection && chooseAccount(context, parts.settings, connection);
+  const within = async (core: Core): Promise<Result> => {
+    // Only now, because until the core owns the folder another Slipway may be writing there.
+    const before = parts.settings.get().accounts;
+    if (account) keepAccount(parts.settings, account);
+    try {
+      return await work({ core, log: parts.log, account });
+    } catch (error) {
+      if (account && !before.some(({ id }) => id === account.id)) forgetUnused(core, account.id);
+      throw error;
+    }
+  };
+  const here = { ...parts, place: context.place };
+  return running(context.dataDir, here, secretsOf(context, account), within, context.terminal.note);
+}
+
+/** A wrong address or password leaves no account behind; one that builds or folders already count on stays. */
+function forgetUnused(core: Core, accountId: string): void {
+  if (core.uploads.history({ accountId, limit: 1 }).total > 0) return;
+  if (core.folders.list().some((folder) => folder.accountId === accountId)) return;
+  core.settings.update((now) => ({
+    ...now,
+    accounts: now.accounts.filter(({ id }) => id !== accountId),
+  }));
+}
+
+/**
+ * The core for asking and changing things on a service, without queue or folders: it lies in a folder of its own for as
+ * long as the command runs, so it works beside an open Slipway. The saved settings are read and left as they are.
+ */
+export async function withClientCore<Result>(
+  context: Context,
+  connection: ConnectionOptions,
+  work: (core: Core, account: Account) => Promise<Result>,
+): Promise<Result> {
+  const parts = openParts(context);
+  const settings = memorySettings(parts.settings.get(), parts.log);
+  const account = chooseAccount(context, settings, connection);
+  keepAccount(settings, account);
+  return besideOthers(context, { ...parts, settings }, account, (core) => work(core, account));
+}
+
+/** The core for looking at the saved settings, beside an open Slipway. What is changed is gone with the command. */
+export async function withSettingsCore<Result>(
+  context: Context,
+  work: (core: Core) => Promise<Result>,
+): Promise<Result> {
+  const parts = openParts(context);
+  const settings = memorySettings(parts.settings.get(), parts.log);
+  return besideOthers(context, { ...parts, settings }, null, work);
+}
+
+/** A core in a folder of its own for as long as the command runs. */
+async function besideOthers<Result>(
+  context: Context,
+  parts: Parts,
+  account: Account | null,
+  work: (core: Core) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
+  try {
+    const own = { ...parts, pushDir: context.dataDir };
+    return await running(folder, own, secretsOf(context, account), (core) =>
+      unlessInterrupted(context.interrupt, work(core)),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A core on any folder that knows no settings but those it is given; stopped when `work` is over. */
+export async function withFreshCore<Result>(
+  options: { readonly dataDir: string; readonly secrets: SecretStore; readonly verbose: boolean },
+  work: (opened: OpenedCore) => Promise<Result>,
+): Promise<Result> {
+  const { dataDir, verbose } = options;
+  const opened = openLog({ place: namedPlace(dataDir), verbose, redactor: new Redactor() });
+  const { log } = opened;
+  const settings = openSettings(options.dataDir, log, systemClock.now);
+  return running(options.dataDir, { ...opened, settings }, options.secrets, (core) => work({ core, log }));
+}
+
+/** The account a command names, as the settings of the data folder have it. Nothing is stored. */
+export function namedAccount(context: Context, connection: ConnectionOptions): Account {
+  return chooseAccount(context, openParts(context).settings, connection);
+}
+
+/** Where the built-in service of the data folder was last; null when it was never started. */
+export function builtInService(context: Context): string | null {
+  const { accounts } = openParts(context).settings.get();
+  return accounts.find((account) => account.kind === 'built-in')?.baseUrl ?? null;
+}
+
+async function running<Result>(
+  dataDir: string,
+  parts: Parts & { readonly pushDir?: string; readonly place?: DataPlace },
+  secrets: SecretStore,
+  work: (core: Core) => Promise<Result>,
+  tell?: (line: string) => void,
+): Promise<Result> {
+  const core = await createCore({ ...parts, dataDir, secrets, clock: systemClock, version: version() });
+  const stopTelling = tell ? tellTroubles(core, tell) : null;
+  try {
+    return await work(core);
+  } finally {
+    stopTelling?.();
+    await core.stop();
+  }
+}
+
+/** Says once each what a person must know of Slipway's own files; the returned function ends it. */
+function tellTroubles(core: Core, tell: (line: string) => void): () => void {
+  const told = new Set<string>();
+  const say = (): void => {
+    const { kept, journal } = core.troubles.view();
+    const lines = [...kept.map(({ message }) => message), ...(journal ? [journal.message] : [])];
+    for (const line of lines) if (!told.has(line)) tell(`slipway: ${plainText(line)}`);
+    told.clear();
+    for (const line of lines) told.add(line);
+  };
+  say();
+  return core.troubles.events.on('changed', say);
+}
+
+function openParts(context: Context): Parts {
+  const opened = openLog(context);
+  return { ...opened, settings: openSettings(context.dataDir, opened.log, systemClock.now) };
+}
+
+function openLog({
+  place,
+  verbose,
+  redactor,
+}: Pick<Context, 'place' | 'verbose' | 'redactor'>): Omit<Parts, 'settings'> {
+  const logPath = join(place.folder, 'logs', 'slipway.log');
+  const file = fileSink(logPath);
+  const sinks = verbose ? [file, stderrSink] : [file];
+  const log = createLog({ clock: systemClock, redactor, sinks, level: verbose ? 'debug' : 'info' });
+  closeDataFolder(place.folder, log, place.own);
+  logMove(place, log);
+  return { redactor, logPath, log };
+}
+
+/** Also the moment to warn of what signing in gives away: nothing was sent yet. */
+function chooseAccount(context: Context, settings: SettingsStore, connection: ConnectionOptions): Account {
+  const account =
+    accountFromOptions(connection, context.environment) ?? savedAccount(settings, connection.account);
+  warnOfHosts(context, unencryptedHosts(account), 'the password, the client secret and the builds');
+  return account;
+}
+
+/** Says of hosts that are reached over http what others on the network can read. */
+export function warnOfHosts({ terminal }: Context, hosts: readonly string[], what: string): void {
+  if (hosts.length === 0) return;
+  terminal.noteOnce(
+    `Warning: ${hosts.join(' and ')} ${hosts.length === 1 ? 'is' : 'are'} reached over http, without encryption: anyone on the network between can read ${what}. Use an address that begins with https:// where the service has one.`,
+  );
+}
+
+function secretsOf(context: Context, account: Account | null): SecretStore {
+  const kept = fileSecrets(join(context.dataDir, 'secrets.json'));
+  return account ? withEnvironmentSecrets(kept, account.id, context.environment) : kept;
+}

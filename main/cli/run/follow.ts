@@ -1,0 +1,246 @@
+/** Shows how uploads go, and waits for them. */
+
+import type { Desk } from '../../bridge/door/desk.ts';
+import {
+  type AccountHold,
+  displayVersion,
+  isOfNetwork,
+  platformName,
+  restingStates,
+  type UploadView,
+} from '../../core.ts';
+import { formatBytes, formatDuration, formatSpeed, plainText } from '../terminal/format.ts';
+import { progressLine, progressText } from '../terminal/progress-bar.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { networkPatience } from './network-patience.ts';
+
+const plainEveryMs = 10_000;
+
+export type Followed = {
+  /** Begins to show an upload. */
+  add(upload: UploadView): void;
+  /** Says once why an account waits. */
+  showHolds(holds: readonly AccountHold[]): void;
+  stop(): void;
+};
+
+/**
+ * Follows the uploads `wanted` accepts. On a terminal each has a bar that moves; elsewhere a line per step, and one every
+ * ten seconds while bytes move, so that a log shows life. `onFinished` is called once for each.
+ */
+export function followUploads(
+  desk: Desk,
+  terminal: Terminal,
+  wanted: (upload: UploadView) => boolean,
+  onFinished: (upload: UploadView) => void,
+): Followed {
+  const held = new Set<string>();
+  const showHolds = (holds: readonly AccountHold[]): void => {
+    for (const { accountId, failure, until } of holds) {
+      const again = until === null ? '' : ` It is tried again${timeText(until)}.`;
+      if (!held.has(accountId)) terminal.say(`The uploads wait. ${plainText(failure.message)}${again}`);
+    }
+    held.clear();
+    for (const { accountId } of holds) held.add(accountId);
+  };
+  const known = new Map<string, UploadView>();
+  const spokenAt = new Map<string, number>();
+  const redraw = (): void => {
+    if (!terminal.live) return;
+    const moving = [...known.values()].filter((upload) => upload.state === 'uploading');
+    terminal.draw(moving.map((upload) => progressLine(upload, terminal.width())));
+  };
+  const change = (upload: UploadView): void => {
+    if (!known.has(upload.id) && !wanted(upload)) return;
+    const before = known.get(upload.id);
+    if (before && isResting(before)) return;
+    known.set(upload.id, upload);
+    const line = before?.state === upload.state ? null : stateLine(upload, terminal.live);
+    if (line !== null) terminal.say(line);
+    if (isResting(upload)) onFinished(upload);
+    redraw();
+  };
+  let waiting: string | null = null;
+  const stops = [
+    desk.on('uploads.holds', showHolds),
+    desk.on('uploads.changed', change),
+    desk.on('network.changed', ({ connection }) => {
+      const before = waiting;
+      waiting = connection.waiting?.message ?? null;
+      if (waiting !== null && waiting !== before) terminal.note(waiting);
+    }),
+    desk.on('uploads.progress', (progress) => {
+      const upload = known.get(progress.id);
+      if (!upload || isResting(upload)) return;
+      const now = { ...upload, ...progress };
+      known.set(upload.id, now);
+      if (terminal.live) return redraw();
+      const last = spokenAt.get(upload.id) ?? upload.addedAt;
+      if (Date.now() - last < plainEveryMs) return;
+      spokenAt.set(upload.id, Date.now());
+      terminal.note(`${plainText(upload.fileName)}: ${progressText(now).trim()}`);
+    }),
+  ];
+  return {
+    add: change,
+    showHolds,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/**
+ * Waits until each of `uploads` has come to its end, or waits for an account that is held up; shows how it goes, and gives
+ * them as they then are, in order. Unless `endless`, one that the network fails for minutes is not waited for either.
+ * Rejects when the desk is closed before.
+ */
+export async function waitForUploads(
+  desk: Desk,
+  terminal: Terminal,
+  uploads: readonly UploadView[],
+  { signal, endless }: { readonly signal: AbortSignal; readonly endless: boolean },
+): Promise<readonly UploadView[]> {
+  const last = new Map<string, UploadView>();
+  let held: ReadonlySet<string> = new Set();
+  const all = Promise.withResolvers<void>();
+  const look = (): void => {
+    const views = uploads.map(({ id }) => last.get(id));
+    const isHeld = ({ hold, accountId }: UploadView): boolean => hold !== null && held.has(accountId);
+    if (views.every((view) => view && (isResting(view) || isHeld(view) || network.isGivenUp(view))))
+      all.resolve();
+  };
+  const network = networkPatience(endless, look);
+  const onAbort = (): void => all.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const ids = new Set(uploads.map((upload) => upload.id));
+  const followed = followUploads(
+    desk,
+    terminal,
+    (upload) => ids.has(upload.id),
+    () => undefined,
+  );
+  const stops = [
+    desk.on('uploads.changed', (upload) => {
+      if (ids.has(upload.id)) last.set(upload.id, upload);
+      look();
+    }),
+    desk.on('uploads.holds', (holds) => {
+      held = new Set(holds.map((hold) => hold.accountId));
+      look();
+    }),
+    followed.stop,
+    network.stop,
+  ];
+  try {
+    signal.throwIfAborted();
+    const now = new Map((await desk.call('uploads.list', {})).map((upload) => [upload.id, upload]));
+    for (const upload of uploads) {
+      const view = last.get(upload.id) ?? now.get(upload.id) ?? upload;
+      last.set(upload.id, view);
+      followed.add(view);
+    }
+    const holds = await desk.call('uploads.holds', {});
+    held = new Set(holds.map((hold) => hold.accountId));
+    followed.showHolds(holds);
+    look();
+    await Promise.race([all.promise, desk.lost]);
+    return uploads.map((upload) => last.get(upload.id) ?? upload);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    for (const stop of stops) stop();
+  }
+}
+
+/** `Field Notes 2.4.1 (1187) for Android`; the file's name while it is not known what is in it. */
+export function buildTitle({ package: info, fileName }: UploadView): string {
+  if (!info) return plainText(fileName);
+  return plainText(`${info.name ?? info.id} ${displayVersion(info)} for ${platformName(info.platform)}`);
+}
+
+/** How fast and how long the bytes took, from the timeline; null when they were not sent in this life of the queue. */
+export function uploadFigures(upload: UploadView): string | null {
+  const at = (event: string): number | undefined =>
+    upload.timeline.findLast((entry) => entry.event === event)?.at;
+  const [from, to] = [at('uploading'), at('uploaded')];
+  if (from === undefined || to === undefined || to < from) return null;
+  const seconds = Math.max(0.001, (to - from) / 1000);
+  const time = seconds < 10 ? `${seconds.toFixed(seconds < 1 ? 2 : 1)} s` : formatDuration(seconds);
+  return `${formatBytes(upload.totalBytes)} in ${time}, ${formatSpeed(upload.totalBytes / seconds)}`;
+}
+
+/** The state in words, with the reason where there is one. */
+export function stateText(upload: UploadView): string {
+  const reason = upload.failure ?? upload.hold;
+  return reason === null ? upload.stateWords : `${upload.stateWords}: ${plainText(reason.message)}`;
+}
+
+/** Null for steps too short to be worth a line. */
+function stateLine(upload: UploadView, live: boolean): string | null {
+  const title = buildTitle(upload);
+  switch (upload.state) {
+    case 'ready':
+      return `${title}: ready, and waits for an answer in Slipway before it is uploaded`;
+    case 'queued':
+      return `${title}: queued (${formatBytes(upload.totalBytes)})`;
+    case 'uploading':
+      return live ? null : `${title}: uploading`;
+    case 'retrying':
+      return `${title}: ${retryText(upload)}.${reasonText(upload)}`;
+    case 'paused':
+      return `${title}: paused`;
+    case 'done':
+      return `${title}: ${doneText(upload)}${figuresText(upload)}`;
+    case 'already-there':
+      return `${title}: already there${upload.target ? ` (version ${upload.target.versionId})` : ''}, not sent again`;
+    case 'asking':
+      return `${title}: on the service, but nobody was told. ${doubtsText(upload)} Upload it again with --send-anyway to tell them all the same.`;
+    case 'failed':
+      return `${title}: failed.${reasonText(upload)}`;
+    case 'cancelled':
+      return `${title}: cancelled`;
+    case 'confirming':
+      return `${title}: looking whether it arrived`;
+    case 'activating':
+    case 'sending':
+    case 'tidying':
+      return null;
+  }
+}
+
+function doneText({ area, activate, target }: UploadView): string {
+  if (activate || area === 'appstore' || target === null) return 'done';
+  return `on the service, not active; “slipway activate ${target.versionId}” switches it on`;
+}
+
+function figuresText(upload: UploadView): string {
+  const figures = uploadFigures(upload);
+  return figures === null ? '' : ` (${figures})`;
+}
+
+function doubtsText(upload: UploadView): string {
+  return plainText((upload.package?.doubts ?? []).join(' '));
+}
+
+function reasonText({ failure }: UploadView): string {
+  return failure === null ? '' : ` ${plainText(failure.message)}`;
+}
+
+function retryText(upload: UploadView): string {
+  const { failure } = upload;
+  if (upload.retryStep === 'confirm') return `looking whether it arrived, again${retryTime(upload)}`;
+  const orSooner = failure && isOfNetwork(failure) ? ', or at once when the network is back' : '';
+  return `trying again${retryTime(upload)}${orSooner}`;
+}
+
+function retryTime({ retryAt }: UploadView): string {
+  return retryAt === null ? '' : timeText(retryAt);
+}
+
+function timeText(at: number): string {
+  return ` at ${new Date(at).toLocaleTimeString()}`;
+}
+
+function isResting({ state }: UploadView): boolean {
+  return restingStates.includes(state);
+}

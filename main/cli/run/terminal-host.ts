@@ -1,0 +1,32 @@
+import type { HostAbilities } from '../../bridge/handlers.ts';
+import { notInstalled } from '../../bridge/not-installed.ts';
+import { cliErrors } from '../errors.ts';
+import { version } from '../places.ts';
+
+const systems: Readonly<Partial<Record<NodeJS.Platform, HostAbilities['info']['operatingSystem']>>> = {
+  darwin: 'mac',
+  win32: 'windows',
+};
+
+/** What a command can do besides the core, for who visits it: nothing that needs a desktop. */
+export function terminalHost(): HostAbilities {
+  const refuse = async (): Promise<never> => {
+    throw cliErrors.noDesktop({});
+  };
+  return {
+    info: {
+      version: version(),
+      host: 'terminal',
+      hostReason: null,
+      operatingSystem: systems[process.platform] ?? 'linux',
+    },
+    copyText: refuse,
+    openLink: refuse,
+    showInFolder: refuse,
+    openFile: refuse,
+    chooseFolder: async () => null,
+    chooseCertificates: async () => [],
+    onShow: () => () => {},
+    ...notInstalled(version(), () => cliErrors.noDesktop({})),
+  };
+}

@@ -1,0 +1,51 @@
+/** One upload's progress as one line. Pure. */
+import type { UploadView } from '../../core.ts';
+import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
+
+const barWidth = 20;
+const shortestName = 12;
+
+/**
+ * `Notes.apk  ▓▓▓▓▓▓▓░░░  63 %  41.0 MB of 65.2 MB  22.1 MB/s  1 s left` in at most `width` columns: a long name is cut,
+ * then the bar left out, before a figure is.
+ */
+export function progressLine(upload: UploadView, width: number): string {
+  const figures = progressText(upload);
+  const room = width - 1 - figures.length - 2;
+  const drawn = room >= barWidth + 2 + shortestName ? `${bar(upload)}  ` : '';
+  const name = cut(plainText(upload.fileName), Math.max(shortestName, room - drawn.length));
+  return [...`${name}  ${drawn}${figures}`].slice(0, width - 1).join('');
+}
+
+function cut(text: string, length: number): string {
+  const letters = [...text];
+  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
+}
+
+/** The figures alone: percent, bytes, speed and time left, as far as they are known, or what is waited for. */
+export function progressText(upload: UploadView): string {
+  const parts = [`${String(percent(upload)).padStart(3)} %`];
+  parts.push(`${formatBytes(upload.sentBytes)} of ${formatBytes(upload.totalBytes)}`);
+  if (upload.waiting) parts.push(waitingText(upload.stateWords, upload.waiting));
+  if (upload.bytesPerSecond !== null) parts.push(formatSpeed(upload.bytesPerSecond));
+  if (upload.secondsLeft !== null) parts.push(`${formatDuration(upload.secondsLeft)} left`);
+  return parts.join('  ');
+}
+
+/** `no answer for 20 s`, `the service is working on it (20 s)`; within the first second without the time. */
+function waitingText(stateWords: string, waiting: NonNullable<UploadView['waiting']>): string {
+  const words = stateWords.charAt(0).toLowerCase() + stateWords.slice(1);
+  if (waiting.seconds < 1) return words;
+  const time = formatDuration(waiting.seconds);
+  return waiting.for === 'line' ? `${words} for ${time}` : `${words} (${time})`;
+}
+
+export function percent(upload: Pick<UploadView, 'sentBytes' | 'totalBytes'>): number {
+  if (upload.totalBytes <= 0) return 0;
+  return Math.min(100, Math.floor((upload.sentBytes / upload.totalBytes) * 100));
+}
+
+function bar(upload: UploadView): string {
+  const full = Math.round((percent(upload) / 100) * barWidth);
+  return '▓'.repeat(full) + '░'.repeat(barWidth - full);
+}

@@ -1,0 +1,33 @@
+import { Command, type ErrorOptions } from 'commander';
+import { Redactor } from '../../core.ts';
+import { cliErrors } from '../errors.ts';
+
+const secretName = /(?<!by)pass|pwd|secret|token|credential|key$|^-p$/i;
+
+/**
+ * A command, and the commands below it, whose errors never repeat what may be a secret: the value of an option that does
+ * not exist, words behind an option that takes none, and the password inside an address.
+ */
+export class QuietCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new QuietCommand(name);
+  }
+
+  override error(message: string, options?: ErrorOptions): never {
+    if (options?.code === 'commander.unknownOption') {
+      const [, name = ''] = /'(--[^=]*|-.)/.exec(message) ?? [];
+      if (secretName.test(name)) {
+        const instead =
+          'Set an environment variable such as SLIPWAY_PASSWORD instead; the README names them.';
+        throw cliErrors.secretArgument({ option: name.replace(/'.*/s, ''), instead });
+      }
+      return super.error(message.replace(/'(--[^=]*|-.).*'/s, "'$1'"), options);
+    }
+    if (options?.code === 'commander.excessArguments') {
+      const expected = this.registeredArguments.length;
+      const text = `error: too many arguments for '${this.name()}': expected ${expected}, but got ${this.args.length}.`;
+      return super.error(text, options);
+    }
+    return super.error(new Redactor().text(message), options);
+  }
+}

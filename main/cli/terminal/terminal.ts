@@ -1,0 +1,85 @@
+import { type CodedError, type Failure, toFailure } from '../../core.ts';
+import { exitCodeOf } from '../exit-codes.ts';
+import { plainText } from './format.ts';
+
+/** Where a command writes. Streams are given so that tests and other programs can hold them. */
+export type Streams = {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+};
+
+/** Results go to stdout, everything else to stderr; with `json` stdout holds JSON only. */
+export type Terminal = {
+  readonly json: boolean;
+  /** Whether lines may be redrawn. */
+  readonly live: boolean;
+  readonly width: () => number;
+  /** A line for a person: stdout, or stderr when stdout holds JSON. */
+  say(line: string): void;
+  /** A line about how it goes: always stderr. */
+  note(line: string): void;
+  /** As `note`; a line that was written so before is left out. */
+  noteOnce(line: string): void;
+  /** Text that is the result itself: stdout, as it is. */
+  raw(text: string): void;
+  /** The result for a program, of which there is one: what comes after it is left out. Nothing unless `json`. */
+  result(value: unknown): void;
+  /** One line of several (JSON Lines), as long as there is no result; nothing unless `json`. */
+  resultLine(value: unknown): void;
+  /** Lines that replace the ones last drawn; an empty list leaves them as they are and begins anew. */
+  draw(lines: readonly string[]): void;
+};
+
+export function createTerminal(streams: Streams, json: boolean): Terminal {
+  let drawn = 0;
+  const noted = new Set<string>();
+  let hasResult = false;
+  const erase = (): string => (drawn === 0 ? '' : `\u001b[${drawn}A\u001b[0J`);
+  const write = (stream: NodeJS.WritableStream, line: string): void => {
+    if (drawn > 0) streams.stderr.write(erase());
+    drawn = 0;
+    stream.write(`${line}\n`);
+  };
+  return {
+    json,
+    live: streams.stderr.isTTY === true && process.env.TERM !== 'dumb',
+    // A terminal that does not know its width says 0.
+    width: () => streams.stderr.columns || 80,
+    say: (line) => write(json ? streams.stderr : streams.stdout, line),
+    note: (line) => write(streams.stderr, line),
+    noteOnce: (line) => {
+      if (!noted.has(line)) write(streams.stderr, line);
+      noted.add(line);
+    },
+    raw: (text) => void streams.stdout.write(text),
+    result: (value) => {
+      if (json && !hasResult) write(streams.stdout, JSON.stringify(value, null, 2));
+      hasResult = true;
+    },
+    resultLine: (value) => {
+      if (json && !hasResult) write(streams.stdout, JSON.stringify(value));
+    },
+    draw: (lines) => {
+      streams.stderr.write(erase() + lines.map((line) => `${line}\n`).join(''));
+      drawn = lines.length;
+    },
+  };
+}
+
+/** Says what went wrong, on stderr for people and on stdout for programs; gives the exit code. */
+export function reportError(terminal: Terminal, error: unknown): number {
+  const failure = toFailure(error);
+  terminal.note(`slipway: ${plainText(failure.message)}`);
+  reportFailure(terminal, failure);
+  return exitCodeOf(failure as CodedError);
+}
+
+/** On stdout for programs, on one line: it may be one of several. */
+export function reportFailure(terminal: Terminal, failure: Failure): void {
+  terminal.resultLine({ error: failureObject(failure) });
+}
+
+/** A failure as every command gives it, with the same keys whatever failed. */
+export function failureObject({ code, message, remedy, values = {} }: Failure): Failure {
+  return { code, message, remedy, values };
+}

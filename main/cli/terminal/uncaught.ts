@@ -1,0 +1,51 @@
+/** Errors nothing caught while a command runs: said, logged, and the command ends in order, as with Ctrl-C. */
+import { join } from 'node:path';
+import {
+  createLog,
+  fileSink,
+  onUncaught,
+  type Redactor,
+  systemClock,
+  toFailure,
+  uncaughtError,
+} from '../../core.ts';
+import { languageOf, localeFor } from '../../languages/choose.ts';
+import { createSpeaker } from '../../languages/speaker.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { plainText } from './format.ts';
+import type { Interrupt } from './interrupt.ts';
+import { reportFailure, type Terminal } from './terminal.ts';
+
+export type Uncaught = {
+  /** True once there was one. */
+  happened(): boolean;
+  stop(): void;
+};
+
+/** Longest time the command may take to end; what it has not finished is continued at the next start. */
+const longestEndMs = 15_000;
+
+export function endWhenUncaught(options: {
+  readonly terminal: Terminal;
+  readonly interrupt: Interrupt;
+  readonly dataDir: string;
+  readonly redactor: Redactor;
+}): Uncaught {
+  const { terminal, interrupt, dataDir, redactor } = options;
+  let happened = false;
+  const stop = onUncaught((error) => {
+    const sinks = [fileSink(join(dataDir, 'logs', 'slipway.log'))];
+    createLog({ clock: systemClock, redactor, sinks }).error('Nothing caught an error', { error });
+    if (happened) return;
+    happened = true;
+    const failure = toFailure(uncaughtError(error, (text) => redactor.text(text)));
+    const { locale } = Intl.DateTimeFormat().resolvedOptions();
+    const said = createSpeaker(languageOf(localeFor('system', [locale]))).failure(failure);
+    terminal.note(`slipway: ${plainText(said)}`);
+    reportFailure(terminal, failure);
+    process.exitCode = exitCodes.failed;
+    setTimeout(() => process.exit(exitCodes.failed), longestEndMs).unref();
+    interrupt.end();
+  });
+  return { happened: () => happened, stop };
+}

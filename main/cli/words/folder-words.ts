@@ -1,0 +1,55 @@
+/** Watched folders in words, for a terminal. Pure. */
+import type { FolderView } from '../../core.ts';
+import { plainText } from '../terminal/format.ts';
+import { pollingWords } from './polling-words.ts';
+
+/** `test distribution, switches on, tells 2; only apk; only release/*; moved to /done`. */
+export function ruleWords(folder: FolderView): string {
+  const { recipients, afterwards, application } = folder;
+  const told = recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length;
+  const tests = folder.area === 'testingdist';
+  const goes = [
+    tests ? 'test distribution' : 'store',
+    application.kind === 'chosen' ? `application ${application.id}` : null,
+    application.kind === 'new' ? 'an application of its own' : null,
+    tests && folder.activate ? 'switches on' : null,
+    tests && told > 0 ? `tells ${told}` : null,
+    folder.askFirst ? 'asks first' : null,
+  ];
+  const rest = [
+    folder.kinds.length === 1 ? `only ${folder.kinds[0]}` : null,
+    folder.include.length > 0 ? `only ${folder.include.join(', ')}` : null,
+    folder.exclude.length > 0 ? `not ${folder.exclude.join(', ')}` : null,
+    folder.depth === null ? null : `${folder.depth} deep`,
+    folder.quietMs === 300 ? null : `quiet for ${folder.quietMs} ms`,
+    afterwards.kind === 'move' ? `moved to ${afterwards.folder}` : null,
+    afterwards.kind === 'delete' ? 'deleted afterwards' : null,
+  ];
+  return plainText([joined(goes, ', '), ...rest.filter((part) => part !== null)].join('; '));
+}
+
+/** What a watched folder waits for, and what it leaves alone. */
+export function waitingWords({ kinds, include, depth, earlierBuilds, activate, area }: FolderView): string {
+  const files = include.length > 0 ? include.join(', ') : kinds.map((kind) => `.${kind}`).join(' and ');
+  const where = depth === 0 ? 'in it' : 'in it and below it';
+  const then = area === 'testingdist' && activate ? 'uploaded and activated' : 'uploaded';
+  const before =
+    earlierBuilds === 'none'
+      ? ' Builds that are there already are left alone (--earlier all takes them too).'
+      : '';
+  return plainText(`Every new ${files} file ${where} is ${then} once it is finished.${before}`);
+}
+
+/** `running`: a Slipway has the folders in hand; otherwise nobody looks at them now. */
+export function stateWords(folder: FolderView, running: boolean): string {
+  if (folder.problem) return plainText(folder.problem.message);
+  if (folder.paused) return 'paused';
+  const { state } = folder;
+  if (state.kind === 'unreachable') return plainText(state.failure.message);
+  if (!running) return 'not watched now: no Slipway is running';
+  return state.kind === 'polling' ? pollingWords[state.reason] : state.kind;
+}
+
+function joined(parts: readonly (string | null)[], between: string): string {
+  return parts.filter((part) => part !== null).join(between);
+}

@@ -1,0 +1,113 @@
+import { createApi } from '../../api/client.ts';
+import type { Sessions } from '../../api/sessions.ts';
+import type { Network } from '../../api/transport/network.ts';
+import type { Clock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import { Events } from '../../base/events.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Redactor } from '../../base/log/redact.ts';
+import type { AccountView } from '../../settings/account-view.ts';
+import type { AccountInput, Accounts } from '../../settings/accounts.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import type { ConnectionReport } from './connection-part.ts';
+import { testConnection } from './connection-test.ts';
+
+/** Accounts joined with their sessions. Secrets go in; only the fact that they exist comes out. */
+export type AccountViews = {
+  readonly events: Events<{ changed: readonly AccountView[] }>;
+  list(): Promise<readonly AccountView[]>;
+  /** Signs in with what is given first; a failure stores nothing. */
+  save(input: AccountInput): Promise<AccountView>;
+  /** Tries everything an account needs and tells which part is wrong; stores nothing. Throws `settings/invalid`. */
+  test(input: AccountInput): Promise<ConnectionReport>;
+  use(id: string): void;
+  remove(id: string): Promise<void>;
+  signIn(id: string): Promise<void>;
+};
+
+export function createAccountViews(deps: {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly settings: SettingsStore;
+  readonly network: Network;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+}): AccountViews {
+  const { accounts, sessions, settings } = deps;
+  const log = deps.log.scope('accounts');
+  const events = new Events<{ changed: readonly AccountView[] }>((error) =>
+    log.error('A listener failed', { error }),
+  );
+
+  /** Secrets that cannot be read are shown with their account; they must not hide it, or all of them. */
+  const secretsOf = async (id: string): Promise<{ kept: boolean; failure: Failure | null }> => {
+    try {
+      return { kept: await accounts.hasSecrets(id), failure: null };
+    } catch (error) {
+      log.warn('The secrets of an account cannot be read', { id, error });
+      return { kept: false, failure: toFailure(error) };
+    }
+  };
+  const list = (): Promise<readonly AccountView[]> =>
+    Promise.all(
+      accounts.all().map(async (account) => {
+        const session = sessions.state(account.id);
+        const secrets = await secretsOf(account.id);
+        return {
+          ...account,
+          active: settings.get().activeAccountId === account.id,
+          session: secrets.failure ? 'sign-in-needed' : session.kind,
+          hasSecrets: secrets.kept,
+          failure: secrets.failure ?? (session.kind === 'sign-in-needed' ? session.failure : null),
+        };
+      }),
+    );
+  const announce = (): void => {
+    list().then(
+      (views) => events.emit('changed', views),
+      (error: unknown) => log.error('The accounts could not be listed', { error }),
+    );
+  };
+  sessions.onChange(announce);
+  settings.onChange(({ now, before }) => {
+    if (now.accounts !== before.accounts || now.activeAccountId !== before.activeAccountId) announce();
+  });
+
+  return {
+    events,
+    list,
+    save: async (input) => {
+      const { account, secrets } = await accounts.prepare(input);
+      const trial = createApi({ ...deps, log, account, credentials: async () => secrets });
+      try {
+        await trial.signIn();
+      } finally {
+        await trial.close();
+      }
+      await accounts.store(account, secrets);
+      await sessions.forget(account.id);
+      // The trial has shown that it works; now the session the rest of Slipway uses begins, too.
+      sessions
+        .api(account.id)
+        .signIn()
+        .catch((error: unknown) => log.warn('The account was saved but is not signed in', { error }));
+      const saved = (await list()).find((view) => view.id === account.id);
+      if (!saved) throw new Error('a stored account is not listed');
+      return saved;
+    },
+    test: async (input) => {
+      const { account, secrets } = await accounts.prepare(input);
+      return testConnection(account, (tried) =>
+        createApi({ ...deps, log, account: tried, credentials: async () => secrets }),
+      );
+    },
+    use: (id) => accounts.use(id),
+    remove: async (id) => {
+      await accounts.remove(id);
+      await sessions.forget(id);
+    },
+    signIn: (id) => sessions.api(id).signIn(),
+  };
+}

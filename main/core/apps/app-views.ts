@@ -1,0 +1,102 @@
+/** Test applications as front ends show them: what a list needs in the list, who got a version only where it is asked for. Pure. */
+import { isObject, property } from '../../api/resources/read.ts';
+import type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../../api/wire.ts';
+import type {
+  ApplicationView,
+  ListedApplicationView,
+  Reach,
+  RecipientView,
+  RemovalView,
+  VersionDetails,
+  VersionView,
+} from '../view.ts';
+
+/** Numbers of `shareMemberStatus`. */
+const [sent, opened, downloaded] = [1, 2, 3];
+
+export function listedApplicationView({
+  id,
+  name,
+  lastProfile,
+}: ListedTestApplication): ListedApplicationView {
+  return { id, name: shownName(id, name, lastProfile), last: lastProfile && versionView(lastProfile) };
+}
+
+export function applicationView({ id, name, profiles }: TestApplication): ApplicationView {
+  return { id, name: shownName(id, name, profiles.at(-1)), versions: profiles.map(versionView) };
+}
+
+/** A row without a name could be neither found nor told from others. */
+function shownName(id: number, name: string, version: TestVersion | null | undefined): string {
+  return name.trim() || version?.uniqueName?.trim() || `#${id}`;
+}
+
+export function versionView(version: TestVersion): VersionView {
+  const { profileMembers, profileFiles: _files, profileId: _profile, ...shown } = version;
+  return { ...shown, reach: reachOf(profileMembers) };
+}
+
+export function versionDetails(version: TestVersion): VersionDetails {
+  return { ...versionView(version), recipients: present(version.profileMembers).map(recipientView) };
+}
+
+/** What is lost when these versions are deleted, all of the application's without ids; ids it does not have count for nothing. */
+export function removalView(application: TestApplication, versionIds: readonly number[] | null): RemovalView {
+  const wanted = versionIds && new Set(versionIds);
+  const versions = application.profiles.filter(({ id }) => wanted?.has(id) ?? true);
+  const people = new Map<number, string>();
+  for (const share of versions.flatMap(({ profileMembers }) => present(profileMembers))) {
+    if (share.shareMemberStatus >= sent) people.set(share.memberId, nameOf(share));
+  }
+  return {
+    versions: versions.map(({ id, version, isActive }) => ({ id, version, isActive })),
+    people: [...people.values()].sort((a, b) => a.localeCompare(b)),
+  };
+}
+
+/** Those who are no longer in the directory are not shown any more. */
+function present(members: readonly VersionMember[]): readonly VersionMember[] {
+  return members.filter((share) => share.isDeleted !== true);
+}
+
+function reachOf(members: readonly VersionMember[]): Reach {
+  const statuses = present(members).map((share) => share.shareMemberStatus);
+  const atLeast = (status: number): number => statuses.filter((each) => each >= status).length;
+  return {
+    people: statuses.length,
+    sent: atLeast(sent),
+    opened: atLeast(opened),
+    downloaded: atLeast(downloaded),
+  };
+}
+
+function recipientView(share: VersionMember): RecipientView {
+  const times = share.profileDownloadHistories.flatMap(downloadedAt).sort();
+  const teams = share.member.teamMembers.filter(({ team }) => !team.ungrouped).map(({ team }) => team.name);
+  return {
+    id: share.id,
+    name: share.member.name,
+    email: share.member.email,
+    teams: [...new Set(teams)],
+    status: share.shareMemberStatus,
+    lastSentAt: share.lastShareDateTimeUtc,
+    downloads: share.profileDownloadHistories.reduce<number>((sum, one) => sum + downloadsIn(one), 0),
+    lastDownloadAt: times.at(-1) ?? null,
+  };
+}
+
+/** The reference does not say what a download is made of; the built-in service gives its time. */
+function downloadedAt(history: unknown): readonly string[] {
+  const time = isObject(history) ? property(history, 'downloadDateTimeUtc') : undefined;
+  return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [time] : [];
+}
+
+/** An entry of the built-in service may stand for several. */
+function downloadsIn(history: unknown): number {
+  const count = isObject(history) ? property(history, 'count') : undefined;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 1;
+}
+
+function nameOf({ member }: VersionMember): string {
+  return member.name ?? member.email;
+}

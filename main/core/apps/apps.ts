@@ -1,0 +1,179 @@
+import pLimit from 'p-limit';
+import type { Sessions } from '../../api/sessions.ts';
+import type { ListedTestApplication, SendBody, TestApplication, TestVersion } from '../../api/wire.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Events } from '../../base/events.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Accounts } from '../../settings/accounts.ts';
+import type { Recipients, RememberedRecipients } from '../../settings/settings-schema.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import { coreErrors } from '../errors.ts';
+import type { BuiltIn } from '../service/built-in.ts';
+import { builtInAccountId } from '../service/built-in-account.ts';
+import type { People, RemovalView, VersionChanges } from '../view.ts';
+import { removalView } from './app-views.ts';
+import { forgetRecipients, lastRecipients, rememberRecipients } from './last-recipients.ts';
+import { learnPeople } from './people.ts';
+import type { Pictures } from './pictures.ts';
+import { sendVersion, type Tries } from './send-version.ts';
+import { changeVersions } from './version-changes.ts';
+
+/** The test applications of an account. Every call may throw the coded errors of the api. */
+export type Apps = {
+  readonly events: Events<{ changed: { readonly accountId: string } }>;
+  list(accountId: string): Promise<readonly ListedTestApplication[]>;
+  get(accountId: string, applicationId: number): Promise<TestApplication>;
+  getVersion(accountId: string, versionId: number): Promise<TestVersion>;
+  /** These two throw `core/notSwitched` when the service answers, but the version stays as it was. */
+  activate(accountId: string, versionId: number): Promise<TestVersion>;
+  deactivate(accountId: string, versionId: number): Promise<TestVersion>;
+  /** Switches versions on or off, each on its own; throws nothing. One that stays as it was is among the failed. */
+  setActive(accountId: string, versionIds: readonly number[], active: boolean): Promise<VersionChanges>;
+  /**
+   * Sends by mail, remembers to whom for the application, and gives the version as it is afterwards. A lost answer is no
+   * failure when the service says that it was sent. Throws like `sendVersion`.
+   */
+  send(accountId: string, versionId: number, recipients: SendBody, tries?: Tries): Promise<TestVersion>;
+  /** Whom a version of the application was sent to the last time, as far as they are still there; null when nobody was. */
+  lastRecipients(accountId: string, applicationId: number): Promise<Recipients | null>;
+  /** Deletes versions, each on its own; throws nothing. */
+  removeVersions(accountId: string, versionIds: readonly number[]): Promise<VersionChanges>;
+  /** What would be lost with these versions, all of the application's without ids, as the service has it now. */
+  removal(
+    accountId: string,
+    applicationId: number,
+    versionIds: readonly number[] | null,
+  ): Promise<RemovalView>;
+  remove(accountId: string, applicationId: number): Promise<void>;
+  /** Page a tester installs this version from; null when none is known. */
+  installLink(accountId: string, version: TestVersion | number): Promise<string | null>;
+  people(accountId: string): Promise<People>;
+};
+
+/** Each question to a service is a connection of its own. */
+const askedAtOnce = 6;
+
+export function createApps(deps: {
+  readonly sessions: Sessions;
+  readonly accounts: Accounts;
+  readonly settings: SettingsStore;
+  readonly builtIn: BuiltIn;
+  readonly pictures: Pictures;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Apps {
+  const { log } = deps;
+  const events = new Events<{ changed: { readonly accountId: string } }>((error) =>
+    log.error('A listener of the applications failed', { error }),
+  );
+  const api = (accountId: string) => deps.sessions.api(accountId).testingdist;
+  const changing = async <Result>(accountId: string, work: Promise<Result>): Promise<Result> => {
+    const result = await work;
+    events.emit('changed', { accountId });
+    return result;
+  };
+  /** Announced once, and not when nothing changed. */
+  const changingSeveral = async (
+    accountId: string,
+    work: Promise<VersionChanges>,
+  ): Promise<VersionChanges> => {
+    const changes = await work;
+    if (changes.done.length > 0) events.emit('changed', { accountId });
+    return changes;
+  };
+  /** What cannot be remembered fails nothing. */
+  const recall = (
+    change: (known: readonly RememberedRecipients[]) => readonly RememberedRecipients[],
+  ): void => {
+    try {
+      deps.settings.update((now) => ({ ...now, lastRecipients: [...change(now.lastRecipients)] }));
+    } catch (error) {
+      log.warn('Whom a version was sent to could not be remembered', { error });
+    }
+  };
+  const get: Apps['get'] = async (accountId, applicationId) => {
+    const application = await api(accountId).get(applicationId);
+    const icons = application.profiles.map(({ iconUrl }) => iconUrl);
+    deps.pictures.learn(accountId, icons);
+    return application;
+  };
+  /** Some services answer with the version as it was; one that seems to have stayed so is read before that is believed. */
+  const switched = async (accountId: string, versionId: number, active: boolean): Promise<TestVersion> => {
+    const service = api(accountId);
+    const answer = await (active ? service.activate(versionId) : service.deactivate(versionId));
+    const version = answer.isActive === active ? answer : await service.getVersion(versionId);
+    if (version.isActive === active) return version;
+    throw coreErrors.notSwitched({ version: version.version, active: version.isActive });
+  };
+  return {
+    events,
+    list: async (accountId) => {
+      const applications = await api(accountId).list();
+      const icons = applications.map(({ lastProfile }) => lastProfile?.iconUrl ?? null);
+      deps.pictures.learn(accountId, icons);
+      return applications;
+    },
+    get,
+    getVersion: (accountId, versionId) => api(accountId).getVersion(versionId),
+    activate: (accountId, versionId) => changing(accountId, switched(accountId, versionId, true)),
+    deactivate: (accountId, versionId) => changing(accountId, switched(accountId, versionId, false)),
+    setActive: (accountId, versionIds, active) =>
+      changingSeveral(
+        accountId,
+        changeVersions(versionIds, (id) => switched(accountId, id, active)),
+      ),
+    send: async (accountId, versionId, recipients, tries = (work) => work()) => {
+      const parts = { clock: deps.clock, tries };
+      // Announced after a failure too: it may have been sent.
+      const version = await sendVersion(api(accountId), versionId, recipients, parts).finally(() =>
+        events.emit('changed', { accountId }),
+      );
+      const { applicationId } = version;
+      recall((known) => rememberRecipients(known, { accountId, applicationId, recipients }));
+      return version;
+    },
+    lastRecipients: async (accountId, applicationId) => {
+      deps.accounts.get(accountId);
+      const everybody = accountId === builtInAccountId ? await deps.builtIn.service().people.list() : null;
+      return lastRecipients(deps.settings.get().lastRecipients, { accountId, applicationId }, everybody);
+    },
+    removeVersions: (accountId, versionIds) =>
+      changingSeveral(
+        accountId,
+        changeVersions(versionIds, async (id) => api(accountId).removeVersion(id)),
+      ),
+    removal: async (accountId, applicationId, versionIds) =>
+      removalView(await get(accountId, applicationId), versionIds),
+    remove: async (accountId, applicationId) => {
+      await changing(accountId, api(accountId).remove(applicationId));
+      recall((known) => forgetRecipients(known, { accountId, applicationId }));
+    },
+    installLink: async (accountId, given) => {
+      const { installLinkTemplate } = deps.accounts.get(accountId);
+      if (accountId === builtInAccountId) {
+        return deps.builtIn.service().installLink(typeof given === 'number' ? given : given.id);
+      }
+      if (installLinkTemplate === null) return null;
+      const version = typeof given === 'number' ? await api(accountId).getVersion(given) : given;
+      return fillTemplate(installLinkTemplate, version);
+    },
+    people: async (accountId) => {
+      if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
+      const applications = await api(accountId).list();
+      const limit = pLimit(askedAtOnce);
+      const whole = await Promise.all(applications.map(({ id }) => limit(() => api(accountId).get(id))));
+      return learnPeople(whole.flatMap((application) => application.profiles));
+    },
+  };
+}
+
+/** `https://host/{applicationId}/{uniqueName}` with the values of a version, each encoded for an address. */
+export function fillTemplate(
+  template: string,
+  version: Pick<TestVersion, 'id' | 'applicationId' | 'uniqueName'>,
+): string {
+  return template
+    .replaceAll('{id}', String(version.id))
+    .replaceAll('{applicationId}', String(version.applicationId))
+    .replaceAll('{uniqueName}', encodeURIComponent(version.uniqueName));
+}

@@ -1,0 +1,58 @@
+/** Whom the versions of an application were sent to the last time. Pure. */
+import type { Recipients, RememberedRecipients } from '../../settings/settings-schema.ts';
+import type { People } from '../view.ts';
+
+type OfApplication = Pick<RememberedRecipients, 'accountId' | 'applicationId'>;
+
+/** Applications, and what they hold together: more would make the settings heavy. */
+const mostApplications = 100;
+const mostEntries = 20_000;
+
+const isOf = (each: OfApplication, other: OfApplication): boolean =>
+  each.accountId === other.accountId && each.applicationId === other.applicationId;
+
+const sizeOf = ({ teamIds, memberIds, emails }: Recipients): number =>
+  teamIds.length + memberIds.length + emails.length;
+
+/** The newest choice first, one per application; the oldest are forgotten where there is no room. A choice of nobody says nothing. */
+export function rememberRecipients(
+  known: readonly RememberedRecipients[],
+  chosen: RememberedRecipients,
+): readonly RememberedRecipients[] {
+  if (sizeOf(chosen.recipients) === 0) return known;
+  const others = forgetRecipients(known, chosen);
+  let entries = 0;
+  return [chosen, ...others].slice(0, mostApplications).filter(({ recipients }) => {
+    entries += sizeOf(recipients);
+    return entries <= mostEntries;
+  });
+}
+
+export function forgetRecipients(
+  known: readonly RememberedRecipients[],
+  gone: OfApplication,
+): readonly RememberedRecipients[] {
+  return known.filter((each) => !isOf(each, gone));
+}
+
+/**
+ * The last choice for an application; null when there was none. `everybody`: all teams and members there are, where they
+ * are known; those who are not among them any more are left out, for a service refuses to send to them.
+ */
+export function lastRecipients(
+  known: readonly RememberedRecipients[],
+  of: OfApplication,
+  everybody: People | null,
+): Recipients | null {
+  const found = known.find((each) => isOf(each, of));
+  if (!found) return null;
+  if (!everybody) return found.recipients;
+  const teams = new Set(everybody.teams.map(({ id }) => id));
+  const members = new Set(everybody.members.map(({ id }) => id));
+  const left = {
+    teamIds: found.recipients.teamIds.filter((id) => teams.has(id)),
+    memberIds: found.recipients.memberIds.filter((id) => members.has(id)),
+    emails: found.recipients.emails,
+  };
+  return sizeOf(left) === 0 ? null : left;
+}

@@ -1,0 +1,101 @@
+import pLimit from 'p-limit';
+import type { Sessions } from '../../api/sessions.ts';
+import type { Clock } from '../../base/clock.ts';
+import { shownImage, wholeImage } from '../../packages/images/image.ts';
+import type { Service } from '../../service/service.ts';
+import { builtInAccountId } from '../service/built-in-account.ts';
+import { dataAddress, largestIcon } from './icons.ts';
+
+/** The pictures a service shows of what it keeps. */
+export type Pictures = {
+  /**
+   * The picture at an address of the account's service, as a `data:` address, so that nobody else needs the token; null when
+   * there is none that can be shown. Another origin is asked only where the service itself has named the address, over
+   * https and without the token. `revision` is anything that changes when the picture may have. Throws the coded errors of
+   * the api.
+   */
+  of(accountId: string, address: string, revision?: string): Promise<string | null>;
+  /** Addresses an answer of the account's service has named; null and empty ones count for nothing. */
+  learn(accountId: string, addresses: readonly (string | null)[]): void;
+};
+
+/** Characters of all that is remembered, and how many; those asked for longest ago go first. */
+const mostCharacters = 48 * 1024 * 1024;
+const mostKept = 2_000;
+/** An address may lead to another picture later. */
+const keptMs = 60 * 60_000;
+const keptNothingMs = 60_000;
+/** Each is a connection of its own, and a list has many. */
+const askedAtOnce = 6;
+
+type Kept = { readonly picture: string | null; readonly until: number };
+
+export function createPictures(deps: {
+  readonly sessions: Pick<Sessions, 'api'>;
+  readonly builtIn: { service(): Pick<Service, 'url' | 'localUrl'> };
+  readonly clock: Clock;
+}): Pictures {
+  const { sessions, clock } = deps;
+  const kept = new Map<string, Kept>();
+  const underway = new Map<string, Promise<string | null>>();
+  const named = new Map<string, Set<string>>();
+  const limit = pLimit(askedAtOnce);
+  /** The service on this computer may name itself as others reach it. */
+  const nearest = (accountId: string, address: string): string => {
+    if (accountId !== builtInAccountId) return address;
+    const { url, localUrl } = deps.builtIn.service();
+    return address.startsWith(`${url}/`) ? localUrl + address.slice(url.length) : address;
+  };
+  let characters = 0;
+
+  const forget = (key: string): void => {
+    characters -= kept.get(key)?.picture?.length ?? 0;
+    kept.delete(key);
+  };
+  const keep = (key: string, picture: string | null): void => {
+    forget(key);
+    kept.set(key, { picture, until: clock.now() + (picture === null ? keptNothingMs : keptMs) });
+    characters += picture?.length ?? 0;
+    for (const oldest of kept.keys()) {
+      if (characters <= mostCharacters && kept.size <= mostKept) break;
+      forget(oldest);
+    }
+  };
+  const read = async (accountId: string, address: string): Promise<string | null> => {
+    const elsewhere = named.get(accountId)?.has(address) ?? false;
+    const near = nearest(accountId, address);
+    const bytes = await sessions.api(accountId).bytes(near, largestIcon, { elsewhere });
+    const whole = bytes && wholeImage(bytes);
+    const image = whole && (await shownImage(whole));
+    return image && dataAddress(image.type, image.bytes);
+  };
+  const ask = async (key: string, accountId: string, address: string): Promise<string | null> => {
+    try {
+      const picture = await limit(() => read(accountId, address));
+      keep(key, picture);
+      return picture;
+    } finally {
+      underway.delete(key);
+    }
+  };
+
+  return {
+    of: async (accountId, address, revision = '') => {
+      const key = JSON.stringify([accountId, address, revision]);
+      const known = kept.get(key);
+      if (known && known.until > clock.now()) {
+        kept.delete(key);
+        kept.set(key, known);
+        return known.picture;
+      }
+      const asking = underway.get(key) ?? ask(key, accountId, address);
+      underway.set(key, asking);
+      return asking;
+    },
+    learn: (accountId, addresses) => {
+      const known = named.get(accountId) ?? new Set<string>();
+      named.set(accountId, known);
+      for (const address of addresses) if (address) known.add(address);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { Sessions } from '../../api/sessions.ts';
+import type { StoreProfile, UpdateProfileBody } from '../../api/wire.ts';
+import { Events } from '../../base/events.ts';
+import type { Log } from '../../base/log/log.ts';
+import { coreErrors } from '../errors.ts';
+import type { BuiltIn } from '../service/built-in.ts';
+import { builtInAccountId } from '../service/built-in-account.ts';
+import type { StaticUserView, StoreProfileSummary, StoreProfileView } from '../view.ts';
+import type { Pictures } from './pictures.ts';
+
+/** What is to be changed in a profile; what is absent stays. */
+export type ProfileChanges = {
+  readonly name?: string | undefined;
+  readonly shortDescription?: string | undefined;
+  readonly longDescription?: string | undefined;
+};
+
+/** The store profiles of an account. Every call may throw the coded errors of the api. */
+export type Store = {
+  readonly events: Events<{ changed: { readonly accountId: string } }>;
+  list(accountId: string): Promise<readonly StoreProfileSummary[]>;
+  get(accountId: string, profileId: number): Promise<StoreProfileView>;
+  /** Throws `core/noProfileName`. */
+  update(accountId: string, profileId: number, changes: ProfileChanges): Promise<StoreProfileView>;
+  removeItem(accountId: string, itemId: number): Promise<void>;
+  /** The profile and all of its items. */
+  remove(accountId: string, profileId: number): Promise<void>;
+  /** What the pages of a profile ask for; null when they ask for nothing. */
+  staticUser(accountId: string, profileId: number): Promise<StaticUserView | null>;
+  /** The page to send people to; null when none is known. */
+  link(accountId: string, profileId: number): Promise<string | null>;
+};
+
+export function createStore(deps: {
+  readonly sessions: Sessions;
+  readonly builtIn: BuiltIn;
+  readonly pictures: Pictures;
+  readonly log: Log;
+}): Store {
+  const events = new Events<{ changed: { readonly accountId: string } }>((error) =>
+    deps.log.error('A listener of the store failed', { error }),
+  );
+  const api = (accountId: string) => deps.sessions.api(accountId).appstore;
+  const changing = async <Result>(accountId: string, work: Promise<Result>): Promise<Result> => {
+    const result = await work;
+    events.emit('changed', { accountId });
+    return result;
+  };
+  const learnIcons = (accountId: string, profiles: readonly StoreProfile[]): void => {
+    const icons = profiles.flatMap(({ iconUrl, items }) => [iconUrl, ...items.map((item) => item.iconUrl)]);
+    deps.pictures.learn(accountId, icons);
+  };
+  return {
+    events,
+    list: async (accountId) => {
+      const profiles = await api(accountId).list();
+      learnIcons(accountId, profiles);
+      return profiles.map(summaryOf);
+    },
+    get: async (accountId, profileId) => {
+      const profile = await api(accountId).get(profileId);
+      learnIcons(accountId, [profile]);
+      return viewOf(profile);
+    },
+    update: async (accountId, profileId, changes) =>
+      viewOf(await changing(accountId, api(accountId).update(profileId, bodyOf(changes)))),
+    removeItem: (accountId, itemId) => changing(accountId, api(accountId).removeItem(itemId)),
+    remove: (accountId, profileId) => changing(accountId, api(accountId).remove(profileId)),
+    staticUser: async (accountId, profileId) => {
+      const { enableStaticAuht, userName, password } = await api(accountId).get(profileId);
+      return enableStaticAuht ? { userName, password } : null;
+    },
+    link: async (accountId, profileId) => {
+      if (accountId === builtInAccountId) return deps.builtIn.service().storeLink(profileId);
+      return pageOf(await api(accountId).get(profileId));
+    },
+  };
+}
+
+function bodyOf({ name, shortDescription, longDescription }: ProfileChanges): UpdateProfileBody {
+  const trimmed = name?.trim();
+  if (trimmed === '') throw coreErrors.noProfileName({});
+  return { Name: trimmed, ShortDescription: shortDescription, LongDescription: longDescription };
+}
+
+function viewOf(profile: StoreProfile): StoreProfileView {
+  return {
+    ...summaryOf(profile),
+    items: profile.items.map(({ profile: _, ...item }) => ({
+      ...item,
+      customUrl: webAddress(item.customUrl),
+      link: webAddress(item.link),
+    })),
+  };
+}
+
+function summaryOf(profile: StoreProfile): StoreProfileSummary {
+  const { items, userName, password, enableStaticAuht, totalCount, ...rest } = profile;
+  return {
+    ...rest,
+    ipaCustomUrl: webAddress(rest.ipaCustomUrl),
+    apkCustomUrl: webAddress(rest.apkCustomUrl),
+    itemCount: items.length,
+    asksForPassword: enableStaticAuht,
+  };
+}
+
+/** The page of the newest item that has one; else any page of the profile. */
+function pageOf(profile: StoreProfile): string | null {
+  const newestFirst = profile.items.toSorted(
+    (a, b) => Date.parse(b.createDateTimeUtc) - Date.parse(a.createDateTimeUtc) || b.id - a.id,
+  );
+  const pages = [...newestFirst.map((item) => item.customUrl), profile.ipaCustomUrl, profile.apkCustomUrl];
+  return pages.map(webAddress).find((page) => page !== null) ?? null;
+}
+
+/** Services fill these fields as they like; only what a browser opens is a link. */
+function webAddress(text: string | null): string | null {
+  return text !== null && /^https?:/i.test(text) && URL.canParse(text) ? text : null;
+}

@@ -1,0 +1,33 @@
+/** What the system kept of crashes of Slipway's processes: files of their memory, which never leave this computer. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isoTime } from '../../base/clock.ts';
+import { systemCode } from '../../base/errors.ts';
+
+export type CrashReports = {
+  readonly folder: string;
+  /** The newest first; `made` is an ISO time. */
+  readonly files: readonly { readonly file: string; readonly bytes: number; readonly made: string }[];
+};
+
+const most = 20;
+
+/** Crashpad keeps them in folders that differ by system. Throws the system's errors, but for a folder that is not there. */
+export async function crashReportsIn(folder: string): Promise<CrashReports> {
+  const names = await readdir(folder, { recursive: true }).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const files = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.dmp'))
+      .map(async (file) => ({ file, ...(await stat(join(folder, file))) })),
+  );
+  return {
+    folder,
+    files: files
+      .sort((a, b) => b.mtimeMs - a.mtimeMs)
+      .slice(0, most)
+      .map(({ file, size, mtimeMs }) => ({ file, bytes: size, made: isoTime(mtimeMs) })),
+  };
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { release } from 'node:os';
+import { join } from 'node:path';
+import { type Clock, isoTime } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import { fileError, writeWhole } from '../../base/files/files.ts';
+import { readLogTail } from '../../base/log/log-tail.ts';
+import type { Redactor } from '../../base/log/redact.ts';
+import type { MailServers } from '../../settings/mail-server.ts';
+import type { SecretStore } from '../../settings/secrets.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import type { Uploads } from '../../uploads/uploads.ts';
+import type { AccountViews } from '../accounts/account-views.ts';
+import { coreErrors } from '../errors.ts';
+import type { WatchedFolders } from '../folders/watched-folders.ts';
+import type { NetworkControl } from '../network/network.ts';
+import type { PushSenders } from '../push/push-senders.ts';
+import type { BuiltIn } from '../service/built-in.ts';
+import { crashReportsIn } from './crash-reports.ts';
+import { bundleText, countBy } from './support-bundle.ts';
+import type { Troubles } from './system-issues.ts';
+
+export type DiagnosticsView = {
+  readonly version: string;
+  /** Name and version of each part below Slipway. */
+  readonly runtime: Readonly<Record<string, string>>;
+  readonly dataDir: string;
+  /** Null where no log is written to a file. */
+  readonly logPath: string | null;
+  /** In words: where passwords are kept. */
+  readonly secretsKeptIn: string;
+};
+
+export type Diagnostics = {
+  view(): DiagnosticsView;
+  /** Where the log lies. Throws `core/noLog`. */
+  logFile(): string;
+  /** The newest lines of the log, oldest first; none where there is no log. Throws file errors. */
+  logLines(most: number): Promise<readonly string[]>;
+  /** Writes a file for whoever helps, without any secret, and gives its path. Throws file errors. */
+  writeBundle(): Promise<string>;
+};
+
+const shownBytes = 256 * 1024;
+const bundledBytes = 1024 * 1024;
+
+export function createDiagnostics(deps: {
+  readonly version: string;
+  readonly dataDir: string;
+  readonly logPath: string | null;
+  readonly crashDir: string | null;
+  readonly secrets: SecretStore;
+  readonly settings: SettingsStore;
+  readonly mailServers: MailServers;
+  readonly accounts: AccountViews;
+  readonly network: NetworkControl;
+  readonly uploads: Pick<Uploads, 'list' | 'history' | 'holds'>;
+  readonly folders: WatchedFolders;
+  readonly pushSenders: Pick<PushSenders, 'list' | 'credentials'>;
+  readonly service: BuiltIn;
+  readonly troubles: Troubles;
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+}): Diagnostics {
+  const { logPath, redactor } = deps;
+  const view = (): DiagnosticsView => ({
+    version: deps.version,
+    runtime: runtime(),
+    dataDir: deps.dataDir,
+    logPath,
+    secretsKeptIn: deps.secrets.kind,
+  });
+  const tail = async (bytes: number): Promise<readonly string[]> => {
+    if (logPath === null) return [];
+    try {
+      return await readLogTail(logPath, bytes);
+    } catch (error) {
+      throw fileError(error, logPath);
+    }
+  };
+  const facts = async () => {
+    // Listing reads what is kept, so that the redactor knows every secret before it looks at the log.
+    const accounts = await deps.accounts.list();
+    const network = await deps.network.view();
+    await deps.mailServers.get();
+    const pushSenders = await Promise.all(
+      deps.pushSenders.list().map(async ({ name }) => ({
+        name,
+        failure: await deps.pushSenders.credentials(name).then(() => null, toFailure),
+      })),
+    );
+    return {
+      made: isoTime(deps.clock.now()),
+      versions: { slipway: deps.version, ...runtime() },
+      settings: deps.settings.get(),
+      keyring: deps.secrets.kind,
+      accounts: accounts.map(({ id, session, hasSecrets, failure }) => ({
+        ...{ id, session, failure },
+        hasSecrets,
+      })),
+      uploads: countBy(deps.uploads.list(), ({ state }) => state),
+      historyEntries: deps.uploads.history({ limit: 1 }).total,
+      folders: countBy(deps.folders.list(), ({ state }) => state.kind),
+      holds: deps.uploads.holds(),
+      pushSenders,
+      network: network.connection,
+      service: deps.service.status(),
+      troubles: deps.troubles.view(),
+      crashReports: deps.crashDir === null ? null : await crashReportsIn(deps.crashDir),
+      log: await tail(bundledBytes),
+    };
+  };
+  return {
+    view,
+    logFile: () => {
+      if (logPath === null || !existsSync(logPath)) throw coreErrors.noLog({});
+      return logPath;
+    },
+    logLines: async (most) => (await tail(shownBytes)).slice(-most),
+    writeBundle: async () => {
+      const text = bundleText(await facts(), redactor);
+      const name = `slipway-support-${isoTime(deps.clock.now()).replaceAll(/[:.]/g, '-')}.json`;
+      const path = join(deps.dataDir, 'support', name);
+      await writeWhole(path, text);
+      return path;
+    },
+  };
+}
+
+function runtime(): Readonly<Record<string, string>> {
+  const { electron, chrome, node } = process.versions;
+  return {
+    system: `${process.platform} ${release()} ${process.arch}`,
+    node,
+    ...(electron === undefined ? {} : { electron }),
+    ...(chrome === undefined ? {} : { chromium: chrome }),
+  };
+}

@@ -1,0 +1,103 @@
+/** What somebody who helps needs to know, with everything left out that is nobody's business. Pure. */
+import type { Redactor } from '../../base/log/redact.ts';
+import type { Recipients, Settings } from '../../settings/settings-schema.ts';
+import type { CrashReports } from './crash-reports.ts';
+
+/** How many of something are in which state. */
+export type Counts = Readonly<Record<string, number>>;
+
+export type BundleFacts = {
+  /** ISO time. */
+  readonly made: string;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly settings: Settings;
+  /** In words: where passwords are kept. Not named after them, for the redactor hides by name, too. */
+  readonly keyring: string;
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly session: string;
+    readonly hasSecrets: boolean;
+  }[];
+  readonly uploads: Counts;
+  readonly historyEntries: number;
+  readonly folders: Counts;
+  readonly holds: readonly unknown[];
+  readonly pushSenders: readonly unknown[];
+  readonly network: unknown;
+  readonly service: unknown;
+  readonly troubles: unknown;
+  /** Their names only; null where none are kept. */
+  readonly crashReports: CrashReports | null;
+  /** The newest lines, oldest first. */
+  readonly log: readonly string[];
+};
+
+const note = [
+  'This file is for whoever helps you with Slipway. It is plain text: read it before you pass it on.',
+  'Passwords, client secrets and tokens are never part of it; where one would have stood it says [hidden].',
+  'User names, client ids and the addresses of recipients were left out; it says [left out] or how many there were.',
+  'Files named under crashReports hold memory of Slipway, which may have passwords in it: pass one on only when asked, to somebody you trust.',
+];
+
+const leftOut = '[left out]';
+
+/** The text of the bundle: JSON, one fact a line. Everything in it has passed the redactor. */
+export function bundleText(facts: BundleFacts, redactor: Redactor): string {
+  const { settings, log, ...rest } = facts;
+  const bundle = redactor.value({ note, ...rest, settings: shownSettings(settings) });
+  // Lines were redacted when they were written, by what was known then.
+  const lines = log.map((line) => redactor.text(line));
+  return `${JSON.stringify({ ...asObject(bundle), log: lines }, null, 2)}\n`;
+}
+
+/**
+ * Settings hold no secrets by their shape; here names of people go, too. Field by field, so that a new one is shown only
+ * once somebody has decided how.
+ */
+function shownSettings(settings: Settings): { readonly [Field in keyof Settings]: unknown } {
+  const { accounts, folders, lastRecipients, network, builtInService } = settings;
+  const { mailServer } = builtInService;
+  return {
+    activeAccountId: settings.activeAccountId,
+    parallelUploads: settings.parallelUploads,
+    historyEntries: settings.historyEntries,
+    askBeforeOpened: settings.askBeforeOpened,
+    notifications: settings.notifications,
+    notificationKinds: settings.notificationKinds,
+    appearance: settings.appearance,
+    contrast: settings.contrast,
+    firstSteps: settings.firstSteps,
+    language: settings.language,
+    pushSenders: settings.pushSenders,
+    pushProjects: settings.pushProjects,
+    accounts: accounts.map((account) => ({ ...account, userName: leftOut, clientId: leftOut })),
+    folders: folders.map((folder) => ({ ...folder, recipients: countsOf(folder.recipients) })),
+    lastRecipients: lastRecipients.map((last) => ({ ...last, recipients: countsOf(last.recipients) })),
+    network: {
+      ...network,
+      proxy: { ...network.proxy, userName: network.proxy.userName === null ? null : leftOut },
+    },
+    builtInService: {
+      ...builtInService,
+      mailServer: mailServer && {
+        ...mailServer,
+        userName: mailServer.userName === null ? null : leftOut,
+        from: leftOut,
+      },
+    },
+  };
+}
+
+function countsOf({ teamIds, memberIds, emails }: Recipients): Counts {
+  return { teams: teamIds.length, members: memberIds.length, emails: emails.length };
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+export function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Counts {
+  const counts: Record<string, number> = {};
+  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,53 @@
+/** Whether finished builds can be moved to the folder a rule names. Pure. */
+import { globProblem } from '../../base/glob.ts';
+import { isFullPath, placeIn } from '../../settings/folder-paths.ts';
+import type { FolderRule } from '../../settings/settings-schema.ts';
+import { wantedBy } from '../../watcher/folder/which-files.ts';
+import { coreErrors } from '../errors.ts';
+
+/**
+ * Throws `core/moveTarget` when builds moved by `rule` would lie in a place it watches itself, or come back to one
+ * through the other folders of `all`, for they would be taken for new ones.
+ */
+export function checkMoveTarget(
+  rule: FolderRule,
+  all: readonly FolderRule[],
+  platform: NodeJS.Platform,
+): void {
+  if (rule.afterwards.kind !== 'move') return;
+  const { folder: target } = rule.afterwards;
+  if (!isFullPath(target, platform)) {
+    throw coreErrors.moveTarget({ target, problem: 'is not a full path from the root of the disk' });
+  }
+  const place = placeIn(rule.path, target, platform);
+  if (place === '') throw coreErrors.moveTarget({ target, problem: 'is the watched folder itself' });
+  if (watches(rule, target, platform)) {
+    throw coreErrors.moveTarget({
+      target,
+      problem: 'lies where this folder is watched, so a moved build would be taken for a new one',
+    });
+  }
+  const others = all.filter((known) => known.id !== rule.id);
+  const passed = new Set<FolderRule>();
+  for (let at: string | null = target; at !== null; ) {
+    const now: string = at;
+    if (watches(rule, now, platform)) {
+      throw coreErrors.moveTarget({
+        target,
+        problem: 'is watched by another folder that moves its builds back here, so they would never rest',
+      });
+    }
+    const next = others.find((known) => !passed.has(known) && watches(known, now, platform));
+    if (next) passed.add(next);
+    at = next?.afterwards.kind === 'move' ? next.afterwards.folder : null;
+  }
+}
+
+/** True when a build in `folder` may be one of the rule's. */
+function watches(rule: FolderRule, folder: string, platform: NodeJS.Platform): boolean {
+  const place = placeIn(rule.path, folder, platform);
+  if (place === null || place === '') return place !== null;
+  // A rule whose patterns cannot be used watches nothing until they are put right.
+  const isUsable = [...rule.include, ...rule.exclude].every((pattern) => globProblem(pattern) === null);
+  return isUsable && wantedBy(rule, platform).entersFolder(place);
+}

@@ -1,0 +1,82 @@
+/** A folder rule in the words of the watcher, and what the watcher sees in the words of front ends. */
+import { toFailure } from '../../base/errors.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { Log } from '../../base/log/log.ts';
+import { inspectPackage } from '../../packages/inspect.ts';
+import { checkPatterns } from '../../settings/folders.ts';
+import type { FolderRule } from '../../settings/settings-schema.ts';
+import { coarsestTimeMs } from '../../watcher/folder/existing-builds.ts';
+import { wantedBy } from '../../watcher/folder/which-files.ts';
+import type { BuildGroup, FolderState, WaitingFile, WatchedFolder } from '../../watcher/watcher-types.ts';
+import { coreErrors } from '../errors.ts';
+import type { FolderView } from '../view.ts';
+
+/** Throws `settings/badPattern`. */
+export function watchOrder(rule: FolderRule, platform: NodeJS.Platform, log: Log): WatchedFolder {
+  checkPatterns(rule);
+  return {
+    id: rule.id,
+    path: rule.path,
+    earlierBuilds: rule.earlierBuilds,
+    polling: rule.polling,
+    quietMs: rule.quietMs,
+    awaitedSince: rule.awaitedSince ?? notBefore(rule.watchedSince),
+    selection: wantedBy(rule, platform),
+    groupOf: (path) => groupOf(path, log),
+  };
+}
+
+/** What changed within the step of the file system's clock was there already. */
+function notBefore(watchedSince: number | null): number | null {
+  return watchedSince === null ? null : watchedSince + coarsestTimeMs;
+}
+
+/** True when a changed rule means other files, or is to be watched in another way. */
+export function watchesOtherwise(before: FolderRule, after: FolderRule): boolean {
+  const facts = ({ kinds, include, exclude, depth, quietMs, polling }: FolderRule): string =>
+    JSON.stringify([kinds.toSorted(), include, exclude, depth, quietMs, polling]);
+  return facts(before) !== facts(after);
+}
+
+export function folderView(
+  rule: FolderRule,
+  now: {
+    readonly state: FolderState | null;
+    readonly waiting: readonly WaitingFile[];
+    readonly hasAccount: boolean;
+  },
+): FolderView {
+  const state = now.state ?? { kind: 'starting' };
+  const notYet = rule.awaitedSince !== null && state.kind === 'unreachable';
+  const isMissing = notYet && state.failure.code === 'watcher/missing';
+  const shown: FolderState = isMissing
+    ? { kind: 'unreachable', failure: toFailure(coreErrors.notThereYet({ path: rule.path })) }
+    : state;
+  return {
+    ...rule,
+    state: rule.paused ? { kind: 'paused' } : shown,
+    problem: problemOf(rule, now.hasAccount),
+    waiting: now.waiting.filter((file) => file.folderId === rule.id),
+  };
+}
+
+function problemOf(rule: FolderRule, hasAccount: boolean): Failure | null {
+  if (!hasAccount) return toFailure(coreErrors.accountGone({}));
+  try {
+    checkPatterns(rule);
+    return null;
+  } catch (error) {
+    return toFailure(error);
+  }
+}
+
+/** Null for what cannot be read: it is watched, and shown with the reason once it is queued. */
+async function groupOf(path: string, log: Log): Promise<BuildGroup | null> {
+  try {
+    const { id, platform, build } = await inspectPackage(path);
+    return { app: `${platform} ${id}`, build };
+  } catch (error) {
+    log.info('An earlier build cannot be read', { path, error });
+    return null;
+  }
+}

@@ -1,0 +1,248 @@
+import { relative } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import { CodedError, toFailure } from '../../base/errors.ts';
+import { Events } from '../../base/events.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { FolderDraft, FolderInput, Folders } from '../../settings/folders.ts';
+import type { FolderRule } from '../../settings/settings-schema.ts';
+import type { UploadState } from '../../uploads/upload-view.ts';
+import type { Uploads } from '../../uploads/uploads.ts';
+import { findRoot } from '../../watcher/folder/folder-root.ts';
+import { wantedBy } from '../../watcher/folder/which-files.ts';
+import type { FinishedFile, WaitingFile, Watcher } from '../../watcher/watcher.ts';
+import { coreErrors } from '../errors.ts';
+import { seldom } from '../throttle.ts';
+import type { FolderPreset, FolderView, TryOutView } from '../view.ts';
+import { presetsFor } from './look-at-project.ts';
+import { checkMoveTarget } from './move-target.ts';
+import { withRealPaths } from './real-paths.ts';
+import { createRefusedBuilds } from './refused-builds.ts';
+import { triedFileView } from './try-out-words.ts';
+import { folderView, watchesOtherwise, watchOrder } from './watch-order.ts';
+
+/** `wait`: a folder that does not exist is watched as soon as it does, instead of being refused. */
+export type WaitForFolder = { readonly wait?: boolean | undefined };
+
+/** Watched folders: the rules of the settings joined with what the watcher sees, and finished files with the queue. */
+export type WatchedFolders = {
+  readonly events: Events<{ changed: readonly FolderView[] }>;
+  list(): readonly FolderView[];
+  /**
+   * Throws for a rule that cannot be used, and for a folder that is missing, no folder, not allowed or watched already;
+   * then nothing is stored.
+   */
+  add(input: FolderInput, options?: WaitForFolder): Promise<FolderView>;
+  /** Counts for builds that are not queued yet. Builds that were not wanted before and lie there already are left alone. */
+  update(id: string, input: FolderInput, options?: WaitForFolder): Promise<FolderView>;
+  /** What would happen now with each build in a folder, watched or not. Throws for a folder or a rule that cannot be used. */
+  tryOut(draft: FolderDraft): Promise<TryOutView>;
+  /** Folders worth watching in a project, with the rule for each. Throws for a folder that cannot be read. */
+  presets(projectFolder: string): Promise<readonly FolderPreset[]>;
+  remove(id: string): Promise<void>;
+  setPaused(id: string, paused: boolean): Promise<void>;
+  /** Tries at once to queue the builds that could not be queued; to be called when accounts came or went. */
+  reconsider(): void;
+  /** Begins to watch every folder that is not paused. An unreachable one is shown as such and does not stop the others. */
+  start(): Promise<void>;
+};
+
+/** Each announcement holds every folder, and a hundred folders begin to be watched at once. */
+const announceEveryMs = 50;
+
+export function createWatchedFolders(deps: {
+  readonly folders: Folders;
+  readonly watcher: Watcher;
+  readonly uploads: Pick<Uploads, 'add' | 'events'>;
+  readonly hasAccount: (id: string) => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}): WatchedFolders {
+  const { folders, watcher, uploads, clock, hasAccount } = deps;
+  const { platform } = process;
+  const log = deps.log.scope('folders');
+  const events = new Events<{ changed: readonly FolderView[] }>((error) =>
+    log.error('A listener failed', { error }),
+  );
+  const refused = createRefusedBuilds();
+
+  const allWaiting = (): readonly WaitingFile[] => [...watcher.waiting(), ...refused.waiting()];
+  const view = (rule: FolderRule, waiting = allWaiting()): FolderView =>
+    folderView(rule, {
+      state: watcher.state(rule.id),
+      waiting,
+      hasAccount: hasAccount(rule.accountId),
+    });
+  const list = (): readonly FolderView[] => {
+    const waiting = allWaiting();
+    return folders.all().map((rule) => view(rule, waiting));
+  };
+  const announce = seldom(clock, announceEveryMs, () => events.emit('changed', list()));
+  const watch = async (rule: FolderRule): Promise<void> => {
+    try {
+      await watcher.watch(watchOrder(rule, platform, log));
+    } catch (error) {
+      log.warn('A folder cannot be watched now', { path: rule.path, error });
+    }
+    announce();
+  };
+  /** A folder that cannot be read now is not looked at: rather a build too often than one lost. */
+  const passOver = async (before: FolderRule, after: FolderRule): Promise<void> => {
+    try {
+      await watcher.passOver(watchOrder(before, platform, log), watchOrder(after, platform, log));
+    } catch (error) {
+      log.warn('Builds that a changed rule means could not be looked at', { path: after.path, error });
+    }
+  };
+  /** When it is to be waited for: now; null when it is there. */
+  const awaitedFrom = async ({ path }: FolderRule, wait: boolean): Promise<number | null> => {
+    try {
+      await findRoot(path);
+      return null;
+    } catch (error) {
+      if (wait && error instanceof CodedError && error.code === 'watcher/missing') return clock.now();
+      throw error;
+    }
+  };
+  const checked = async (rule: FolderRule): Promise<FolderRule> => {
+    checkMoveTarget(rule, folders.all(), platform);
+    const real = await Promise.all([rule, ...folders.all()].map(withRealPaths));
+    checkMoveTarget(real[0] ?? rule, real.slice(1), platform);
+    return rule;
+  };
+
+  const enqueue = async (file: FinishedFile): Promise<void> => {
+    const rule = folders.all().find((known) => known.id === file.folderId);
+    if (!rule) return;
+    // Announced by the rule before; this one leaves it where it is.
+    if (!wantedBy(rule, platform).wantsFile(relative(rule.path, file.path))) return;
+    if (!hasAccount(rule.accountId)) throw coreErrors.accountGone({});
+    const upload = await uploads.add({
+      path: file.path,
+      accountId: rule.accountId,
+      area: rule.area,
+      activate: rule.activate,
+      recipients: rule.recipients,
+      sendAnyway: rule.sendAnyway,
+      askFirst: rule.askFirst,
+      application: rule.application,
+      afterwards: rule.afterwards,
+      folderId: rule.id,
+      appearedAt: file.appearedAt,
+      finishedAt: file.finishedAt,
+      stamp: { size: file.size, mtimeMs: file.mtimeMs },
+      fingerprint: file.fingerprint,
+    });
+    refused.forget(file);
+    watcher.acknowledge(file);
+    if (isOver(upload.state)) watcher.settle(rule.id, file);
+    announce();
+  };
+  /** Builds that were handed over once and have come to no end: the queue has them, unless its journal was lost. */
+  const lookedBack = new Set<string>();
+  const lookBack = async (rule: FolderRule): Promise<void> => {
+    for (const file of watcher.unsettled(rule.id)) {
+      const at = clock.now();
+      try {
+        await enqueue({ ...file, fingerprint: null, folderId: rule.id, appearedAt: at, finishedAt: at });
+      } catch (error) {
+        const code = error instanceof CodedError ? error.code : null;
+        // Gone, or another build by now, which is announced on its own.
+        if (code === 'file/missing' || code === 'uploads/changing') watcher.settle(rule.id, file);
+        else log.warn('A build of before could not be queued again', { path: file.path, error });
+      }
+    }
+  };
+  const take = (file: FinishedFile): void => {
+    enqueue(file).catch((error: unknown) => {
+      log.error('A finished build could not be queued; it is tried again', { path: file.path, error });
+      refused.keep(file, toFailure(error).message);
+      announce();
+    });
+  };
+  const seen = (folderId: string): void => {
+    const rule = folders.all().find((known) => known.id === folderId);
+    const state = watcher.state(folderId)?.kind;
+    if (!rule || (state !== 'watching' && state !== 'polling')) return;
+    if (rule.awaitedSince !== null || rule.watchedSince === null) {
+      folders.store({ ...rule, awaitedSince: null, watchedSince: rule.watchedSince ?? clock.now() });
+    }
+    if (!lookedBack.has(folderId)) {
+      lookedBack.add(folderId);
+      void lookBack(rule);
+    }
+  };
+
+  uploads.events.on('over', ({ folderId, path, stamp }) => {
+    if (folderId !== null) watcher.settle(folderId, { path, ...stamp });
+  });
+  watcher.events.on('finished', take);
+  watcher.events.on('finished', announce);
+  for (const event of ['waiting', 'gone'] as const) {
+    watcher.events.on(event, (file) => refused.forget(file));
+    watcher.events.on(event, announce);
+  }
+  watcher.events.on('folder', ({ folderId }) => seen(folderId));
+  watcher.events.on('folder', announce);
+
+  return {
+    events,
+    list,
+    add: async (input, { wait = false } = {}) => {
+      const awaitedSince = await awaitedFrom(await checked(folders.prepare(input)), wait);
+      // Once more, for the folder may have been added meanwhile.
+      const folder = { ...folders.prepare(input), awaitedSince };
+      folders.store(folder);
+      await watch(folder);
+      return view(folder);
+    },
+    update: async (id, input, { wait = false } = {}) => {
+      const before = folders.get(id);
+      const rule = await checked(folders.prepare(input, id));
+      const moved = rule.path !== before.path;
+      const otherwise = moved || watchesOtherwise(before, rule);
+      const anew = {
+        ...(moved ? { awaitedSince: await awaitedFrom(rule, wait) } : {}),
+        ...(otherwise ? { watchedSince: null } : {}),
+      };
+      if (otherwise && !moved) await passOver(before, rule);
+      // Once more, for the folder may have been paused or removed meanwhile.
+      const folder = { ...folders.prepare(input, id), ...anew };
+      folders.store(folder);
+      if (moved) await watcher.forget(id);
+      if (otherwise && !folder.paused) await watch(folder);
+      refused.ofFolder(id).forEach(take);
+      announce();
+      return view(folder);
+    },
+    tryOut: async (draft) => {
+      const rule = folders.draft(draft);
+      const { whyNot } = wantedBy(rule, platform);
+      const { files, more } = await watcher.tryOut(watchOrder(rule, platform, log), whyNot);
+      return { path: rule.path, files: files.map(triedFileView), more };
+    },
+    presets: (projectFolder) => presetsFor(folders.draft({ path: projectFolder }).path),
+    remove: async (id) => {
+      folders.remove(id);
+      await watcher.forget(id);
+      announce();
+    },
+    setPaused: async (id, paused) => {
+      const folder = folders.setPaused(id, paused);
+      if (paused) await watcher.unwatch(id);
+      else await watch(folder);
+      announce();
+    },
+    reconsider: () => {
+      for (const { id } of folders.all()) refused.ofFolder(id).forEach(take);
+      announce();
+    },
+    start: async () => {
+      await Promise.all(folders.all().map((folder) => (folder.paused ? null : watch(folder))));
+    },
+  };
+}
+
+/** A failed one waits for a person, and is found again when the journal is lost. */
+function isOver(state: UploadState): boolean {
+  return state === 'done' || state === 'already-there' || state === 'cancelled';
+}

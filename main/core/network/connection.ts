@@ -1,0 +1,110 @@
+import type { Clock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import { Events } from '../../base/events.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { Log } from '../../base/log/log.ts';
+import { coreErrors } from '../errors.ts';
+import type { Connection } from '../view.ts';
+
+/** Where the state of the network is read. */
+export type ConnectionSource = {
+  /** False when there is certainly no network but this computer itself. */
+  online(): boolean;
+  /** Whether what is sent is paid for; null when nobody knows. */
+  metered(): Promise<boolean | null>;
+};
+
+/** The network as it is, and why uploads wait because of it. */
+export type ConnectionWatch = {
+  readonly events: Events<{ changed: Connection }>;
+  now(): Connection;
+  /** Why nothing may be sent over the network; null when it may. */
+  waitsFor(): Failure | null;
+  /** Looks again and announces what changed. */
+  look(): Promise<void>;
+  /** Looks now and then until it is stopped. */
+  start(): void;
+  stop(): void;
+};
+
+/** Short enough to go on at once, as people see it; asking the system takes some hundred microseconds. */
+const offlineEveryMs = 2_000;
+const onlineEveryMs = 10_000;
+/** Asking this takes a process of its own. */
+const meteredEveryMs = 60_000;
+
+export function createConnectionWatch(deps: {
+  readonly source: ConnectionSource;
+  readonly pauseOnMetered: () => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}): ConnectionWatch {
+  const { source, pauseOnMetered, clock } = deps;
+  const log = deps.log.scope('network');
+  const events = new Events<{ changed: Connection }>((error) => log.error('A listener failed', { error }));
+  let metered: boolean | null = null;
+  let meteredAt = Number.NEGATIVE_INFINITY;
+  let told: Connection | null = null;
+  let cancelTimer: (() => void) | null = null;
+  let running = false;
+
+  let asked: boolean | null = null;
+  /** Asked once for all uploads that are looked at together. */
+  const online = (): boolean => {
+    if (asked === null) {
+      asked = source.online();
+      queueMicrotask(() => {
+        asked = null;
+      });
+    }
+    return asked;
+  };
+  const waitsFor = (): Failure | null => {
+    if (!online()) return toFailure(coreErrors.offline({}));
+    return pauseOnMetered() && metered === true ? toFailure(coreErrors.metered({})) : null;
+  };
+  const now = (): Connection => ({ online: online(), metered, waiting: waitsFor() });
+  const askMetered = async (): Promise<void> => {
+    if (!pauseOnMetered() || !online()) return;
+    if (told?.online && clock.monotonic() - meteredAt < meteredEveryMs) return;
+    meteredAt = clock.monotonic();
+    metered = await source.metered();
+  };
+  const look = async (): Promise<void> => {
+    await askMetered();
+    const next = now();
+    const before = told;
+    told = next;
+    if (before !== null && JSON.stringify(before) === JSON.stringify(next)) return;
+    if (before !== null) log.info('The network changed', { online: next.online, metered: next.metered });
+    events.emit('changed', next);
+  };
+  const again = (): void => {
+    look()
+      .catch((error: unknown) => log.warn('The network could not be looked at', { error }))
+      .finally(() => {
+        if (!running) return;
+        cancelTimer?.();
+        cancelTimer = clock.after(online() ? onlineEveryMs : offlineEveryMs, again);
+      });
+  };
+  return {
+    events,
+    now,
+    waitsFor,
+    look: async () => {
+      meteredAt = Number.NEGATIVE_INFINITY;
+      await look();
+    },
+    start: () => {
+      if (running) return;
+      running = true;
+      again();
+    },
+    stop: () => {
+      running = false;
+      cancelTimer?.();
+      cancelTimer = null;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { createSocket } from 'node:dgram';
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { Lookup } from '../../api/transport/open-socket.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log/log.ts';
+
+/** Asking the system takes less than a millisecond, and a name is looked up only while it is waited for. */
+const everyMs = 5_000;
+
+/** A computer that is busy may be late by this; longer it was asleep, or its clock was set. */
+const lateMs = 20_000;
+
+/** What the system says of the network; nothing is sent to the other side. */
+export type NetworkState = {
+  /** The addresses of this computer, in one text; empty where the system does not name them. */
+  readonly addresses: () => string;
+  /** The addresses of this computer that lead to a host; null when its name is not found or nothing leads there. */
+  readonly wayTo: (host: string) => Promise<string | null>;
+};
+
+/**
+ * Notices what nobody announces: that this computer has other addresses, that a host which is waited for has a name or a
+ * way again or another one, and that the computer slept. Returns what ends it.
+ */
+export function watchNetworkChanges(deps: {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly state: NetworkState;
+  /** What is waited for. */
+  readonly hosts: () => Promise<readonly string[]>;
+  readonly onChange: () => void;
+  readonly onWake: () => void;
+}): () => void {
+  const { clock, log, state } = deps;
+  let addresses = state.addresses();
+  let ways: ReadonlyMap<string, string | null> = new Map();
+  let lookedAt = clock.now();
+  let stopped = false;
+
+  const hasChanged = async (): Promise<boolean> => {
+    const [before, known] = [addresses, ways];
+    addresses = state.addresses();
+    const hosts = [...new Set(await deps.hosts())];
+    ways = new Map(await Promise.all(hosts.map(async (host) => [host, await state.wayTo(host)] as const)));
+    const isBack = [...ways].some(
+      ([host, way]) => way !== null && way !== (known.get(host) ?? null) && known.has(host),
+    );
+    return isBack || addresses !== before;
+  };
+  const look = async (): Promise<void> => {
+    const sleptMs = clock.now() - lookedAt - everyMs;
+    if (sleptMs > lateMs) {
+      log.info('The computer slept, or its clock was set', { seconds: Math.round(sleptMs / 1000) });
+      deps.onWake();
+    }
+    if ((await hasChanged()) && !stopped) {
+      log.info('The network is another one, or back');
+      deps.onChange();
+    }
+  };
+  const again = (): void => {
+    look()
+      .catch((error: unknown) => log.warn('The network could not be looked at', { error }))
+      .finally(() => {
+        lookedAt = clock.now();
+        if (!stopped) cancel = clock.after(everyMs, again);
+      });
+  };
+  let cancel = clock.after(everyMs, again);
+  return () => {
+    stopped = true;
+    cancel();
+  };
+}
+
+export function systemNetworkState(lookup: Lookup): NetworkState {
+  const addressesOf = (host: string): Promise<readonly LookupAddress[]> =>
+    new Promise((resolve) => {
+      const family = isIP(host);
+      if (family !== 0) resolve([{ address: host, family }]);
+      else lookup(host, { all: true }, (error, found) => resolve(error ? [] : found));
+    });
+  return {
+    addresses: () => {
+      try {
+        const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+        return all
+          .map(({ address }) => address)
+          .sort()
+          .join(' ');
+      } catch {
+        return '';
+      }
+    },
+    wayTo: async (host) => {
+      const locals = await Promise.all((await addressesOf(host.replace(/^\[|\]$/g, ''))).map(localAddress));
+      const found = new Set(locals.filter((local) => local !== null));
+      return found.size === 0 ? null : [...found].sort().join(' ');
+    },
+  };
+}
+
+/** The address of this computer that packets to another one would carry, as its routes say; null when there is no route. */
+function localAddress({ address, family }: LookupAddress): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
+    const end = (local: string | null): void => {
+      resolve(local);
+      socket.close();
+    };
+    socket.once('error', () => end(null));
+    // A datagram socket that is connected has a route; it has sent nothing.
+    socket.connect(9, address, (error?: Error) => end(error ? null : socket.address().address));
+  });
+}

@@ -1,0 +1,72 @@
+import { answerDetails } from '../../api/transport/answer-error.ts';
+import { createHttp } from '../../api/transport/http.ts';
+import type { Network } from '../../api/transport/network.ts';
+import { proxyAnswer } from '../../api/transport/proxy-error.ts';
+import type { Clock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Redactor } from '../../base/log/redact.ts';
+import { settingsErrors } from '../../settings/errors.ts';
+import { type ConnectionPart, connectionPart } from '../accounts/connection-part.ts';
+
+/** How an address was reached through the network as it is set. */
+export type ReachView = {
+  /** What was asked, without user, password and query. */
+  readonly address: string;
+  /** Host and port of the proxy it went through; null: straight. Unknown, so null, when nothing came back. */
+  readonly proxy: string | null;
+  /** The status it answered with; null when nothing came back. Any status means that the way is open. */
+  readonly status: number | null;
+  readonly wrong: { readonly part: ConnectionPart; readonly failure: Failure } | null;
+};
+
+const patienceMs = 20_000;
+
+/** Asks one address once, without any sign-in. Throws `settings/invalid` for what is no address. */
+export async function reach(
+  given: string,
+  deps: {
+    readonly network: Network;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly redactor: Redactor;
+  },
+): Promise<ReachView> {
+  const url = addressOf(given);
+  const address = url.origin + url.pathname;
+  const http = createHttp(deps);
+  try {
+    const answer = await http.send({
+      method: 'GET',
+      url,
+      headers: { accept: '*/*' },
+      idleTimeoutMs: patienceMs,
+    });
+    const found = { address, proxy: answer.proxy?.host ?? null, status: answer.status };
+    const byProxy = proxyAnswer(answer, { details: answerDetails(answer) }, (text) =>
+      deps.redactor.text(text),
+    );
+    return { ...found, wrong: byProxy && { part: 'proxy', failure: toFailure(byProxy) } };
+  } catch (error) {
+    const failure = toFailure(error);
+    const part = connectionPart(failure.code);
+    if (part === null) throw error;
+    return { address, proxy: null, status: null, wrong: { part, failure } };
+  } finally {
+    await http.close();
+  }
+}
+
+function addressOf(given: string): URL {
+  const text = given.trim();
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    const problem = 'Enter an address such as https://api.example.com, without user name and password.';
+    throw settingsErrors.invalid({ problem });
+  }
+  url.search = '';
+  url.hash = '';
+  return url;
+}

@@ -1,0 +1,174 @@
+import { createNetwork, type Network } from '../../api/transport/network.ts';
+import type { Clock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import { Events } from '../../base/events.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Redactor } from '../../base/log/redact.ts';
+import { type CaFile, createCaFiles, type ReadCaFiles, readCaFile } from '../../settings/ca-files.ts';
+import { createNetworkOptions, type NetworkOptions } from '../../settings/network-options.ts';
+import type { SecretStore } from '../../settings/secrets.ts';
+import type { Settings } from '../../settings/settings-schema.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import { followTimetable } from '../apply-schedule.ts';
+import type { CaFileView, Connection, NetworkInput, NetworkView } from '../view.ts';
+import { type ConnectionSource, type ConnectionWatch, createConnectionWatch } from './connection.ts';
+import { createNeedsNetwork } from './needs-network.ts';
+import { checkNetwork } from './network-check.ts';
+import { type ReachView, reach } from './network-reach.ts';
+import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
+
+/** How services are reached: proxy, certificates, bandwidth; the same for all accounts. */
+export type NetworkControl = {
+  view(): Promise<NetworkView>;
+  /**
+   * Checks everything first and changes all or nothing. The bandwidth counts at once, the rest for every request that
+   * begins from now on; what is under way goes on. Throws `settings/invalid`, `settings/badCaFile`, file errors and what
+   * the stores throw.
+   */
+  set(input: NetworkInput): Promise<NetworkView>;
+  readonly events: Events<{ changed: NetworkView }>;
+  /** Asks one address through the network as it is set. Throws `settings/invalid` for what is no address. */
+  check(address: string): Promise<ReachView>;
+  /** Looks at once whether there is a network, as after a wake-up; otherwise it is looked at every few seconds. */
+  look(): Promise<void>;
+};
+
+export type NetworkParts = {
+  readonly control: NetworkControl;
+  readonly network: Network;
+  readonly connection: ConnectionWatch;
+  /** Whether an account's service is on another computer. */
+  readonly needsNetwork: (accountId: string) => boolean;
+  /** Follows the clock and the state of the network, until it is stopped. */
+  start(): void;
+  stop(): void;
+};
+
+/** The settings of the network and the network that follows them. */
+export function createNetworkControl(deps: {
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly systemProxy: SystemProxy | undefined;
+  readonly connection: ConnectionSource;
+  readonly version: string;
+}): NetworkParts {
+  const { settings, systemProxy } = deps;
+  const log = deps.log.scope('network');
+  const options = createNetworkOptions(deps);
+  const caFiles = createCaFiles(() => options.get().caFiles, log);
+  const events = new Events<{ changed: NetworkView }>((error) => log.error('A listener failed', { error }));
+  const changed = (): void => {
+    view().then(
+      (now) => events.emit('changed', now),
+      (error: unknown) => log.warn('The network could not be read', { error }),
+    );
+  };
+  const limits = followTimetable({ clock: deps.clock, limits: options.get, onChange: changed });
+  const connection = createConnectionWatch({
+    ...{ clock: deps.clock, log: deps.log, source: deps.connection },
+    pauseOnMetered: () => options.get().pauseOnMetered,
+  });
+  connection.events.on('changed', changed);
+  const needsNetwork = createNeedsNetwork(settings);
+  const seen = (): Connection => {
+    const now = connection.now();
+    const concerned = settings.get().accounts.some(({ id }) => needsNetwork(id));
+    return concerned ? now : { ...now, waiting: null };
+  };
+  const partsOf = ({ network, accounts }: Settings): string => JSON.stringify([network, accounts]);
+  const stopListening = settings.onChange(({ now, before }) => {
+    if (partsOf(now) === partsOf(before)) return;
+    limits.follow();
+    changed();
+    connection.look().catch((error: unknown) => log.warn('The network could not be looked at', { error }));
+  });
+
+  const view = async (): Promise<NetworkView> => ({
+    ...options.get(),
+    proxy: { ...options.get().proxy, ...(await passwordState(options, log)) },
+    asksSystem: systemProxy !== undefined,
+    caFiles: (await caFiles()).map(caFileView),
+    limitNow: limits.now(),
+    connection: seen(),
+  });
+  const set = async ({ proxy: { password, ...proxy }, ...rest }: NetworkInput): Promise<NetworkView> => {
+    const checked = checkNetwork({ ...rest, proxy });
+    const known = options.get().caFiles;
+    // One that was accepted before and is gone by now must not stand in the way of another change.
+    await Promise.all(checked.caFiles.filter((path) => !known.includes(path)).map(readCaFile));
+    await options.store(checked, password);
+    log.info('The network settings were changed', { ...checked });
+    return view();
+  };
+  const proxyFor = createProxyChoice({
+    proxy: () => options.get().proxy,
+    password: options.password,
+    environment: process.env,
+    systemProxy,
+    log,
+  });
+  const certificates = trustedTexts(caFiles);
+  const connectTimeoutMs = (): number => options.get().connectTimeoutSeconds * 1000;
+  const userAgent = `Slipway/${deps.version}`;
+  const network = createNetwork({
+    ...{ proxyFor, certificates, connectTimeoutMs, userAgent },
+    pace: limits.pace,
+  });
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    connection,
+    needsNetwork,
+    start: () => {
+      limits.start();
+      connection.start();
+    },
+    stop: () => {
+      stopListening();
+      limits.stop();
+      connection.stop();
+    },
+    control: {
+      events,
+      view,
+      look: connection.look,
+      check: (address) => reach(address, { network, clock: deps.clock, log, redactor: deps.redactor }),
+      set: (input) => {
+        const next = turn.then(() => set(input));
+        turn = next.catch(() => null);
+        return next;
+      },
+    },
+    network,
+  };
+}
+
+async function passwordState(
+  options: NetworkOptions,
+  log: Log,
+): Promise<Pick<NetworkView['proxy'], 'hasPassword' | 'failure'>> {
+  try {
+    return { hasPassword: (await options.password()) !== null, failure: null };
+  } catch (error) {
+    log.warn('The password of the proxy cannot be read', { error });
+    return { hasPassword: false, failure: toFailure(error) };
+  }
+}
+
+function caFileView({ path, certificates, failure }: CaFile): CaFileView {
+  return { path, failure, certificates: certificates.map(({ name, validUntil }) => ({ name, validUntil })) };
+}
+
+/** The texts of all certificates; the same array as long as the files are the same. */
+function trustedTexts(read: ReadCaFiles): () => Promise<readonly string[]> {
+  let files: readonly CaFile[] | null = null;
+  let texts: readonly string[] = [];
+  return async () => {
+    const now = await read();
+    if (files !== now) texts = now.flatMap(({ certificates }) => certificates.map(({ pem }) => pem));
+    files = now;
+    return texts;
+  };
+}

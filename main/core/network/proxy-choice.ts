@@ -1,0 +1,47 @@
+import { environmentProxy, type ProxyFor } from '../../api/transport/environment-proxy.ts';
+import { isExcepted, isThisComputer } from '../../api/transport/proxy-exceptions.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { NetworkSettings } from '../../settings/settings-schema.ts';
+
+/** The proxy the operating system names for an address, as `http://host:port`; null when it names none. */
+export type SystemProxy = (url: URL) => Promise<string | null>;
+
+/** The proxy for an address as the settings are at that moment. This computer itself is reached without one. */
+export function createProxyChoice(deps: {
+  readonly proxy: () => NetworkSettings['proxy'];
+  readonly password: () => Promise<string | null>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Absent where nobody can ask the system. */
+  readonly systemProxy: SystemProxy | undefined;
+  readonly log: Log;
+}): ProxyFor {
+  const environment = environmentProxy(deps.environment);
+  const system: SystemProxy = async (url) => {
+    const asked = deps.systemProxy?.(url).catch((error: unknown) => {
+      deps.log.warn('The system did not say which proxy to use', { host: url.host, error });
+      return null;
+    });
+    return asked ?? null;
+  };
+  return async (url) => {
+    const proxy = deps.proxy();
+    if (isThisComputer(url)) return null;
+    switch (proxy.mode) {
+      case 'none':
+        return null;
+      case 'environment':
+        return environment(url);
+      case 'system':
+        return (await system(url)) ?? environment(url);
+      case 'manual':
+        if (proxy.url === null || isExcepted(url, proxy.bypass)) return null;
+        return withSignIn(proxy.url, proxy.userName, await deps.password());
+    }
+  };
+}
+
+function withSignIn(address: string, userName: string | null, password: string | null): string {
+  if (userName === null) return address;
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${encodeURIComponent(userName)}:${encodeURIComponent(password ?? '')}@${host}`;
+}

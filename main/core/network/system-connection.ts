@@ -1,0 +1,82 @@
+/** The state of the network as the operating system says it, where there is no desktop to ask. */
+import { execFile } from 'node:child_process';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
+import { promisify } from 'node:util';
+import type { Log } from '../../base/log/log.ts';
+import type { ConnectionSource } from './connection.ts';
+
+export function systemConnection(log: Log): ConnectionSource {
+  return {
+    online: () => hasNetwork(Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])),
+    metered: askMetered(process.platform, log),
+  };
+}
+
+/** True when there is an address that leads out of this computer; those a computer gives itself lead nowhere. */
+export function hasNetwork(
+  addresses: readonly Pick<NetworkInterfaceInfo, 'address' | 'internal'>[],
+): boolean {
+  return addresses.some(
+    ({ address, internal }) => !internal && !/^(fe[89ab][0-9a-f]:|169\.254\.)/i.test(address),
+  );
+}
+
+const askMs = 10_000;
+
+/** Whether the system says that what is sent is paid for; null where it has no word for it, as macOS, or does not say. */
+export function askMetered(platform: NodeJS.Platform, log: Log): () => Promise<boolean | null> {
+  const question = questions[platform];
+  if (!question) return async () => null;
+  return async () => {
+    try {
+      const { stdout } = await promisify(execFile)(question.program, [...question.words], {
+        timeout: askMs,
+        windowsHide: true,
+      });
+      return question.read(stdout);
+    } catch (error) {
+      log.debug('The system does not say whether the network is metered', { error });
+      return null;
+    }
+  };
+}
+
+type Question = {
+  readonly program: string;
+  readonly words: readonly string[];
+  readonly read: (answer: string) => boolean | null;
+};
+
+const questions: Readonly<Partial<Record<NodeJS.Platform, Question>>> = {
+  linux: {
+    program: 'busctl',
+    words: [
+      ...['--system', 'get-property', 'org.freedesktop.NetworkManager', '/org/freedesktop/NetworkManager'],
+      ...['org.freedesktop.NetworkManager', 'Metered'],
+    ],
+    read: readNetworkManager,
+  },
+  win32: {
+    program: 'powershell.exe',
+    words: [
+      ...['-NoProfile', '-NonInteractive', '-Command'],
+      '[void][Windows.Networking.Connectivity.NetworkInformation,Windows.Networking.Connectivity,ContentType=WindowsRuntime];' +
+        '[Windows.Networking.Connectivity.NetworkInformation]::GetInternetConnectionProfile().GetConnectionCost().NetworkCostType',
+    ],
+    read: readConnectionCost,
+  },
+};
+
+/** NetworkManager's NMMetered as busctl prints it: `u 1`. 1 and 3 are yes and a guessed yes, 2 and 4 no, 0 unknown. */
+export function readNetworkManager(answer: string): boolean | null {
+  const [, number = ''] = /^\s*u\s+(\d+)\s*$/.exec(answer) ?? [];
+  if (number === '1' || number === '3') return true;
+  return number === '2' || number === '4' ? false : null;
+}
+
+/** Windows' NetworkCostType by its name. */
+export function readConnectionCost(answer: string): boolean | null {
+  const name = answer.trim();
+  if (name === 'Fixed' || name === 'Variable') return true;
+  return name === 'Unrestricted' ? false : null;
+}

@@ -1,0 +1,127 @@
+/** Project folders whose rules about pushes are checked: which ones, and the changes that mend them. */
+import { lstat } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { said, sentenceIn } from '../../base/sentences.ts';
+import { applyFix, undoFix } from '../../push/checks/doctor.ts';
+import type { FileChange, Finding, RuleId, RuleReport, Verdict } from '../../push/checks/findings.ts';
+import { pushErrors } from '../../push/errors.ts';
+import { mappingPathIn } from '../../push/mapping/mapping-file.ts';
+import { readMessage } from '../../push/sending/message.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import { checkProject } from './push.ts';
+
+/** `path`: absolute, to be shown in its folder; null where no file is named, or it is not there. */
+export type FindingView = Finding & { readonly path: string | null };
+
+export type RuleView = {
+  readonly rule: RuleId;
+  readonly verdict: Verdict;
+  readonly findings: readonly FindingView[];
+  /** The next step a program can take: in words, and exactly. */
+  readonly fix: { readonly message: string; readonly change: FileChange } | null;
+};
+
+export type ProjectView = {
+  /** Absolute and without links. */
+  readonly folder: string;
+  /** Where its mapping file lies, or should. */
+  readonly mappingPath: string;
+  readonly verdict: Verdict;
+  readonly rules: readonly RuleView[];
+};
+
+export type ProjectCheck = {
+  readonly folder: string;
+  /** An .ipa or .apk to compare with. */
+  readonly build?: string | undefined;
+  /** JSON of received data, whose icon and sound are looked for. */
+  readonly message?: string | undefined;
+};
+
+export type PushProjects = {
+  /** Folders that were checked, the last one first. */
+  recent(): readonly string[];
+  forget(folder: string): readonly string[];
+  /** Remembers the folder. Throws `push/notFullPath`, `push/messageNotJson`, and what the folder and the build give. */
+  check(input: ProjectCheck): Promise<ProjectView>;
+  /** Makes the change of a rule if it is still the one that was shown. Throws `push/changedMeanwhile` and what it gives. */
+  fix(folder: string, rule: RuleId, shown: FileChange): Promise<void>;
+  /** Takes the last change back, if nothing was changed since. Throws `push/nothingToUndo`, `push/changedMeanwhile`. */
+  undoFix(folder: string): Promise<void>;
+};
+
+const mostRecent = 8;
+
+export function createPushProjects(settings: SettingsStore): PushProjects {
+  let last: { readonly folder: string; readonly change: FileChange } | null = null;
+  const recent = (): readonly string[] => settings.get().pushProjects;
+  const remember = (folders: readonly string[]): void => {
+    if (JSON.stringify(folders) === JSON.stringify(recent())) return;
+    settings.update((now) => ({ ...now, pushProjects: [...folders] }));
+  };
+  return {
+    recent,
+    forget: (folder) => {
+      remember(recent().filter((each) => each !== folder));
+      return recent();
+    },
+    check: async ({ folder, build, message }) => {
+      for (const path of [folder, build]) {
+        if (path !== undefined && !isAbsolute(path)) throw pushErrors.notFullPath({ path });
+      }
+      const { rules, ...report } = await checkProject(folder, {
+        buildPath: build,
+        ...(message === undefined ? {} : { message: readMessage(message) }),
+      });
+      const { folder: root } = report;
+      remember([root, ...recent().filter((each) => each !== root)].slice(0, mostRecent));
+      return {
+        ...report,
+        mappingPath: mappingPathIn(root),
+        rules: await Promise.all(rules.map((rule) => ruleView(root, rule))),
+      };
+    },
+    fix: async (folder, rule, shown) => {
+      const { rules } = await checkProject(folder);
+      const fix = rules.find((each) => each.rule === rule)?.fix;
+      if (!fix || !isSameChange(fix.change, shown)) throw pushErrors.changedMeanwhile({ path: shown.file });
+      await applyFix(folder, fix);
+      last = { folder, change: fix.change };
+    },
+    undoFix: async (folder) => {
+      if (last?.folder !== folder) throw pushErrors.nothingToUndo({ path: folder });
+      await undoFix(folder, last.change);
+      last = null;
+    },
+  };
+}
+
+async function ruleView(root: string, { rule, verdict, findings, fix }: RuleReport): Promise<RuleView> {
+  return {
+    rule,
+    verdict,
+    findings: await Promise.all(
+      findings.map(async (finding) => ({ ...finding, path: await pathOf(root, finding.file) })),
+    ),
+    fix: fix && said({ message: sentenceIn(fix, 'title'), change: fix.change }),
+  };
+}
+
+async function pathOf(root: string, file: string | null): Promise<string | null> {
+  if (file === null) return null;
+  const path = isAbsolute(file) ? file : join(root, ...file.split('/'));
+  return (await isThere(path)) ? path : null;
+}
+
+/** What cannot be looked at cannot be shown either; the finding says why. */
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isSameChange(a: FileChange, b: FileChange): boolean {
+  if (a.kind === 'rename') return b.kind === 'rename' && a.file === b.file && a.to === b.to;
+  return b.kind === 'write' && a.file === b.file && a.before === b.before && a.after === b.after;
+}

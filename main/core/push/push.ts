@@ -1,0 +1,179 @@
+/** Pushes, joined: the check of a project with what a build says, and sending over this computer's network. */
+import { join } from 'node:path';
+import { createHttp } from '../../api/transport/http.ts';
+import type { Network } from '../../api/transport/network.ts';
+import type { Clock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Redactor } from '../../base/log/redact.ts';
+import { inspectPackage } from '../../packages/inspect.ts';
+import { applyFix, checkWorkspace, type DoctorReport } from '../../push/checks/doctor.ts';
+import type { Fix } from '../../push/checks/findings.ts';
+import type { BuildFacts } from '../../push/checks/rules-build.ts';
+import { pushErrors } from '../../push/errors.ts';
+import { prepareMessage } from '../../push/sending/message.ts';
+import {
+  openSendHistory,
+  type SendHistory,
+  type SentEntry,
+  type SentRecord,
+} from '../../push/sending/send-history.ts';
+import { type Credentials, type PushRequest, shownRequests } from '../../push/sending/send-requests.ts';
+import { createSender } from '../../push/sending/sender.ts';
+import type { SecretStore } from '../../settings/secrets.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import { createPushSenders, type PushSenders, secretIn } from './push-senders.ts';
+
+export type CheckOptions = {
+  /** Received data, whose icon and sound are looked for. */
+  readonly message?: unknown;
+  /** An .ipa or .apk to compare with. */
+  readonly buildPath?: string | undefined;
+};
+
+/** With what a message is sent: a sender that is kept, or credentials given for once. */
+export type SendWith = { readonly sender: string } | { readonly credentials: Credentials };
+
+export type SendInput = {
+  readonly with: SendWith;
+  /** `{to, data: {notification: {…}}}`. */
+  readonly message: unknown;
+  /** Instead of what the message says. */
+  readonly to?: string | undefined;
+};
+
+export type DryRun = {
+  /** In the order in which they would be sent, secrets hidden. */
+  readonly requests: readonly PushRequest[];
+  readonly notes: readonly string[];
+};
+
+export type Sent = {
+  /** Its number is null when it could not be written into the history. */
+  readonly entry: Omit<SentEntry, 'id'> & { readonly id: number | null };
+  readonly notes: readonly string[];
+  /** `push/notKept`: what was sent is not in the history; null when it is. */
+  readonly notKept: Failure | null;
+};
+
+export type Push = {
+  /** Throws what the folder and the build give. */
+  check(folder: string, options?: CheckOptions): Promise<DoctorReport>;
+  applyFix(folder: string, fix: Fix): Promise<void>;
+  readonly senders: PushSenders;
+  /** Touches no network. Throws `push/badMessage` and what the sender gives. */
+  dryRun(input: SendInput): Promise<DryRun>;
+  /** A refusal of the provider is the outcome of the entry. Throws `push/badMessage`, `database/…` and what the sender gives; then nothing was sent. Once it is sent it never throws. */
+  send(input: SendInput, signal?: AbortSignal): Promise<Sent>;
+  /** The message of an entry once more, with the sender it had unless another is given. Throws `push/notSent`, `push/keyNotKept`, `push/unknownSender`. */
+  sendAgain(id: number, instead: SendWith | null, signal?: AbortSignal): Promise<Sent>;
+  history(limit?: number): readonly SentEntry[];
+};
+
+/** No provider takes longer for a few kilobytes. */
+const idleTimeoutMs = 60_000;
+
+export function createPush(deps: {
+  /** Where the history of what was sent lies; made with the first message. */
+  readonly dataDir: string;
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly network: Network;
+}): { readonly push: Push; readonly close: () => Promise<void> } {
+  const { clock, redactor } = deps;
+  const log = deps.log.scope('push');
+  const http = createHttp({ network: deps.network, clock, log, redactor });
+  const senders = createPushSenders(deps);
+  const sender = createSender({
+    clock,
+    hide: (secret) => redactor.add(secret),
+    post: ({ method, url, headers, body }, signal) =>
+      http.send({ method, url: new URL(url), headers, body, signal, idleTimeoutMs }),
+  });
+  let opened: SendHistory | null = null;
+  const history = (): SendHistory => {
+    opened ??= openSendHistory(join(deps.dataDir, 'push.db'));
+    return opened;
+  };
+  const credentialsFor = async (given: SendWith): Promise<Credentials> => {
+    const credentials = 'sender' in given ? await senders.credentials(given.sender) : given.credentials;
+    redactor.add(secretIn(credentials));
+    return credentials;
+  };
+  const send: Push['send'] = async (input, signal) => {
+    const { message, ...prepared } = prepareMessage(input.message, input.to);
+    const credentials = await credentialsFor(input.with);
+    // A history that cannot be opened is said before anything is sent.
+    const kept = history();
+    const outcome = await sender.send(credentials, message, signal).then(
+      (accepted) => ({ ok: true as const, ...accepted }),
+      (error: unknown) => ({ ok: false as const, ...toFailure(error) }),
+    );
+    log.info('A push was sent', { mode: credentials.mode, outcome: outcome.ok ? 'accepted' : outcome.code });
+    const record = {
+      sender: 'sender' in input.with ? input.with.sender : null,
+      mode: credentials.mode,
+      address: credentials.address,
+      message: { to: message.to, data: { ...message.data } },
+      outcome,
+    };
+    return { ...keep(kept, record, clock.now()), ...prepared };
+  };
+  return {
+    push: {
+      senders,
+      check: checkProject,
+      applyFix,
+      dryRun: async (input) => {
+        const { message, ...prepared } = prepareMessage(input.message, input.to);
+        return { ...prepared, requests: shownRequests(await credentialsFor(input.with), message) };
+      },
+      send,
+      sendAgain: async (id, instead, signal) => {
+        const { message, sender: name } = history().get(id);
+        const given = instead ?? (name === null ? null : { sender: name });
+        if (!given) throw pushErrors.keyNotKept({ id });
+        return send({ with: given, message }, signal);
+      },
+      history: (limit) => history().list(limit),
+    },
+    close: async () => {
+      await http.close();
+      opened?.close();
+      opened = null;
+    },
+  };
+}
+
+/** What was sent cannot be taken back, so that a history that fails now is said beside the outcome. */
+function keep(history: SendHistory, record: SentRecord, at: number): Omit<Sent, 'notes'> {
+  try {
+    return { entry: history.add(record, at), notKept: null };
+  } catch (error) {
+    const { message: reason } = toFailure(error);
+    const notKept = toFailure(pushErrors.notKept({ reason }, { cause: error }));
+    return { entry: { id: null, at, ...record }, notKept };
+  }
+}
+
+/** Checks a project folder, and a build beside it. Throws what the folder and the build give. */
+export async function checkProject(
+  folder: string,
+  { message, buildPath }: CheckOptions = {},
+): Promise<DoctorReport> {
+  const build = buildPath === undefined ? null : await buildFacts(buildPath);
+  return checkWorkspace(folder, { message, build });
+}
+
+async function buildFacts(path: string): Promise<BuildFacts> {
+  const info = await inspectPackage(path);
+  if (info.kind === 'apk') {
+    return { kind: 'apk', file: path, permissions: info.permissions ?? [], targetSdk: info.targetOs };
+  }
+  const { simulator = false, provisioning = 'none', apsEnvironment = null } = info;
+  return { kind: 'ipa', file: path, simulator, provisioning, apsEnvironment };
+}

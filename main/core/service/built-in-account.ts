@@ -1,0 +1,68 @@
+/** How Slipway itself signs in to its own service. */
+import { ownNames } from '../../service/identity/identity.ts';
+import type { FirstUser, Identity, Service } from '../../service/service.ts';
+import type { Accounts } from '../../settings/accounts.ts';
+import type { Account } from '../../settings/settings-schema.ts';
+import { coreErrors } from '../errors.ts';
+
+export const builtInAccountId = 'built-in';
+
+/**
+ * Keeps the account true: its address, and credentials that work. They do not when the ones kept are missing, or when
+ * another front end of this data folder, which keeps its secrets elsewhere, has made newer ones. Gives those made now.
+ */
+export async function keepAccount(service: Service, accounts: Accounts): Promise<FirstUser | null> {
+  const known = accounts.all().find((account) => account.id === builtInAccountId);
+  const kept = known && (await accounts.hasSecrets(known.id)) ? await accounts.secrets(known.id) : null;
+  if (known && kept && (await service.identity.accepts({ ...known, ...kept }))) {
+    if (known.baseUrl !== service.localUrl) await accounts.store(at(service, known), kept);
+    return null;
+  }
+  const user = service.firstUser ?? (await service.identity.renewFirstUser());
+  const { userName, password, clientId, clientSecret } = user;
+  await accounts.store(at(service, { ...emptyAccount, userName, clientId }), { password, clientSecret });
+  return user;
+}
+
+const emptyAccount = {
+  id: builtInAccountId,
+  name: 'Built-in service',
+  kind: 'built-in',
+  scope: 'distribution',
+  mode: 'plain',
+  vendor: 'slipway',
+  installLinkTemplate: null,
+} as const;
+
+function at({ localUrl }: Service, account: Omit<Account, 'authUrl' | 'baseUrl'>): Account {
+  return { ...account, authUrl: localUrl, baseUrl: localUrl };
+}
+
+/** Users and clients as a front end may change them: `core/ownAccess` for those Slipway itself signs in with. */
+export function guardIdentity(identity: Identity): Identity {
+  const refuseOwnUser = (name: string): void => {
+    if (name === ownNames.userName) throw coreErrors.ownAccess({ what: 'user', name });
+  };
+  const refuseOwnClient = (name: string): void => {
+    if (name === ownNames.clientId) throw coreErrors.ownAccess({ what: 'client', name });
+  };
+  return {
+    ...identity,
+    resetPassword: async (name, password) => {
+      refuseOwnUser(name);
+      return identity.resetPassword(name, password);
+    },
+    removeUser: async (name) => {
+      refuseOwnUser(name);
+      return identity.removeUser(name);
+    },
+    renewClient: async (id) => {
+      refuseOwnClient(id);
+      return identity.renewClient(id);
+    },
+    removeClient: async (id) => {
+      refuseOwnClient(id);
+      return identity.removeClient(id);
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import type { PhraseText } from '../../base/phrases.ts';
+import { packageErrors } from '../errors.ts';
+import { isReference } from '../images/chunks.ts';
+import type { AndroidDetails, PackageInfo, SigningInfo } from '../package-info.ts';
+import { cutWarnings, isUsableId, shortText } from '../text.ts';
+import { packageWarnings } from '../warnings.ts';
+import type { ByteSource } from '../zip/byte-source.ts';
+import { readInBounds } from '../zip/damage.ts';
+import type { ZipDirectory } from '../zip/zip.ts';
+import { type EntryContent, readEntry } from '../zip/zip-entry.ts';
+import { tableName, zipDoubts } from '../zip/zip-rules.ts';
+import { readApkIconFacts } from './icon-apk.ts';
+import { type Attributes, type Manifest, readManifest } from './manifest.ts';
+import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
+import { type ResourceTable, readResourceTable } from './resources.ts';
+import { certificateWarnings, readSigning } from './signing.ts';
+import { signatureDoubts } from './signing-rules.ts';
+
+export const manifestName = 'AndroidManifest.xml';
+
+/** Real manifests stay below 1 MiB, real tables below 40 MiB. */
+const manifestLimit = 16 * 1024 * 1024;
+const tableLimit = 64 * 1024 * 1024;
+
+/** Reads an apk: what its manifest and its resource table say, and which files its icon is. Errors of `packageErrors`. */
+export async function readApk(source: ByteSource, directory: ZipDirectory): Promise<PackageInfo> {
+  const parts = await readApkParts(source, directory);
+  const signing = await readSigning(source, directory);
+  const info = readInBounds(
+    () => describe(source, parts.manifest, parts.table, signing.info),
+    (cause) => tableDamaged(source, cause),
+  );
+  const doubts = [
+    ...(await zipDoubts(source, directory, info)),
+    ...signatureDoubts(signing.found, { targetSandboxVersion: null, ...info }),
+  ];
+  const checksum = parts.checksumHolds ? [] : [packageWarnings.wrongChecksum()];
+  return {
+    ...info,
+    ...(await readApkIconFacts(source, directory, parts)),
+    warnings: [...checksum, ...doubts, ...info.warnings],
+    doubts,
+  };
+}
+
+export type ApkParts = {
+  readonly manifest: Manifest;
+  /** Null when the manifest refers to nothing in it, or there is none. */
+  readonly table: ResourceTable | null;
+  /** False when the manifest is not what its checksum was made of. */
+  readonly checksumHolds: boolean;
+};
+
+/** Reads the manifest of an apk, and its resource table where the manifest refers to it. Errors of `packageErrors`. */
+export async function readApkParts(source: ByteSource, directory: ZipDirectory): Promise<ApkParts> {
+  const { bytes, checksumHolds } = await readManifestEntry(source, directory);
+  const manifest = parseManifest(source, bytes);
+  const table = refersToResources(manifest) ? await readTable(source, directory) : null;
+  return { manifest, table, checksumHolds };
+}
+
+async function readManifestEntry(source: ByteSource, directory: ZipDirectory): Promise<EntryContent> {
+  const entry = directory.find(manifestName);
+  if (!entry) throw new Error(`${manifestName} was listed and is gone`);
+  const content = await readEntry(source, directory, entry, manifestLimit);
+  const start = content.bytes.toString('utf8', 0, 256).replace(/^\uFEFF/, '');
+  if (!/^\s*</.test(start)) return content;
+  const isLibrary = directory.names.includes('classes.jar') && directory.names.includes('R.txt');
+  throw isLibrary
+    ? packageErrors.library({ file: source.file })
+    : packageErrors.sourceManifest({ file: source.file });
+}
+
+function parseManifest(source: ByteSource, bytes: Buffer): Manifest {
+  const wrong = (reason: string, cause?: unknown) =>
+    packageErrors.partDamaged({ file: source.file, part: manifestName, reason }, { cause });
+  if (bytes.length === 0) throw wrong('is empty');
+  const manifest = readInBounds(
+    () => readManifest(bytes),
+    (cause) => wrong('names places outside itself', cause),
+  );
+  if (manifest === 'sizes') throw wrong('is not in Android’s binary format');
+  if (manifest === 'cut') throw wrong('breaks off in the middle');
+  return manifest;
+}
+
+/** The table is the largest entry read, and many small builds do without it. */
+function refersToResources({ manifest, sdk, application, launchers }: Manifest): boolean {
+  const groups = [manifest, sdk, application, ...launchers.map((launcher) => launcher.attributes)];
+  return groups.some((attributes) => Object.values(attributes).some(isReference));
+}
+
+async function readTable(source: ByteSource, directory: ZipDirectory): Promise<ResourceTable | null> {
+  const entry = directory.find(tableName);
+  if (!entry) return null;
+  const { bytes } = await readEntry(source, directory, entry, tableLimit);
+  const table = readInBounds(
+    () => readResourceTable(bytes),
+    (cause) => tableDamaged(source, cause),
+  );
+  if (!table) throw tableDamaged(source);
+  return table;
+}
+
+function tableDamaged(source: ByteSource, cause?: unknown): Error {
+  const reason = 'is no readable resource table';
+  return packageErrors.partDamaged({ file: source.file, part: tableName, reason }, { cause });
+}
+
+function describe(
+  source: ByteSource,
+  found: Manifest,
+  table: ResourceTable | null,
+  signing: SigningInfo,
+): PackageInfo {
+  const { manifest, sdk, application } = found;
+  const whole = (value: Attributes[keyof Attributes]) => resolveText(value, table);
+  const text = (value: Attributes[keyof Attributes]) => shortText(whole(value));
+  const id = manifest.package?.text ?? null;
+  if (!isUsableId(id)) throw packageErrors.noId({ file: source.file, key: 'package', part: manifestName });
+  const texts = {
+    name: whole(application.label),
+    versionName: whole(manifest.versionName),
+    build: whole(manifest.versionCode),
+  };
+  const name = shortText(texts.name);
+  const build = shortText(texts.build);
+  const split = text(manifest.split);
+  const debuggable = resolveTruth(application.debuggable, table);
+  return {
+    kind: 'apk',
+    platform: 'android',
+    id,
+    name,
+    versionName: shortText(texts.versionName),
+    build,
+    minOs: text(sdk.minSdkVersion),
+    targetOs: text(sdk.targetSdkVersion),
+    split,
+    debuggable,
+    ...details(found, table, { name, build }),
+    signing,
+    warnings: [
+      ...certificateWarnings(signing),
+      ...cutWarnings(texts),
+      ...warningsOf(found, table, { split, debuggable }),
+    ],
+  };
+}
+
+function details(
+  found: Manifest,
+  table: ResourceTable | null,
+  known: { readonly name: string | null; readonly build: string | null },
+): Omit<AndroidDetails, 'iconRaster' | 'signing'> {
+  const { manifest, application, launchers } = found;
+  const home = launchers.filter((launcher) => launcher.home);
+  const major = wholeNumber(resolveText(manifest.versionCodeMajor, table));
+  const localized = Object.entries(resolveLocalized(application.label, table));
+  return {
+    localizedNames: Object.fromEntries(localized.filter(([, label]) => label !== known.name)),
+    launcherLabel: shortText(resolveText(home[0]?.attributes.label, table)),
+    launchers: home.length,
+    leanbackLaunchers: launchers.filter((launcher) => launcher.leanback).length,
+    versionCodeMajor: major,
+    longVersionCode: major === null ? null : longVersionCode(major, wholeNumber(known.build) ?? 0),
+    instrumentation: found.instrumentation,
+    permissions: permissionsOf(found),
+    formFactor: formFactor(found, table),
+    targetSandboxVersion: wholeNumber(resolveText(manifest.targetSandboxVersion, table)),
+  };
+}
+
+/** More are not listed. */
+const mostPermissions = 300;
+
+function permissionsOf({ permissions }: Manifest): readonly string[] {
+  const names = permissions.map(({ name }) => shortText(name?.text ?? null)).filter((name) => name !== null);
+  return [...new Set(names)].slice(0, mostPermissions);
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^-?\d{1,10}$/.test(text) ? Number(text) : null;
+}
+
+function longVersionCode(major: number, minor: number): string {
+  return String((BigInt(major) << 32n) | BigInt.asUintN(32, BigInt(minor)));
+}
+
+function formFactor(found: Manifest, table: ResourceTable | null): AndroidDetails['formFactor'] {
+  const required = new Set(
+    found.features
+      .filter((feature) => !feature.required || resolveTruth(feature.required, table))
+      .map((feature) => resolveText(feature.name, table)),
+  );
+  if (required.has('android.hardware.type.watch')) return 'wear';
+  if (required.has('android.hardware.type.automotive')) return 'automotive';
+  const isTelevision =
+    required.has('android.software.leanback') || required.has('android.hardware.type.television');
+  const onlyTelevision =
+    found.launchers.some((launcher) => launcher.leanback) && !found.launchers.some((one) => one.home);
+  return isTelevision || onlyTelevision ? 'tv' : 'phone';
+}
+
+function warningsOf(
+  found: Manifest,
+  table: ResourceTable | null,
+  known: { readonly split: string | null; readonly debuggable: boolean },
+): PhraseText[] {
+  const { manifest, application } = found;
+  const truth = (value: Attributes[keyof Attributes]) => resolveTruth(value, table);
+  const needsSplits =
+    truth(manifest.isSplitRequired) ||
+    truth(application.isSplitRequired) ||
+    Boolean(resolveText(manifest.requiredSplitTypes, table)) ||
+    found.metaData.some(
+      (data) => data.name?.text === 'com.android.vending.splits.required' && truth(data.value),
+    );
+  return [
+    ...(known.split ? [packageWarnings.split({ name: known.split })] : []),
+    ...(!known.split && needsSplits ? [packageWarnings.needsSplits()] : []),
+    ...(known.debuggable ? [packageWarnings.debuggable()] : []),
+    ...(truth(application.testOnly) ? [packageWarnings.testOnly()] : []),
+  ];
+}

@@ -1,0 +1,191 @@
+/** What Slipway needs to know from a binary AndroidManifest.xml, values still unresolved. Pure over bytes. */
+
+import type { RawValue } from '../images/chunks.ts';
+import { walkBinaryXml, type XmlAttribute, type XmlDamage, type XmlElement } from './axml.ts';
+
+/** A value with its text where it has one. */
+export type ManifestValue = RawValue & { readonly text: string | null };
+
+/** Attributes with an id of the platform: obfuscated builds rename them, the id is what counts. */
+const androidAttributes = {
+  label: 0x01010001,
+  icon: 0x01010002,
+  name: 0x01010003,
+  debuggable: 0x0101000f,
+  value: 0x01010024,
+  minSdkVersion: 0x0101020c,
+  versionCode: 0x0101021b,
+  versionName: 0x0101021c,
+  targetSdkVersion: 0x01010270,
+  testOnly: 0x01010272,
+  required: 0x0101028e,
+  logo: 0x010102be,
+  banner: 0x010103f2,
+  roundIcon: 0x0101052c,
+  targetSandboxVersion: 0x0101054c,
+  isFeatureSplit: 0x0101055b,
+  versionCodeMajor: 0x01010576,
+  isSplitRequired: 0x01010591,
+  requiredSplitTypes: 0x0101064e,
+} as const;
+
+export type AndroidAttribute = keyof typeof androidAttributes;
+
+const plainAttributes = ['package', 'split', 'configForSplit'] as const;
+export type PlainAttribute = (typeof plainAttributes)[number];
+
+export type Attributes = Readonly<Partial<Record<AndroidAttribute | PlainAttribute, ManifestValue>>>;
+
+export type Launcher = {
+  readonly attributes: Attributes;
+  /** Started from a phone's home screen, a television's, or both. */
+  readonly home: boolean;
+  readonly leanback: boolean;
+};
+
+export type Manifest = {
+  readonly manifest: Attributes;
+  readonly sdk: Attributes;
+  readonly application: Attributes;
+  readonly launchers: readonly Launcher[];
+  readonly features: readonly Attributes[];
+  readonly permissions: readonly Attributes[];
+  /** `meta-data` of the application. */
+  readonly metaData: readonly Attributes[];
+  readonly instrumentation: boolean;
+};
+
+/** More of each kind is not collected: no real manifest has them. */
+const mostOfAKind = 20_000;
+
+const nameById = new Map<number, AndroidAttribute>(
+  Object.entries(androidAttributes).map(([name, id]) => [id, name as AndroidAttribute]),
+);
+const androidNames: ReadonlySet<string> = new Set(Object.keys(androidAttributes));
+const plainNames: ReadonlySet<string> = new Set(plainAttributes);
+const androidNamespace = 'http://schemas.android.com/apk/res/android';
+
+type Activity = { readonly element: XmlElement; home: boolean; leanback: boolean };
+type Filter = { main: boolean; home: boolean; leanback: boolean };
+
+/** Reads a manifest; the name of its damage when it is no binary XML. May throw Node's error for reading outside a buffer. */
+export function readManifest(bytes: Buffer): Manifest | XmlDamage {
+  const collector = new ManifestCollector();
+  const damage = walkBinaryXml(bytes, collector);
+  return damage ?? collector.result();
+}
+
+class ManifestCollector {
+  private readonly path: string[] = [];
+  private manifest: Attributes = {};
+  private sdk: Attributes = {};
+  private application: Attributes | null = null;
+  private readonly launchers: Launcher[] = [];
+  private readonly features: Attributes[] = [];
+  private readonly permissions: Attributes[] = [];
+  private readonly metaData: Attributes[] = [];
+  private instrumentation = false;
+  private activity: Activity | null = null;
+  private filter: Filter | null = null;
+
+  start(element: XmlElement): void {
+    const { depth, name } = element;
+    if (depth <= 5) this.path[depth - 1] = name;
+    const place = depth <= 5 ? this.path.slice(0, depth).join('/') : '';
+    switch (place) {
+      case 'manifest':
+        this.manifest = attributesOf(element);
+        break;
+      case 'manifest/uses-sdk':
+        this.sdk = { ...this.sdk, ...attributesOf(element) };
+        break;
+      case 'manifest/application':
+        this.application ??= attributesOf(element);
+        break;
+      case 'manifest/instrumentation':
+        this.instrumentation = true;
+        break;
+      case 'manifest/uses-feature':
+        keep(this.features, element);
+        break;
+      case 'manifest/uses-permission':
+      case 'manifest/uses-permission-sdk-23':
+        keep(this.permissions, element);
+        break;
+      case 'manifest/application/meta-data':
+        keep(this.metaData, element);
+        break;
+      case 'manifest/application/activity':
+      case 'manifest/application/activity-alias':
+        this.activity = { element, home: false, leanback: false };
+        break;
+      case 'manifest/application/activity/intent-filter':
+      case 'manifest/application/activity-alias/intent-filter':
+        this.filter = { main: false, home: false, leanback: false };
+        break;
+      default:
+        if (this.filter && depth === 5) noteFilter(this.filter, element);
+    }
+  }
+
+  end(depth: number): void {
+    if (depth === 4 && this.filter) {
+      if (this.activity && this.filter.main) {
+        this.activity.home ||= this.filter.home;
+        this.activity.leanback ||= this.filter.leanback;
+      }
+      this.filter = null;
+    }
+    if (depth === 3 && this.activity) {
+      const { element, home, leanback } = this.activity;
+      if ((home || leanback) && this.launchers.length < mostOfAKind) {
+        this.launchers.push({ attributes: attributesOf(element), home, leanback });
+      }
+      this.activity = null;
+    }
+  }
+
+  result(): Manifest {
+    const { manifest, sdk, launchers, features, permissions, metaData, instrumentation } = this;
+    return {
+      manifest,
+      sdk,
+      application: this.application ?? {},
+      launchers,
+      features,
+      permissions,
+      metaData,
+      instrumentation,
+    };
+  }
+}
+
+function keep(list: Attributes[], element: XmlElement): void {
+  if (list.length < mostOfAKind) list.push(attributesOf(element));
+}
+
+function noteFilter(filter: Filter, element: XmlElement): void {
+  const name = attributesOf(element).name?.text;
+  if (element.name === 'action') filter.main ||= name === 'android.intent.action.MAIN';
+  if (element.name !== 'category') return;
+  filter.home ||= name === 'android.intent.category.LAUNCHER';
+  filter.leanback ||= name === 'android.intent.category.LEANBACK_LAUNCHER';
+}
+
+/** The attributes Slipway knows; the first of a name counts. */
+function attributesOf(element: XmlElement): Attributes {
+  const found: Partial<Record<AndroidAttribute | PlainAttribute, ManifestValue>> = {};
+  for (const attribute of element.attributes) {
+    const name = knownName(attribute);
+    if (name) found[name] ??= { ...attribute.value, text: attribute.text };
+  }
+  return found;
+}
+
+function knownName(attribute: XmlAttribute): AndroidAttribute | PlainAttribute | null {
+  if (attribute.resourceId !== null) return nameById.get(attribute.resourceId) ?? null;
+  const { name, namespace } = attribute;
+  if (name === null) return null;
+  if (!namespace) return plainNames.has(name) ? (name as PlainAttribute) : null;
+  return namespace === androidNamespace && androidNames.has(name) ? (name as AndroidAttribute) : null;
+}

@@ -1,0 +1,128 @@
+/** Follows references of a manifest through the resource table, as a device in the default locale would. Pure. */
+import { isReference, type RawValue, scalarText, valueTypes } from '../images/chunks.ts';
+import { shortText } from '../text.ts';
+import type { ManifestValue } from './manifest.ts';
+import type { ResourceConfig } from './resource-config.ts';
+import type { ResourceTable, ResourceValue } from './resources.ts';
+
+/** The platform gives up after as many steps. */
+const mostSteps = 20;
+/** Files a reference leads to; an icon in every density and for every language has some hundred. */
+const mostFiles = 500;
+/** Bounds the work on a hostile table: Android knows some 300 locales, and translations are seldom references. */
+const mostLocales = 500;
+const mostStepsInLocale = 4;
+
+/** The text of a value, references followed in the default locale; null when it has none or cannot be resolved. */
+export function resolveText(value: ManifestValue | undefined, table: ResourceTable | null): string | null {
+  if (!value) return null;
+  if (!isReference(value)) return value.text ?? scalarText(value);
+  const found = table && followDefault(value, table);
+  return found ? textOf(found) : null;
+}
+
+/** Whether a value is true; references followed. Undefined counts as false. */
+export function resolveTruth(value: ManifestValue | undefined, table: ResourceTable | null): boolean {
+  const text = resolveText(value, table);
+  return text === 'true' || (text !== null && /^-?[1-9]\d*$/.test(text));
+}
+
+/** The texts of a value by locale, without the default one: `{ ja: 'サンプル' }`. */
+export function resolveLocalized(
+  value: ManifestValue | undefined,
+  table: ResourceTable | null,
+): Readonly<Record<string, string>> {
+  if (!value || !table || !isReference(value)) return {};
+  const texts = new Map<string, string>();
+  for (const entry of lastStep(value, table)) {
+    const { locale } = entry.config;
+    if (!locale || texts.has(locale) || texts.size >= mostLocales) continue;
+    const text = isReference(entry) ? textIn(locale, entry, table) : textOf(entry);
+    const short = shortText(text);
+    if (short) texts.set(locale, short);
+  }
+  return Object.fromEntries(texts);
+}
+
+/** A file a resource stands for, and the configuration it is meant for. */
+export type ResourceFile = { readonly path: string; readonly config: ResourceConfig };
+
+/** The files of a resource in all configurations, each once, references followed; none when it leads to no file. */
+export function resolveFiles(value: RawValue | undefined, table: ResourceTable | null): ResourceFile[] {
+  const files = new Map<string, ResourceFile>();
+  if (!value || !table || !isReference(value)) return [];
+  const seen = new Set<number>();
+  let ids = new Set([value.data]);
+  for (let step = 0; step < mostSteps && ids.size > 0; step += 1) {
+    const next = new Set<number>();
+    for (const id of ids) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      for (const found of table.values(id)) {
+        if (isReference(found)) next.add(found.data);
+        else if (found.text && files.size < mostFiles && !files.has(found.text)) {
+          files.set(found.text, { path: found.text, config: found.config });
+        }
+      }
+    }
+    ids = next;
+  }
+  return [...files.values()];
+}
+
+function textOf(value: ResourceValue): string | null {
+  return value.type === valueTypes.string ? value.text : scalarText(value);
+}
+
+/** The value at the end of the chain of references; null when it breaks off or runs in a circle. */
+function followDefault(reference: RawValue, table: ResourceTable): ResourceValue | null {
+  let current: RawValue = reference;
+  for (let step = 0; step < mostSteps; step += 1) {
+    const next = defaultValue(table.values(current.data));
+    if (!next || !isReference(next)) return next;
+    current = next;
+  }
+  return null;
+}
+
+/** All values of the last id on the default chain: it is there that translations stand. */
+function lastStep(reference: RawValue, table: ResourceTable): readonly ResourceValue[] {
+  let current: RawValue = reference;
+  for (let step = 0; step < mostSteps; step += 1) {
+    const values = table.values(current.data);
+    const next = defaultValue(values);
+    if (!next || !isReference(next) || values.some(({ config }) => config.locale !== '')) return values;
+    current = next;
+  }
+  return [];
+}
+
+function textIn(locale: string, reference: RawValue, table: ResourceTable): string | null {
+  let current: RawValue = reference;
+  for (let step = 0; step < mostStepsInLocale; step += 1) {
+    const values = table.values(current.data);
+    const next = values.find(({ config }) => config.locale === locale) ?? defaultValue(values);
+    if (!next || !isReference(next)) return next && textOf(next);
+    current = next;
+  }
+  return null;
+}
+
+/**
+ * What a phone in no particular language takes: no locale, nothing special, the newest SDK version. With translations
+ * only, English or the first of them.
+ */
+export function defaultValue(values: readonly ResourceValue[]): ResourceValue | null {
+  const plain = values.filter(({ config }) => config.locale === '' && !config.special);
+  const newest = plain.reduce<ResourceValue | null>(
+    (best, value) => (best && best.config.sdkVersion >= value.config.sdkVersion ? best : value),
+    null,
+  );
+  return (
+    newest ??
+    values.find(({ config }) => config.locale === '') ??
+    values.find(({ config }) => config.locale.startsWith('en')) ??
+    values[0] ??
+    null
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * The APK Signing Block, which lies right before the directory of the zip: signatures of scheme v2 and later.
+ * Layout: source.android.com, "APK Signature Scheme v2". Nothing is verified: a device does that.
+ */
+import type { ByteSource } from '../zip/byte-source.ts';
+import type { ZipDirectory } from '../zip/zip.ts';
+
+export type BlockScheme = 'v2' | 'v3' | 'v3.1';
+
+export type BlockSignature = {
+  readonly scheme: BlockScheme;
+  /** The certificate of each signer, DER. */
+  readonly certificates: readonly Buffer[];
+  /** Schemes that must be there too, as a signer says: without them, somebody removed them. */
+  readonly demands: readonly BlockScheme[];
+};
+
+export type SigningBlock = {
+  /** Oldest scheme first; empty when there is no block. */
+  readonly signatures: readonly BlockSignature[];
+  /** Something was added behind the block, so no device finds it any more. */
+  readonly displaced: boolean;
+};
+
+const magic = Buffer.from('APK Sig Block 42');
+const footerBytes = 8 + magic.length;
+const pairHeaderBytes = 12;
+
+/** Real blocks have less than ten pairs; signatures stay below 100 KiB. */
+const mostPairs = 100;
+const mostSignatureBytes = 1024 * 1024;
+const mostSigners = 10;
+
+const schemes: Readonly<Record<number, BlockScheme>> = {
+  1896449818: 'v2',
+  4031998144: 'v3',
+  462663009: 'v3.1',
+};
+
+/** The attribute of a v2 signer that says which scheme must be there too, and the number of scheme v3. */
+const strippingAttribute = 0xbeeff00d;
+const thirdScheme = 3;
+
+/** A block with one signature is larger. */
+const leastBlockBytes = 256;
+const mostPlaces = 8;
+
+/**
+ * The signatures in the block. Something added to a signed apk leaves the block in front of what was added: no device
+ * accepts it there any more, and it is still told. Nor does one accept a block when more than the directory lies between it
+ * and the end record, as in zip64.
+ */
+export async function readSigningBlock(source: ByteSource, directory: ZipDirectory): Promise<SigningBlock> {
+  const found = await readBlockBefore(source, directory.start);
+  if (found) return { signatures: found, displaced: !directory.endsAtRecord };
+  for (const position of directory.afterGaps(leastBlockBytes).slice(0, mostPlaces)) {
+    const displaced = await readBlockBefore(source, position);
+    if (displaced) return { signatures: displaced, displaced: true };
+  }
+  return { signatures: [], displaced: false };
+}
+
+/** Null when no block ends there. */
+async function readBlockBefore(
+  source: ByteSource,
+  position: number,
+): Promise<readonly BlockSignature[] | null> {
+  const start = await pairsStart(source, position);
+  if (start === null) return null;
+  const end = position - footerBytes;
+  const found: BlockSignature[] = [];
+  let at = start;
+  for (let pairs = 0; at + pairHeaderBytes <= end && pairs < mostPairs; pairs += 1) {
+    const header = await source.read(at, pairHeaderBytes);
+    const length = Number(header.readBigUInt64LE(0));
+    const next = at + 8 + length;
+    if (length < 4 || next > end) break;
+    const scheme = schemes[header.readUInt32LE(8)];
+    if (scheme) found.push({ scheme, ...(await readSigners(source, at + pairHeaderBytes, next)) });
+    at = next;
+  }
+  return found.toSorted((a, b) => a.scheme.localeCompare(b.scheme));
+}
+
+/** Where the block starts that ends at `position`; null when none ends there. */
+export async function signingBlockStart(source: ByteSource, position: number): Promise<number | null> {
+  const start = await pairsStart(source, position);
+  return start === null ? null : start - 8;
+}
+
+async function pairsStart(source: ByteSource, position: number): Promise<number | null> {
+  const end = position - footerBytes;
+  if (end < 8) return null;
+  const footer = await source.read(end, footerBytes);
+  if (footer.length < footerBytes || !footer.subarray(8).equals(magic)) return null;
+  const start = position - Number(footer.readBigUInt64LE(0));
+  return start < 8 || start > end ? null : start;
+}
+
+async function readSigners(
+  source: ByteSource,
+  start: number,
+  end: number,
+): Promise<Pick<BlockSignature, 'certificates' | 'demands'>> {
+  if (end - start > mostSignatureBytes) return { certificates: [], demands: [] };
+  const value = await source.read(start, end - start);
+  // A signer is its signed data, then signatures and key; signed data is digests, certificates, attributes.
+  const signed = slices(sliceAt(value, 0))
+    .slice(0, mostSigners)
+    .map((signer) => slices(slices(signer)[0] ?? nothing));
+  return {
+    certificates: signed.flatMap(([, certificates = nothing]) => slices(certificates).slice(0, 1)),
+    demands: signed.some(([, , attributes = nothing]) => demandsThird(attributes)) ? ['v3'] : [],
+  };
+}
+
+function demandsThird(attributes: Buffer): boolean {
+  return slices(attributes).some(
+    (attribute) =>
+      attribute.length >= 8 &&
+      attribute.readUInt32LE(0) === strippingAttribute &&
+      attribute.readUInt32LE(4) === thirdScheme,
+  );
+}
+
+const nothing = Buffer.alloc(0);
+
+/** The length-prefixed slice at a position; empty when it does not fit. */
+function sliceAt(bytes: Buffer, at: number): Buffer {
+  if (at + 4 > bytes.length) return nothing;
+  const end = at + 4 + bytes.readUInt32LE(at);
+  return end > bytes.length ? nothing : bytes.subarray(at + 4, end);
+}
+
+/** Length-prefixed slices one after another, up to the first that does not fit. */
+function slices(bytes: Buffer): Buffer[] {
+  const found: Buffer[] = [];
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const end = at + 4 + bytes.readUInt32LE(at);
+    if (end > bytes.length) break;
+    found.push(bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return found;
+}

@@ -1,0 +1,134 @@
+/** Who signed an apk, as it says itself: which schemes are there, and with which certificates. Nothing is verified. */
+
+import { X509Certificate } from 'node:crypto';
+import type { PhraseText } from '../../base/phrases.ts';
+import { noSigners, signersOf } from '../apple/cms.ts';
+import { unlessRefused } from '../errors.ts';
+import type { SigningCertificate, SigningInfo } from '../package-info.ts';
+import { shortText } from '../text.ts';
+import { packageWarnings } from '../warnings.ts';
+import type { ByteSource } from '../zip/byte-source.ts';
+import { readOrElse } from '../zip/damage.ts';
+import type { ZipDirectory } from '../zip/zip.ts';
+import { readEntry, readEntryBeginning } from '../zip/zip-entry.ts';
+import { type BlockSignature, readSigningBlock } from './signing-block.ts';
+import type { FoundSignatures } from './signing-rules.ts';
+
+/** Real ones stay below 20 KiB. */
+const signatureFileLimit = 256 * 1024;
+const mostSignatureFiles = 10;
+/** Packed bytes of a list of signed entries: more than its beginning needs. */
+const listHeadBytes = 4 * 1024;
+
+const schemeNumbers: Readonly<Record<string, BlockSignature['scheme']>> = { 2: 'v2', 3: 'v3' };
+
+export type Signing = {
+  readonly info: SigningInfo;
+  /** What of it a device finds. */
+  readonly found: FoundSignatures;
+};
+
+/** Certificates are those of the newest scheme that is there. A signature that cannot be read counts without one. */
+export async function readSigning(source: ByteSource, directory: ZipDirectory): Promise<Signing> {
+  const files = directory.names.filter((name) => /^META-INF\/[^/]+\.(RSA|DSA|EC)$/i.test(name));
+  const { signatures, displaced } = await readSigningBlock(source, directory);
+  const newest = signatures.at(-1);
+  const certificates = newest ? newest.certificates : await jarCertificates(source, directory, files);
+  const jar = files.length > 0 ? (['v1'] as const) : [];
+  const block = signatures.map(({ scheme }) => scheme);
+  return {
+    info: {
+      schemesPresent: [...new Set([...jar, ...block])],
+      certificates: certificates.flatMap((der) => certificateOf(der) ?? []),
+    },
+    found: {
+      schemes: new Set([...jar, ...(displaced ? [] : block)]),
+      demands: {
+        v1: await jarDemands(source, directory),
+        ...Object.fromEntries(signatures.map(({ scheme, demands }) => [scheme, demands])),
+      },
+      displaced,
+    },
+  };
+}
+
+/** The schemes that signed besides, as a list of the jar signature says at its beginning: `X-Android-APK-Signed: 2, 3`. */
+async function jarDemands(
+  source: ByteSource,
+  directory: ZipDirectory,
+): Promise<readonly BlockSignature['scheme'][]> {
+  const lists = directory.names.filter((name) => /^META-INF\/[^/]+\.SF$/i.test(name));
+  const found: BlockSignature['scheme'][] = [];
+  for (const name of lists.slice(0, mostSignatureFiles)) {
+    const head = await unlessRefused(async () => {
+      const entry = directory.find(name);
+      return entry && readEntryBeginning(source, directory, entry, listHeadBytes);
+    }, null);
+    const [main = ''] = (head?.toString('latin1') ?? '').split(/\r?\n\r?\n/);
+    const numbers = /^X-Android-APK-Signed: *([\d, ]*)/im.exec(main)?.[1] ?? '';
+    found.push(...numbers.split(',').flatMap((number) => schemeNumbers[number.trim()] ?? []));
+  }
+  return found;
+}
+
+async function jarCertificates(
+  source: ByteSource,
+  directory: ZipDirectory,
+  files: readonly string[],
+): Promise<readonly Buffer[]> {
+  const found: Buffer[] = [];
+  for (const name of files.slice(0, mostSignatureFiles)) {
+    found.push(...(await jarSigners(source, directory, name)));
+  }
+  return found;
+}
+
+async function jarSigners(
+  source: ByteSource,
+  directory: ZipDirectory,
+  name: string,
+): Promise<readonly Buffer[]> {
+  // A signature that cannot be read makes no build unreadable; whether it holds is for the device to say.
+  return unlessRefused(async () => {
+    const entry = directory.find(name);
+    if (!entry) return [];
+    const { bytes } = await readEntry(source, directory, entry, signatureFileLimit);
+    const { certificates, serials } = readOrElse(() => signersOf(bytes), noSigners);
+    return certificates.filter((der) => serials.includes(serialOf(der)));
+  }, []);
+}
+
+function serialOf(der: Buffer): string {
+  return parse(der)?.serialNumber.toLowerCase().replace(/^0+/, '') ?? '';
+}
+
+function certificateOf(der: Buffer): SigningCertificate | null {
+  const certificate = parse(der);
+  if (!certificate) return null;
+  return {
+    subject: shortText(certificate.subject.replaceAll('\n', ', ')) ?? '',
+    sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    expires: timeOf(certificate.validTo),
+  };
+}
+
+/** Null for what is no certificate OpenSSL can read. */
+function parse(der: Buffer): X509Certificate | null {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    return null;
+  }
+}
+
+/** `Jan 31 12:00:00 2027 GMT` as ISO 8601 UTC in whole seconds. */
+function timeOf(text: string): string | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** What a release engineer should know about certificates, as sentences. */
+export function certificateWarnings({ certificates }: SigningInfo): PhraseText[] {
+  const isDebugKey = certificates.some(({ subject }) => /(^|, )CN=Android Debug(,|$)/.test(subject));
+  return isDebugKey ? [packageWarnings.debugKey()] : [];
+}

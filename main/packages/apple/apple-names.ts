@@ -1,0 +1,90 @@
+/** The names an Apple app has in other languages: `de.lproj/InfoPlist.strings`, and `InfoPlist.loctable` of newer builds. */
+import { CodedError } from '../../base/errors.ts';
+import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
+import { isDictionary, readPropertyList } from '../../base/formats/property-list.ts';
+import { packageErrors } from '../errors.ts';
+import { shortText } from '../text.ts';
+import type { ByteSource } from '../zip/byte-source.ts';
+import { readInBounds } from '../zip/damage.ts';
+import type { ZipDirectory } from '../zip/zip.ts';
+import { readEntry } from '../zip/zip-entry.ts';
+import { readStringsText } from './strings-file.ts';
+
+/** Real ones stay below 20 KiB. */
+const fileLimit = 256 * 1024;
+const mostLanguages = 100;
+
+/**
+ * Names by language as the build writes it (`de`, `zh-Hans`, `pt-BR`), only those that differ from `name`. `folder` is
+ * that of the app's Info.plist, with its final slash. A file that cannot be read names nothing.
+ */
+export async function readLocalizedNames(
+  source: ByteSource,
+  directory: ZipDirectory,
+  folder: string,
+  name: string | null,
+): Promise<Readonly<Record<string, string>>> {
+  const found = new Map<string, string | null>();
+  for (const [language, values] of await readTable(source, directory, `${folder}InfoPlist.loctable`)) {
+    if (isDictionary(values)) found.set(language, nameIn(values));
+  }
+  const files = directory.names.filter((entry) => languageOf(entry, folder) !== null).slice(0, mostLanguages);
+  for (const file of files) {
+    found.set(languageOf(file, folder) ?? '', nameIn(await readPairs(source, directory, file)));
+  }
+  const named = [...found].filter(([language, own]) => language !== 'Base' && own !== null && own !== name);
+  return Object.fromEntries(named.map(([language, own]) => [language.replaceAll('_', '-'), own ?? '']));
+}
+
+function languageOf(entry: string, folder: string): string | null {
+  if (!entry.startsWith(folder)) return null;
+  return /^([A-Za-z0-9_-]{1,40})\.lproj\/InfoPlist\.strings$/.exec(entry.slice(folder.length))?.[1] ?? null;
+}
+
+function nameIn(values: PlistDictionary): string | null {
+  return textOf(values['CFBundleDisplayName']) ?? textOf(values['CFBundleName']);
+}
+
+function textOf(value: PlistValue | undefined): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? shortText(value) : null;
+}
+
+async function readTable(
+  source: ByteSource,
+  directory: ZipDirectory,
+  entry: string,
+): Promise<readonly (readonly [string, PlistValue])[]> {
+  if (!directory.names.includes(entry)) return [];
+  const languages = Object.entries(await readPairs(source, directory, entry));
+  return languages.filter(([language]) => language !== 'LocProvenance').slice(0, mostLanguages);
+}
+
+async function readPairs(
+  source: ByteSource,
+  directory: ZipDirectory,
+  name: string,
+): Promise<PlistDictionary> {
+  try {
+    const entry = directory.find(name);
+    if (!entry) return {};
+    const { bytes } = await readEntry(source, directory, entry, fileLimit);
+    return readInBounds(
+      () => pairsOf(bytes),
+      (cause) =>
+        packageErrors.partDamaged({ file: source.file, part: name, reason: 'is cut off' }, { cause }),
+    );
+  } catch (error) {
+    // The app has its name without it.
+    if (error instanceof CodedError) return {};
+    throw error;
+  }
+}
+
+function pairsOf(bytes: Buffer): PlistDictionary {
+  try {
+    return readPropertyList(bytes).root;
+  } catch (error) {
+    if (error instanceof PlistRefusal) return Object.fromEntries(readStringsText(bytes));
+    throw error;
+  }
+}

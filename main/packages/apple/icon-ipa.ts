@@ -1,0 +1,117 @@
+/** The icon of an ipa: what is said of it, and the picture that stands for it. */
+
+import type { PlistDictionary, PlistValue } from '../../base/formats/plist-value.ts';
+import { isDictionary } from '../../base/formats/property-list.ts';
+import { createImageReader, iconFacts } from '../images/icon-images.ts';
+import { type PackageIcon, shownImage } from '../images/image.ts';
+import type { AppleDetails, IconFacts } from '../package-info.ts';
+import { shortText } from '../text.ts';
+import type { ByteSource } from '../zip/byte-source.ts';
+import type { ZipDirectory } from '../zip/zip.ts';
+import { plainName } from './bundle-paths.ts';
+
+type App = {
+  /** `Payload/My.app`. */
+  readonly bundle: string;
+  /** Its Info.plist. */
+  readonly root: PlistDictionary;
+};
+
+/** Xcode declares some ten. */
+const mostDeclared = 100;
+
+type IpaIconFacts = IconFacts & Pick<AppleDetails, 'iconDeclared' | 'iconAsset' | 'assetsCar'>;
+
+/** Facts about the icon of the app. Whatever is wrong with it is a fact, never an error. */
+export async function readIpaIconFacts(
+  source: ByteSource,
+  directory: ZipDirectory,
+  { bundle, root }: App,
+): Promise<IpaIconFacts> {
+  const iconDeclared = declaredNames(root);
+  const reader = createImageReader(source, directory);
+  const loose = looseFiles(directory.names, bundle, iconDeclared);
+  const { images, ...facts } = await iconFacts(reader, loose);
+  return {
+    icon: (await reader.best(images, async (image) => image)) !== null,
+    ...facts,
+    iconDeclared,
+    iconAsset: assetName(root),
+    assetsCar: directory.names.some((name) => plainName(name) === `${bundle}/Assets.car`),
+  };
+}
+
+/**
+ * The best loose picture that the property list names, else the artwork that older tools put beside the app. Null when
+ * there is none: pictures inside an asset catalogue (Assets.car) are not read.
+ */
+export async function readIpaIcon(
+  source: ByteSource,
+  directory: ZipDirectory,
+  { bundle, root }: App,
+): Promise<PackageIcon | null> {
+  const reader = createImageReader(source, directory);
+  const { names } = directory;
+  const loose = looseFiles(names, bundle, declaredNames(root));
+  const artwork = names.filter((name) => artworkNames.has(plainName(name).replace(`${bundle}/`, '')));
+  for (const group of [loose, artwork]) {
+    const icon = await reader.best(await reader.look(group), shownImage);
+    if (icon) return icon;
+  }
+  return null;
+}
+
+const artworkNames: ReadonlySet<string> = new Set(['iTunesArtwork', 'iTunesArtwork@2x']);
+
+/** Names of icon files, each once, in the order of their letters. */
+function declaredNames(root: PlistDictionary): readonly string[] {
+  const places = [root, ...primaryIcons(root).filter(isDictionary)];
+  const names = places
+    .flatMap((place) => ['CFBundleIconFiles', 'CFBundleIconFile'].flatMap((key) => variantsOf(place, key)))
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter((value) => typeof value === 'string' && value !== '')
+    .flatMap((name) => shortText(String(name)) ?? []);
+  return [...new Set(names)].sort().slice(0, mostDeclared);
+}
+
+/** The name in the asset catalogue. The icon of an Apple TV has layers and so is nothing but a name. */
+function assetName(root: PlistDictionary): string | null {
+  const icons = primaryIcons(root);
+  const names = icons.map((icon) => (isDictionary(icon) ? icon['CFBundleIconName'] : icon));
+  const name = [...names, root['CFBundleIconName']].find((value) => typeof value === 'string');
+  return typeof name === 'string' ? shortText(name) : null;
+}
+
+function primaryIcons(root: PlistDictionary): readonly (PlistValue | undefined)[] {
+  return variantsOf(root, 'CFBundleIcons')
+    .filter(isDictionary)
+    .map((icons) => icons['CFBundlePrimaryIcon']);
+}
+
+/** The values of a key for all devices and for each (`CFBundleIcons~ipad`). */
+function variantsOf(dictionary: PlistDictionary, key: string): readonly PlistValue[] {
+  return Object.keys(dictionary)
+    .filter((name) => name === key || name.startsWith(`${key}~`))
+    .flatMap((name) => [dictionary[name] ?? null]);
+}
+
+/** Entries of an app that are files of these names, in every scale and for every device. */
+function looseFiles(names: readonly string[], bundle: string, declared: readonly string[]): string[] {
+  if (declared.length === 0) return [];
+  const wanted = new Set(declared.flatMap((name) => [name, name.replace(imageExtension, '')]));
+  const start = `${bundle}/`;
+  return names.filter((name) => {
+    const plain = plainName(name);
+    return plain.startsWith(start) && namesOf(plain.slice(start.length)).some((one) => wanted.has(one));
+  });
+}
+
+const imageExtension = /\.(png|jpe?g|icns)$/i;
+
+/** How a property list may name a file: `AppIcon60x60@2x~ipad.png`, without the end, the device, the scale. */
+function namesOf(file: string): readonly string[] {
+  if (!imageExtension.test(file)) return [file];
+  const plain = file.replace(imageExtension, '');
+  const withoutDevice = plain.replace(/~[a-z]+$/i, '');
+  return [file, plain, withoutDevice, withoutDevice.replace(/@\dx$/, '')];
+}

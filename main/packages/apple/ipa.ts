@@ -1,0 +1,205 @@
+import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
+import { type PropertyList, readPropertyList } from '../../base/formats/property-list.ts';
+import { packageErrors, unlessRefused } from '../errors.ts';
+import type { AppleDetails, PackageInfo, PackagePlatform, Provisioning } from '../package-info.ts';
+import { cutWarnings, isUsableId, shortText } from '../text.ts';
+import { packageWarnings } from '../warnings.ts';
+import { printable } from '../what-it-is.ts';
+import type { ByteSource } from '../zip/byte-source.ts';
+import { readInBounds, readOrElse } from '../zip/damage.ts';
+import type { ZipDirectory } from '../zip/zip.ts';
+import { readEntry } from '../zip/zip-entry.ts';
+import { readLocalizedNames } from './apple-names.ts';
+import { type AppPlaces, plainName } from './bundle-paths.ts';
+import { readIpaIconFacts } from './icon-ipa.ts';
+import { noProfile, profileDoubts, profileWarnings, readProfile, unreadableProfile } from './provisioning.ts';
+
+/** Real ones stay below 100 KiB. */
+const plistLimit = 2 * 1024 * 1024;
+
+/** One with thousands of devices has some 200 KiB. */
+const profileLimit = 4 * 1024 * 1024;
+
+/** More are not listed. */
+const mostNested = 200;
+
+/** Reads an ipa: the property list of the one app in Payload, its icon files and profile. Errors of `packageErrors`. */
+export async function readIpa(
+  source: ByteSource,
+  directory: ZipDirectory,
+  places: AppPlaces,
+): Promise<PackageInfo> {
+  const app = await readAppParts(source, directory, places);
+  const profile = await readEmbeddedProfile(source, directory, app.entry);
+  const info = describe(source.file, app.root, {
+    format: app.format,
+    nestedBundles: nestedBundles(directory.names, app.bundle),
+  });
+  const now = Date.now();
+  return {
+    ...info,
+    ...(await readIpaIconFacts(source, directory, app)),
+    ...profile,
+    localizedNames: await readLocalizedNames(source, directory, folderOf(app.entry), info.name),
+    warnings: [...info.warnings, ...profileWarnings(profile, now)],
+    doubts: profileDoubts(profile, now),
+  };
+}
+
+/** With its final slash. */
+function folderOf(entry: string): string {
+  return entry.slice(0, entry.lastIndexOf('/') + 1);
+}
+
+export type AppParts = PropertyList & {
+  /** `Payload/My.app`. */
+  readonly bundle: string;
+  /** Name of the entry that is its Info.plist. */
+  readonly entry: string;
+};
+
+/** Finds the one app in Payload and reads its property list. Errors of `packageErrors`. */
+export async function readAppParts(
+  source: ByteSource,
+  directory: ZipDirectory,
+  places: AppPlaces,
+): Promise<AppParts> {
+  const { bundle, entry: name } = mainApp(source.file, places);
+  const entry = directory.find(name);
+  if (!entry) throw new Error(`${name} was listed and is gone`);
+  const { bytes, checksumHolds } = await readEntry(source, directory, entry, plistLimit);
+  const part = 'Info.plist';
+  if (!checksumHolds) {
+    throw packageErrors.partDamaged({ file: source.file, part, reason: 'does not match its checksum' });
+  }
+  return { bundle, entry: name, ...parseInfo(source.file, bytes) };
+}
+
+/** A profile that cannot be read does not make the app unreadable. `list` is the entry of the app's Info.plist. */
+async function readEmbeddedProfile(
+  source: ByteSource,
+  directory: ZipDirectory,
+  list: string,
+): Promise<Provisioning> {
+  const entry = directory.find(list.replace(/Info\.plist$/, 'embedded.mobileprovision'));
+  if (!entry) return noProfile;
+  return unlessRefused(async () => {
+    const { bytes } = await readEntry(source, directory, entry, profileLimit);
+    return readOrElse(() => readProfile(bytes), unreadableProfile);
+  }, unreadableProfile);
+}
+
+function mainApp(
+  file: string,
+  { main, hasPayload, bundle, elsewhere }: AppPlaces,
+): AppPlaces['main'][number] {
+  const [first, ...others] = main;
+  if (first && others.length > 0) {
+    const bundles = [...new Set(main.map((app) => printable(app.bundle)))];
+    throw bundles.length === 1
+      ? packageErrors.duplicate({ file, part: 'Info.plist' })
+      : packageErrors.severalApps({ file, bundles: bundles.slice(0, 3).join(', ') });
+  }
+  if (first) return first;
+  if (bundle) throw packageErrors.noInfoPlist({ file, bundle: printable(bundle) });
+  if (hasPayload || !elsewhere) throw packageErrors.noAppBundle({ file });
+  const place = printable(elsewhere.place);
+  throw elsewhere.isMac
+    ? packageErrors.macApp({ file, place })
+    : packageErrors.outsidePayload({ file, place });
+}
+
+function parseInfo(file: string, bytes: Buffer): PropertyList {
+  const wrong = (reason: string, cause: unknown) =>
+    packageErrors.partDamaged({ file, part: 'Info.plist', reason }, { cause });
+  try {
+    return readInBounds(
+      () => readPropertyList(bytes),
+      (cause) => wrong('is damaged or cut off', cause),
+    );
+  } catch (error) {
+    throw error instanceof PlistRefusal ? wrong(error.message, error) : error;
+  }
+}
+
+function nestedBundles(names: readonly string[], bundle: string): string[] {
+  return names
+    .map(plainName)
+    .filter((name) => name.startsWith(`${bundle}/`) && /\.(app|appex)\/Info\.plist$/.test(name))
+    .filter((name) => name !== `${bundle}/Info.plist`)
+    .slice(0, mostNested)
+    .flatMap((name) => shortText(name) ?? []);
+}
+
+function describe(
+  file: string,
+  root: PlistDictionary,
+  known: Pick<AppleDetails, 'nestedBundles'> & Pick<PropertyList, 'format'>,
+): PackageInfo {
+  const text = (key: string) => textOf(root[key]);
+  const short = (key: string) => shortText(text(key));
+  const id = text('CFBundleIdentifier');
+  if (!isUsableId(id)) throw packageErrors.noId({ file, key: 'CFBundleIdentifier', part: 'Info.plist' });
+  const { platform, simulator } = platformOf(root);
+  const texts = {
+    name: text('CFBundleDisplayName') ?? text('CFBundleName'),
+    versionName: text('CFBundleShortVersionString'),
+    build: text('CFBundleVersion'),
+  };
+  return {
+    kind: 'ipa',
+    platform,
+    id,
+    name: shortText(texts.name),
+    versionName: shortText(texts.versionName),
+    build: shortText(texts.build),
+    minOs: short('MinimumOSVersion') ?? short('LSMinimumSystemVersion'),
+    targetOs: null,
+    split: null,
+    debuggable: false,
+    simulator,
+    deviceFamily: listOf(root['UIDeviceFamily']).slice(0, 20).map(Number).filter(Number.isInteger),
+    plistFormat: known.format,
+    nestedBundles: known.nestedBundles,
+    warnings: [...(simulator ? [packageWarnings.simulator()] : []), ...cutWarnings(texts)],
+  };
+}
+
+/** Text or number as text; null when absent, empty or blank. */
+function textOf(value: PlistValue | undefined): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function listOf(value: PlistValue | undefined): readonly PlistValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+const platforms: Readonly<Record<string, PackagePlatform>> = {
+  iphone: 'ios',
+  appletv: 'tvos',
+  watch: 'watchos',
+  xr: 'visionos',
+  mac: 'macos',
+};
+
+/** `iPhoneOS`, `AppleTVSimulator`, `xros` …; by device family where nothing else is said. */
+function platformOf(root: PlistDictionary): {
+  readonly platform: PackagePlatform;
+  readonly simulator: boolean;
+} {
+  const stated = [root['DTPlatformName'], ...listOf(root['CFBundleSupportedPlatforms'])]
+    .map((value) => /^(iphone|appletv|watch|xr|mac)(osx|os|simulator)$/i.exec(String(value)))
+    .find((match) => match !== null);
+  const simulator = stated?.[2]?.toLowerCase() === 'simulator';
+  // An app for the watch alone comes in an empty shell for the phone.
+  if (root['ITSWatchOnlyContainer'] === true) return { platform: 'watchos', simulator };
+  const platform = platforms[stated?.[1]?.toLowerCase() ?? ''];
+  return { platform: platform ?? platformOfFamily(listOf(root['UIDeviceFamily']).map(Number)), simulator };
+}
+
+function platformOfFamily(family: readonly number[]): PackagePlatform {
+  if (family.length === 1 && family[0] === 3) return 'tvos';
+  if (family.length === 1 && family[0] === 4) return 'watchos';
+  return family.length === 1 && family[0] === 7 ? 'visionos' : 'ios';
+}

@@ -1,0 +1,123 @@
+/** What an embedded provisioning profile allows. Device identifiers and certificates are never handed out. Pure. */
+
+import { isoTime } from '../../base/clock.ts';
+import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
+import { isDictionary, readPropertyList } from '../../base/formats/property-list.ts';
+import type { PhraseText } from '../../base/phrases.ts';
+import type { Provisioning } from '../package-info.ts';
+import { shortText } from '../text.ts';
+import { packageWarnings } from '../warnings.ts';
+import { readOrElse } from '../zip/damage.ts';
+import { signedContent } from './cms.ts';
+import { signatureHolds } from './cms-signature.ts';
+
+export const noProfile: Provisioning = {
+  provisioning: 'none',
+  profileName: null,
+  profileTeam: null,
+  profileExpires: null,
+  profileDevices: null,
+  apsEnvironment: null,
+  profileVerified: null,
+};
+
+export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'unknown' };
+
+/**
+ * Reads a profile; one that cannot be read is `unknown`. One whose signed message is damaged, or that never was one, is
+ * read by the property list in it. May throw Node's error for reading outside a buffer.
+ */
+export function readProfile(bytes: Buffer): Provisioning {
+  const content = readOrElse(() => signedContent(bytes), null);
+  const signed = content && readList(content);
+  const profile = signed ?? readList(listIn(bytes));
+  if (!profile) return unreadableProfile;
+  const devices = profile['ProvisionedDevices'];
+  const team = profile['TeamIdentifier'];
+  const expires = profile['ExpirationDate'];
+  return {
+    provisioning: kindOf(profile),
+    profileName: textOf(profile['Name']),
+    profileTeam: textOf(Array.isArray(team) ? team[0] : team),
+    profileExpires: expires instanceof Date ? timeOf(expires) : null,
+    profileDevices: Array.isArray(devices) ? devices.length : null,
+    apsEnvironment: textOf(entitlementsOf(profile)['aps-environment']),
+    profileVerified: signed !== null && readOrElse(() => signatureHolds(bytes), false),
+  };
+}
+
+/** From the beginning of an XML property list to its end; empty when there is none. */
+function listIn(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf('</plist>');
+  const starts = ['<?xml', '<plist'].map((mark) => bytes.indexOf(mark)).filter((at) => at >= 0 && at < end);
+  return end < 0 || starts.length === 0
+    ? Buffer.alloc(0)
+    : bytes.subarray(Math.min(...starts), end + '</plist>'.length);
+}
+
+function readList(content: Buffer): PlistDictionary | null {
+  try {
+    return readPropertyList(content).root;
+  } catch (error) {
+    if (error instanceof PlistRefusal) return null;
+    throw error;
+  }
+}
+
+function kindOf(profile: PlistDictionary): Provisioning['provisioning'] {
+  if (profile['ProvisionsAllDevices'] === true) return 'enterprise';
+  if (!Array.isArray(profile['ProvisionedDevices'])) return 'appstore';
+  return entitlementsOf(profile)['get-task-allow'] === true ? 'development' : 'adhoc';
+}
+
+function entitlementsOf(profile: PlistDictionary): PlistDictionary {
+  const entitlements = profile['Entitlements'];
+  return isDictionary(entitlements) ? entitlements : {};
+}
+
+function textOf(value: PlistValue | undefined): string | null {
+  return typeof value === 'string' ? shortText(value) : null;
+}
+
+/** Whole seconds, as the profile has it: `2027-01-31T12:00:00Z`. */
+function timeOf(date: Date): string | null {
+  const ms = date.getTime();
+  return Number.isNaN(ms) ? null : isoTime(ms).replace(/\.\d+Z$/, 'Z');
+}
+
+/** What most testers could not install, as sentences. `now` in milliseconds since 1970 UTC. */
+export function profileDoubts(profile: Provisioning, now: number): PhraseText[] {
+  const doubts: PhraseText[] = [];
+  const { provisioning, profileExpires } = profile;
+  if (profileExpires && Date.parse(profileExpires) <= now) {
+    doubts.push(packageWarnings.expired({ day: profileExpires.slice(0, 10) }));
+  }
+  if (provisioning === 'development') {
+    doubts.push(onDevices(profile, packageWarnings.developmentOne, packageWarnings.development));
+  }
+  return doubts;
+}
+
+function onDevices(
+  { profileDevices: count }: Provisioning,
+  one: () => PhraseText,
+  many: (values: { readonly count: string | number }) => PhraseText,
+): PhraseText {
+  return count === 1 ? one() : many({ count: String(count) });
+}
+
+/** What stands in the way of installing, as sentences, the doubts among them. */
+export function profileWarnings(profile: Provisioning, now: number): PhraseText[] {
+  const warnings: PhraseText[] = [];
+  const { provisioning } = profile;
+  if (provisioning === 'unknown') warnings.push(packageWarnings.unreadableProfile());
+  if (profile.profileVerified === false) warnings.push(packageWarnings.unverifiedProfile());
+  warnings.push(...profileDoubts(profile, now));
+  if (provisioning === 'adhoc') {
+    warnings.push(onDevices(profile, packageWarnings.adhocOne, packageWarnings.adhoc));
+  }
+  if (provisioning === 'appstore') {
+    warnings.push(packageWarnings.appStore());
+  }
+  return warnings;
+}

@@ -1,0 +1,62 @@
+/** Where the directory of a zip file lies, and its bytes as they are. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. */
+import {
+  directoryInBounds,
+  findZipEnd,
+  withZip64,
+  type ZipEnd,
+  zip64EndBytes,
+} from '../../base/formats/zip-end.ts';
+import { isRecord } from '../../base/formats/zip-record.ts';
+import { packageErrors } from '../errors.ts';
+import type { ByteSource } from './byte-source.ts';
+
+/** Enough for some 300,000 entries; the largest apps have a tenth of that. */
+const mostDirectoryBytes = 32 * 1024 * 1024;
+
+export type DirectoryPart = {
+  /** Where the directory starts. */
+  readonly start: number;
+  readonly bytes: Buffer;
+  readonly end: ZipEnd;
+};
+
+/** Null: the file has no end record, so it is no whole zip. Throws `package/damaged`, `/tooLarge`. */
+export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPart | null> {
+  const found = findZipEnd(source.tail, source.tailPosition);
+  if (!found) return null;
+  const end = await withLargeValues(source, found);
+  if (end.directorySize > mostDirectoryBytes) {
+    throw packageErrors.tooLarge({ file: source.file, part: 'table of contents', limit: '32 MiB' });
+  }
+  return { ...(await readRecords(source, end)), end };
+}
+
+export function damagedZip(source: ByteSource, reason: string): Error {
+  return packageErrors.damaged({ file: source.file, reason });
+}
+
+async function withLargeValues(source: ByteSource, end: ZipEnd): Promise<ZipEnd> {
+  if (end.zip64Position === null) return end;
+  const stated = withZip64(end, await source.read(end.zip64Position, zip64EndBytes));
+  if (stated) return stated;
+  // With something before the zip, the record lies later than stated: right before its locator.
+  const position = end.position - 20 - zip64EndBytes;
+  const moved = position < 0 ? null : withZip64(end, await source.read(position, zip64EndBytes));
+  if (!moved) throw damagedZip(source, 'the record of its large sizes (zip64) is missing');
+  return { ...moved, zip64Position: position };
+}
+
+/** The directory where it is stated to be or, with something put before the zip, right before the end record. */
+async function readRecords(source: ByteSource, end: ZipEnd): Promise<{ start: number; bytes: Buffer }> {
+  if (end.directorySize === 0) return { start: end.directoryOffset, bytes: Buffer.alloc(0) };
+  const limit = end.zip64Position ?? end.position;
+  const beforeEnd = limit - end.directorySize;
+  if (!directoryInBounds(end) || beforeEnd < 0) {
+    throw damagedZip(source, 'its table of contents does not lie inside the file');
+  }
+  for (const start of new Set([end.directoryOffset, beforeEnd])) {
+    const bytes = await source.read(start, end.directorySize);
+    if (isRecord(bytes, 0)) return { start, bytes };
+  }
+  throw damagedZip(source, 'its table of contents is not where the file says');
+}

@@ -1,0 +1,50 @@
+/**
+ * What Android asks of the zip that an apk is. Sources: AOSP, `ParsingPackageUtils` (RESOURCES_ARSC_COMPRESSED) and
+ * `libs/androidfw`, where a table that cannot be used as it lies in the file is unpacked or copied.
+ */
+
+import { localHeaderBytes } from '../../base/formats/zip-record.ts';
+import type { PhraseText } from '../../base/phrases.ts';
+import { elevenLevel, levelOf, type SystemLevels, targetOf } from '../android/system-levels.ts';
+import { unlessRefused } from '../errors.ts';
+import { packageWarnings } from '../warnings.ts';
+import type { ByteSource } from './byte-source.ts';
+import type { ZipDirectory } from './zip.ts';
+import { deflated } from './zip-entry.ts';
+
+export const tableName = 'resources.arsc';
+const localHeader = Buffer.from('PK\x03\x04', 'latin1');
+
+/** Why devices the build is meant for refuse its zip, as sentences; empty when none does. */
+export async function zipDoubts(
+  source: ByteSource,
+  directory: ZipDirectory,
+  system: SystemLevels,
+): Promise<PhraseText[]> {
+  const target = targetOf(system);
+  const isHeld = levelOf(target) < elevenLevel || (await liesReady(source, directory));
+  return [
+    ...(await frameDoubts(source, directory)),
+    ...(isHeld ? [] : [packageWarnings.tablePacked({ target })]),
+  ];
+}
+
+/** Since the end of 2017 Android takes an apk only when its first bytes are those of a zip, and its last ones, too. */
+async function frameDoubts(source: ByteSource, { shift, trailing }: ZipDirectory): Promise<PhraseText[]> {
+  const head = await source.read(0, localHeader.length);
+  return [
+    ...(shift === 0 && head.equals(localHeader) ? [] : [packageWarnings.bytesBefore()]),
+    ...(trailing === 0 ? [] : [packageWarnings.bytesBehind()]),
+  ];
+}
+
+/** False when there is a resource table that cannot be used as it lies in the zip: packed, or not aligned. */
+async function liesReady(source: ByteSource, directory: ZipDirectory): Promise<boolean> {
+  const entry = await unlessRefused(async () => directory.find(tableName), null);
+  if (!entry) return true;
+  if (entry.method === deflated) return false;
+  const header = await source.read(entry.position, localHeaderBytes);
+  if (header.length < localHeaderBytes) return true;
+  const start = localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
+  return (entry.position - directory.shift + start) % 4 === 0;
+}

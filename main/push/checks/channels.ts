@@ -1,0 +1,91 @@
+/** Android's notification channels, from level 26 on: what a message makes of the ones an app has. Pure. */
+import { type Sentence, said } from '../../base/sentences.ts';
+import { defaultChannel } from '../handler/resolver.ts';
+import { deviceWords as words } from '../handler/words-device.ts';
+
+export type Channel = {
+  /** A whole number, as text. */
+  readonly id: string;
+  readonly title: string;
+  /** 1 to 5. */
+  readonly importance: number;
+};
+
+export type Channels = {
+  readonly existing: readonly Channel[];
+  /** Android remembers them: one that is made again has its former importance. */
+  readonly deleted: readonly Channel[];
+};
+
+export const noChannels: Channels = { existing: [], deleted: [] };
+
+export type ChannelChange = {
+  readonly change: 'created' | 'existing' | 'changed' | 'restored' | 'deleted' | 'not-there';
+  readonly channel: Channel;
+  /** One sentence for people. */
+  readonly explanation: string;
+};
+
+/** The channel of a notification; a title of null keeps the one there is, and a new channel gets the default one. */
+export type WantedChannel = Omit<Channel, 'title'> & { readonly title: string | null };
+
+export type SettledChannels = { readonly channels: Channels; readonly changes: readonly ChannelChange[] };
+
+/** First one is deleted, then the one a notification belongs to is made or found. */
+export function settleChannels(
+  before: Channels,
+  { wanted, deleteId }: { readonly wanted: WantedChannel | null; readonly deleteId: string | null },
+): SettledChannels {
+  const removed = deleteId === null ? { channels: before, changes: [] } : remove(before, deleteId);
+  if (!wanted) return removed;
+  const made = make(removed.channels, wanted);
+  return { channels: made.channels, changes: [...removed.changes, ...made.changes] };
+}
+
+function remove({ existing, deleted }: Channels, id: string): SettledChannels {
+  const channel = existing.find((one) => one.id === id);
+  if (!channel) {
+    const absent = { id, title: '', importance: 0 };
+    const explanation = words.channelNotThere({ id });
+    return {
+      channels: { existing, deleted },
+      changes: [said({ change: 'not-there' as const, channel: absent, explanation })],
+    };
+  }
+  const explanation = words.channelDeleted({ id });
+  return {
+    channels: {
+      existing: existing.filter((one) => one !== channel),
+      deleted: [...deleted.filter((one) => one.id !== id), channel],
+    },
+    changes: [said({ change: 'deleted' as const, channel, explanation })],
+  };
+}
+
+function make({ existing, deleted }: Channels, wanted: WantedChannel): SettledChannels {
+  const { id } = wanted;
+  const known = existing.find((one) => one.id === id);
+  const former = deleted.find((one) => one.id === id);
+  const before = known ?? former;
+  const title = wanted.title ?? before?.title ?? defaultChannel.title;
+  const importance = Math.min(before?.importance ?? wanted.importance, wanted.importance);
+  const channel = { id, title, importance };
+  const stays = channel.importance === wanted.importance ? null : channel.importance;
+  const channels = {
+    existing: known ? existing.map((one) => (one === known ? channel : one)) : [...existing, channel],
+    deleted: deleted.filter((one) => one.id !== id),
+  };
+  const settled = (change: ChannelChange['change'], explanation: Sentence): SettledChannels => ({
+    channels,
+    changes: [said({ change, channel, explanation })],
+  });
+  if (!known) {
+    return former
+      ? settled('restored', words.channelRestored({ id, stays }))
+      : settled('created', words.channelCreated({ id, importance: channel.importance }));
+  }
+  const same = known.title === channel.title && known.importance === channel.importance;
+  return same
+    ? settled('existing', words.channelThere({ id, stays }))
+    : settled('changed', words.channelChanged({ id, stays }));
+}

@@ -1,0 +1,157 @@
+/** The rules about the mapping file, the icon and the sender id. Pure. */
+import { type Sentence, said, sentenceIn } from '../../base/sentences.ts';
+import { receivedValues } from '../handler/received-data.ts';
+import { pictureEnding } from '../handler/resolver.ts';
+import { deviceWords } from '../handler/words-device.ts';
+import { movesOf } from '../mapping/conversion.ts';
+import { dialectOf, mappingLines } from '../mapping/dialects.ts';
+import { editMapping, newMapping } from '../mapping/edit-mapping.ts';
+import { readJsonTree } from '../mapping/json-tree.ts';
+import { type MappingReading, type PushMapping, readMapping } from '../mapping/mapping.ts';
+import { type Finding, type Fix, finding, type RuleReport, report, writing } from './findings.ts';
+import { readSenderId } from './sender-id.ts';
+import { checkWords as words } from './words-check.ts';
+import type { FileFact } from './workspace.ts';
+import type { ImagesFact } from './workspace-facts.ts';
+
+/** The mapping of the workspace as far as it can be read; null when there is none to read. */
+export function mappingOf(fact: FileFact): MappingReading | null {
+  return fact.kind === 'file' && fact.text !== null ? readMapping(fact.text) : null;
+}
+
+export function checkMappingFile(fact: FileFact): RuleReport {
+  const { path: file } = fact;
+  if (fact.kind === 'file') return report('mapping-file', [finding('pass', { file }, words.there())]);
+  if (fact.kind === 'refused') {
+    return report('mapping-file', [finding('cannot-tell', { file }, words.notRead({ reason: fact.reason }))]);
+  }
+  const { alike } = fact;
+  const message = alike === null ? words.noMappingFile() : words.mappingElsewhere({ alike, file });
+  const fix = writing(words.makeMapping(), { file, before: null, after: newMapping() });
+  return report(
+    'mapping-file',
+    [finding('fail', { file: alike ?? file }, message)],
+    alike === null ? fix : null,
+  );
+}
+
+export function checkMapping(fact: FileFact): RuleReport {
+  const { path: file } = fact;
+  if (fact.kind !== 'file') {
+    return report('mapping', [finding('cannot-tell', { file }, words.noMappingToRead())]);
+  }
+  if (fact.text === null) return report('mapping', [finding('fail', { file }, words.fileNoUtf8())]);
+  const reading = readMapping(fact.text);
+  const findings = reading.problems.map(
+    (problem): Finding =>
+      said({
+        verdict: problem.severity === 'error' ? ('fail' as const) : ('pass' as const),
+        message: sentenceIn(problem, 'message'),
+        file,
+        line: problem.line,
+        column: problem.column,
+      }),
+  );
+  const count = reading.mapping ? Object.keys(reading.mapping.keys).length : 0;
+  const fine = finding('pass', { file }, words.mapped({ count }));
+  return report(
+    'mapping',
+    reading.mapping ? [fine, ...findings] : findings,
+    mappingFix(file, fact.text, reading),
+  );
+}
+
+function mappingFix(file: string, before: string, { dialect, mapping }: MappingReading): Fix | null {
+  if (dialect === null || (dialect === 'version-2' && mapping)) return null;
+  const isOlder = dialect !== 'version-2';
+  const after = tried(() => editMapping(before, { kind: isOlder ? 'convert' : 'set-version' }));
+  if (after === null || after === before) return null;
+  return writing(isOlder ? conversion(mapping) : words.setVersion(), { file, before, after });
+}
+
+function conversion(mapping: PushMapping | null): Sentence {
+  const names = mapping ? movesOf(mapping) : [];
+  return names.length === 0 ? words.convert() : words.convertMoving({ names });
+}
+
+/** Null for a text that has to be corrected by hand first. */
+function tried(edit: () => string): string | null {
+  try {
+    return edit();
+  } catch {
+    return null;
+  }
+}
+
+/** `message`: received data, whose icon is looked for; the mapping alone only says under which key its name arrives. */
+export function checkIcon(
+  { mapping, images }: { readonly mapping: FileFact; readonly images: ImagesFact | null },
+  message: unknown,
+): RuleReport {
+  const file = mapping.path;
+  const reading = mappingOf(mapping)?.mapping;
+  if (!reading) return report('icon', [finding('cannot-tell', { file }, words.noUsableMapping())]);
+  const key = reading.keys.icon;
+  if (key === undefined) {
+    return report('icon', [finding('pass', { file }, words.noIconMapped())]);
+  }
+  const where = { file, text: mapping.kind === 'file' ? mapping.text : null, offset: iconOffset(mapping) };
+  if (message !== undefined) return report('icon', [namedIcon(reading, message, { images, where })]);
+  const untold = images
+    ? words.iconInMessage({ key, count: images.pictures.size, folder: images.folder })
+    : words.noImages();
+  return report('icon', [finding('cannot-tell', where, untold)]);
+}
+
+function namedIcon(
+  mapping: PushMapping,
+  message: unknown,
+  { images, where }: { readonly images: ImagesFact | null; readonly where: { readonly file: string } },
+): Finding {
+  const icon = receivedValues(mapping, message)('icon');
+  if (icon.text === null || icon.text.trim() === '') {
+    const reason = icon.text === null ? icon.absence : deviceWords.keyHoldsNoName({ key: icon.key });
+    return finding('pass', where, deviceWords.ownIcon({ reason }));
+  }
+  const name = icon.text;
+  if (pictureEnding.test(name)) return finding('fail', where, words.messageIconEnding({ name }));
+  if (!images) return finding('cannot-tell', where, words.noImages());
+  const found = images.pictures.get(name);
+  if (found !== undefined) return finding('pass', { file: found }, words.iconFound({ name }));
+  return finding('fail', where, words.noPicture({ name, folder: images.folder }));
+}
+
+function iconOffset(mapping: FileFact): number | null {
+  if (mapping.kind !== 'file' || mapping.text === null) return null;
+  const tree = readJsonTree(mapping.text);
+  const dialect = tree.ok ? dialectOf(tree.root) : null;
+  if (!tree.ok || dialect === null) return null;
+  return mappingLines(tree.root, dialect).findLast(({ property }) => property === 'icon')?.offset ?? null;
+}
+
+export function checkSenderId(fact: FileFact): RuleReport {
+  const { path: file } = fact;
+  const one = (finding_: Finding): RuleReport => report('sender-id', [finding_]);
+  if (fact.kind === 'missing') {
+    return one(finding('fail', { file }, words.noProject()));
+  }
+  if (fact.kind === 'refused')
+    return one(finding('cannot-tell', { file }, words.notRead({ reason: fact.reason })));
+  if (fact.text === null) return one(finding('cannot-tell', { file }, words.fileNoUtf8()));
+  const read = readSenderId(fact.text);
+  const where = { file, text: fact.text, offset: 'offset' in read ? read.offset : null };
+  switch (read.kind) {
+    case 'unreadable':
+      return one(finding('cannot-tell', where, words.projectNoJson({ problem: read.problem })));
+    case 'missing':
+      return one(finding('fail', where, words.noSenderId()));
+    case 'empty':
+      return one(finding('fail', where, words.senderIdEmpty({ path: read.path })));
+    case 'unclear':
+      return one(
+        finding('cannot-tell', where, words.senderIdUnclear({ path: read.path, value: read.value })),
+      );
+    case 'found':
+      return one(finding('pass', where, words.senderId({ path: read.path, value: read.value })));
+  }
+}

@@ -1,0 +1,211 @@
+/**
+ * The door to a project folder: reads and changes only what lies in it, never through a link that leads out of it.
+ * What is found is given as plain values, so that the rules need no file system.
+ */
+import { constants } from 'node:fs';
+import { lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { systemCode } from '../../base/errors.ts';
+import { fileError, readAt, writeWhole } from '../../base/files/files.ts';
+import type { Sentence } from '../../base/sentences.ts';
+import { pushErrors } from '../errors.ts';
+import { checkWords as words } from './words-check.ts';
+
+/** Paths are relative to the workspace, with `/`. */
+export type FileFact = { readonly path: string } & (
+  | {
+      readonly kind: 'file';
+      readonly bytes: Buffer /** Null when it is no UTF-8. */;
+      readonly text: string | null;
+    }
+  /** `alike`: a file of the same folder whose name differs little. */
+  | { readonly kind: 'missing'; readonly alike: string | null }
+  /** There, but not read: the reason is the end of a sentence. */
+  | { readonly kind: 'refused'; readonly reason: Sentence }
+);
+
+export type FolderEntry = { readonly name: string; readonly isFile: boolean };
+
+export type Workspace = {
+  /** Absolute and without links. */
+  readonly root: string;
+  read(path: string): Promise<FileFact>;
+  /** The beginning of a file, with its whole size; null for what is no file of the workspace. */
+  readHead(path: string, length: number): Promise<{ readonly head: Buffer; readonly size: number } | null>;
+  /** By name; null when there is no such folder in the workspace. */
+  list(path: string): Promise<readonly FolderEntry[] | null>;
+  /** Puts `text` in the place of a file that still holds `before`, or is still not there (null). Throws `push/…` and file errors. */
+  write(path: string, before: string | null, text: string): Promise<void>;
+  /** Removes a file that still holds `before`. Throws as `write`. */
+  remove(path: string, before: string): Promise<void>;
+  /** Gives a file another name in the same folder, unless that name is taken. */
+  rename(path: string, to: string): Promise<void>;
+};
+
+/** Real ones have some kilobytes. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** Throws file errors for a folder that is not there or cannot be read, `push/noFolder` for what is none. */
+export async function openWorkspace(folder: string): Promise<Workspace> {
+  const root = await realpath(folder).catch((error: unknown) => {
+    throw fileError(error, folder);
+  });
+  if (!(await stat(root)).isDirectory()) throw pushErrors.noFolder({ path: folder });
+  const place = (path: string): Promise<Place> => placeOf(root, path);
+  return {
+    root,
+    read: async (path) => readFact(root, path),
+    readHead: async (path, length) => {
+      const found = await place(path);
+      return found.kind === 'file' ? readHead(found.real, length) : null;
+    },
+    list: async (path) => {
+      const found = await place(path);
+      return found.kind === 'folder' ? listed(found.real) : null;
+    },
+    write: (path, before, text) => write(root, path, before, text),
+    remove: (path, before) => removeInside(root, path, before),
+    rename: (path, to) => renameInside(root, path, to),
+  };
+}
+
+type Place =
+  | { readonly kind: 'file' | 'folder'; readonly real: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly reason: Sentence };
+
+async function placeOf(root: string, path: string): Promise<Place> {
+  const named = join(root, ...path.split('/'));
+  if (!isInside(root, named)) return { kind: 'refused', reason: words.outside() };
+  try {
+    const real = await realpath(named);
+    if (!isInside(root, real)) return { kind: 'refused', reason: words.linkOutside() };
+    const found = await stat(real);
+    if (found.isDirectory()) return { kind: 'folder', real };
+    return found.isFile() ? { kind: 'file', real } : { kind: 'refused', reason: words.noOrdinaryFile() };
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    if (code === null) throw error;
+    return { kind: 'refused', reason: words.unreadable({ code }) };
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !way.startsWith(sep) && !/^[A-Za-z]:/.test(way);
+}
+
+async function readFact(root: string, path: string): Promise<FileFact> {
+  const found = await placeOf(root, path);
+  if (found.kind === 'refused') return { path, ...found };
+  if (found.kind === 'folder') return { path, kind: 'refused', reason: words.aFolder() };
+  if (found.kind === 'missing') return { path, kind: 'missing', alike: await alikeOf(root, path) };
+  const { size } = await stat(found.real);
+  if (size > mostBytes) {
+    return { path, kind: 'refused', reason: words.farTooLarge() };
+  }
+  try {
+    const { head: bytes } = await readHead(found.real, mostBytes);
+    return { path, kind: 'file', bytes, text: textOf(bytes) };
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === null) throw error;
+    return { path, kind: 'refused', reason: words.unreadable({ code }) };
+  }
+}
+
+async function readHead(real: string, length: number): Promise<{ head: Buffer; size: number }> {
+  const handle = await open(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const { size } = await handle.stat();
+    return { head: await readAt(handle, 0, Math.min(length, size)), size };
+  } finally {
+    await handle.close();
+  }
+}
+
+function textOf(bytes: Buffer): string | null {
+  const text = bytes.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : null;
+}
+
+async function listed(real: string): Promise<readonly FolderEntry[]> {
+  const entries = await readdir(real, { withFileTypes: true });
+  return entries
+    .map((entry) => ({ name: entry.name, isFile: entry.isFile() }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** `Config/iOS/App.Entitlements.plist` for `config/iOS/app.entitlements`. */
+async function alikeOf(root: string, path: string, folder = ''): Promise<string | null> {
+  const [name = '', ...others] = path.split('/');
+  const found = await placeOf(root, folder);
+  const entries = found.kind === 'folder' ? await listed(found.real) : [];
+  const same = entries.filter((entry) => entry.name.toLowerCase() === name.toLowerCase());
+  const near = entries.filter((entry) => others.length === 0 && entry.isFile && isNear(entry.name, name));
+  for (const entry of [...same, ...near]) {
+    const here = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (others.length === 0) return here;
+    const further = await alikeOf(root, others.join('/'), here);
+    if (further !== null) return further;
+  }
+  return null;
+}
+
+/** With an ending too many, or another first part: `app.entitlements.plist`, `my.entitlements`. */
+function isNear(given: string, name: string): boolean {
+  const [a, b] = [given.toLowerCase(), name.toLowerCase()];
+  const ending = b.slice(b.lastIndexOf('.'));
+  return a.startsWith(`${b}.`) || (ending === '.entitlements' && a.endsWith(ending));
+}
+
+async function write(root: string, path: string, before: string | null, text: string): Promise<void> {
+  const target = await unchanged(root, path, before);
+  await writeWhole(target, text, 'shared');
+}
+
+async function removeInside(root: string, path: string, before: string): Promise<void> {
+  const target = await unchanged(root, path, before);
+  await rm(target).catch((error: unknown) => {
+    throw fileError(error, target);
+  });
+}
+
+/** A file that holds `before`, or is not there (null), and may be changed. */
+async function unchanged(root: string, path: string, before: string | null): Promise<string> {
+  const now = await readFact(root, path);
+  const same = now.kind === 'file' ? now.text === before : now.kind === 'missing' && before === null;
+  if (!same) throw pushErrors.changedMeanwhile({ path });
+  const target = join(root, ...path.split('/'));
+  // The link itself would be replaced, and what it names stay as it was.
+  const own = await lstat(target).catch(() => null);
+  if (own?.isSymbolicLink()) throw pushErrors.isLink({ path });
+  await refuseOutside(root, dirname(target), path);
+  return target;
+}
+
+/** The folders that are there already must lie inside; those that are missing are made. */
+async function refuseOutside(root: string, folder: string, path: string): Promise<void> {
+  if (!isInside(root, folder)) throw pushErrors.isLink({ path });
+  const real = await realpath(folder).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw fileError(error, folder);
+  });
+  if (real === null) await refuseOutside(root, dirname(folder), path);
+  else if (!isInside(root, real)) throw pushErrors.isLink({ path });
+}
+
+async function renameInside(root: string, path: string, to: string): Promise<void> {
+  const [from, target] = [join(root, ...path.split('/')), join(root, ...to.split('/'))];
+  const source = await lstat(from).catch(() => null);
+  if (!source?.isFile() || dirname(from) !== dirname(target)) throw pushErrors.changedMeanwhile({ path });
+  await refuseOutside(root, dirname(from), path);
+  const taken = await lstat(target).catch(() => null);
+  // Where names differ in their case only, some file systems take both for one.
+  const isSame = taken !== null && taken.ino === source.ino && taken.dev === source.dev;
+  if (taken && !isSame) throw pushErrors.changedMeanwhile({ path: to });
+  await rename(from, target).catch((error: unknown) => {
+    throw fileError(error, from);
+  });
+}

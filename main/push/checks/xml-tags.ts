@@ -1,0 +1,93 @@
+/**
+ * The tags of an XML text with their places, as far as a manifest and a property list need them: what stands in comments,
+ * CDATA sections, declarations and processing instructions is no tag. Placeholders that a build fills in later
+ * (`${name}`) are text like any other, which is why a strict parser does not fit. Pure, one pass.
+ */
+import type { Sentence } from '../../base/sentences.ts';
+import { checkWords as words } from './words-check.ts';
+
+export type XmlTag = {
+  readonly kind: 'open' | 'close' | 'empty';
+  /** With its prefix. */
+  readonly name: string;
+  /** `from` and `to` are offsets: of the `<`, and one behind the `>`. */
+  readonly from: number;
+  readonly to: number;
+  /** By name with prefix; entities are left as they are. */
+  readonly attributes: ReadonlyMap<string, string>;
+  /** How many tags are open around it; 0 for the root. */
+  readonly depth: number;
+};
+
+export type XmlTags =
+  | { readonly ok: true; readonly tags: readonly XmlTag[] }
+  /** `offset`: where it stops being XML. */
+  | { readonly ok: false; readonly offset: number; readonly problem: Sentence };
+
+/** All tags in the order of the text. An open tag and the one that closes it must fit. */
+export function readXmlTags(text: string): XmlTags {
+  const tags: XmlTag[] = [];
+  const open: string[] = [];
+  for (let at = text.indexOf('<'); at >= 0; ) {
+    const skipped = skippedTo(text, at);
+    if (skipped === null) return { ok: false, offset: at, problem: words.noEnd() };
+    if (skipped > at) {
+      at = text.indexOf('<', skipped);
+      continue;
+    }
+    const tag = tagAt(text, at, open.length);
+    if (!tag) return { ok: false, offset: at, problem: words.noTag() };
+    if (tag.kind === 'close' && open.pop() !== tag.name) {
+      return { ok: false, offset: at, problem: words.notOpen({ name: tag.name }) };
+    }
+    if (tag.kind === 'open') open.push(tag.name);
+    tags.push(tag.kind === 'close' ? { ...tag, depth: open.length } : tag);
+    at = text.indexOf('<', tag.to);
+  }
+  const last = open.at(-1);
+  if (last === undefined) return { ok: true, tags };
+  return { ok: false, offset: text.length, problem: words.notClosed({ name: last }) };
+}
+
+const skippable = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const;
+
+/** Behind what is no tag; `at` itself for a tag; null when it does not end. */
+function skippedTo(text: string, at: number): number | null {
+  const found = skippable.find(([begin]) => text.startsWith(begin, at));
+  if (!found) return at;
+  const [begin, end] = found;
+  const last = text.indexOf(end, at + begin.length);
+  return last < 0 ? null : last + end.length;
+}
+
+const attribute = /([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+function tagAt(text: string, at: number, depth: number): XmlTag | null {
+  const shape = /<(\/?)([^\s/>"'<=]+)((?:[^>"'<]|"[^"]*"|'[^']*')*)>/y;
+  shape.lastIndex = at;
+  const found = shape.exec(text);
+  if (!found) return null;
+  const [whole, slash, name = '', inside = ''] = found;
+  const kind = slash ? 'close' : inside.endsWith('/') ? 'empty' : 'open';
+  const attributes = new Map(
+    [...inside.matchAll(attribute)].map(([, one = '', double, single]) => [one, double ?? single ?? '']),
+  );
+  return { kind, name, from: at, to: at + whole.length, attributes, depth };
+}
+
+/** The line end a text uses. */
+export function lineEndOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+}
+
+/** The white space at the beginning of the line that holds an offset. */
+export function indentAt(text: string, offset: number): string {
+  const before = text.slice(0, offset);
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  return /^[ \t]*/.exec(before.slice(start))?.[0] ?? '';
+}

@@ -1,0 +1,215 @@
+/** The part of the handler's machine in which a notification arrives and is presented. Pure. */
+import { type Sentence, said } from '../../base/sentences.ts';
+import { type Channel, settleChannels, type WantedChannel } from '../checks/channels.ts';
+import type {
+  CallbackName,
+  HandlerEffect,
+  HandlerState,
+  HandlerStep,
+  LocalNotification,
+} from './handler-state.ts';
+import {
+  nothing,
+  type Presentation,
+  type PresentationOption,
+  presentOnAndroid,
+  presentOnIos,
+  whyNotAllowed,
+} from './presentation.ts';
+import { addressee } from './received-data.ts';
+import { defaultChannel, type ResolvedNotification, resolveNotification } from './resolver.ts';
+import { deviceWords as words } from './words-device.ts';
+
+type Origin = 'push' | 'local';
+
+/** `received`: `{to, data: {notification: {…}}}`. */
+export function nextArrival(state: HandlerState, received: unknown): HandlerStep {
+  const reason = whyLost(state, received);
+  if (reason !== null) return { state, effects: [said({ kind: 'lost' as const, reason })] };
+  if (state.facts.device.platform === 'android') return arriveOnAndroid(state, received);
+  if (state.app !== 'foreground') return arriveUnseenOnIos(state, received);
+  if (!state.userNotificationEnabled) {
+    return asking(state, received, 'push', {
+      callback: 'Notifications.onNotificationReceive',
+      explanation: words.arrivesInForeground(),
+    });
+  }
+  const refused = whyNotAllowed(seenBy(state));
+  if (refused !== null) {
+    const presentation = nothing(contentOf(resolvedOf(state, received)), refused);
+    return {
+      state,
+      effects: [{ kind: 'presented', id: null, origin: 'push', presentation, vibrate: false }],
+    };
+  }
+  return asking(state, received, 'push', {
+    callback: 'Notifications.ios.willPresentNotification',
+    explanation: words.arrivesWithUserNotifications(),
+  });
+}
+
+/** What the app wants of the oldest message it was asked about. Nothing when it was not asked. */
+export function nextChosen(state: HandlerState, options: readonly PresentationOption[]): HandlerStep {
+  const [message, ...others] = state.deciding;
+  if (!message) return { state, effects: [] };
+  return presentIos({ ...state, deciding: others }, message, options);
+}
+
+/** A local notification. `id`: the one it was scheduled under. */
+export function nextLocal(state: HandlerState, notification: LocalNotification, id?: number): HandlerStep {
+  if (state.facts.device.platform === 'android') return presentLocalOnAndroid(state, notification, id);
+  if (state.app !== 'foreground') return presentIos(state, { data: notification, origin: 'local' }, null, id);
+  if (state.userNotificationEnabled && whyNotAllowed(seenBy(state)) === null) {
+    return asking(state, notification, 'local', {
+      callback: 'Notifications.ios.willPresentNotification',
+      explanation: words.localWithUserNotifications(),
+    });
+  }
+  const call = {
+    kind: 'call',
+    callback: 'Application.onReceivedNotification',
+    argument: notification,
+    asks: false,
+    explanation: words.localInForeground(),
+  } as const;
+  return { state, effects: [said(call)] };
+}
+
+function whyLost({ facts, registration, topics }: HandlerState, received: unknown): Sentence | null {
+  if (facts.build === 'emulator') return words.lostInEmulator();
+  if (registration.kind !== 'registered') return words.lostWithoutToken();
+  const to = addressee(received);
+  if (to === null) return words.lostWithoutAddress();
+  const topic = /^\/topics\/(.+)$/.exec(to)?.[1];
+  if (topic !== undefined) {
+    return topics.includes(topic) || topics.includes(to) ? null : words.lostTopic({ topic });
+  }
+  return to === registration.token ? null : words.lostToken();
+}
+
+function resolvedOf({ facts }: HandlerState, received: unknown): ResolvedNotification {
+  return resolveNotification(facts.mapping, received, facts.device);
+}
+
+function contentOf({ title, body }: ResolvedNotification): Pick<Presentation, 'title' | 'body'> {
+  return { title: title.value, body: body.value };
+}
+
+function asking(
+  state: HandlerState,
+  data: unknown,
+  origin: Origin,
+  call: { readonly callback: CallbackName; readonly explanation: Sentence },
+): HandlerStep {
+  return {
+    state: { ...state, deciding: [...state.deciding, { data, origin }] },
+    effects: [said({ kind: 'call' as const, ...call, argument: data, asks: true })],
+  };
+}
+
+/** The app hears of a message, and what it returns counts for nothing. */
+function told(argument: unknown, explanation: Sentence): HandlerEffect {
+  const callback = 'Notifications.onNotificationReceive' as const;
+  return said({ kind: 'call' as const, callback, argument, asks: false, explanation });
+}
+
+/** iOS asks nobody how to present it; an app that runs in the background is told of it. */
+function arriveUnseenOnIos(state: HandlerState, received: unknown): HandlerStep {
+  const shown = presentIos(state, { data: received, origin: 'push' }, null);
+  if (state.app === 'closed') return shown;
+  return {
+    state: shown.state,
+    effects: [told(received, words.arrivesOnIosInBackground()), ...shown.effects],
+  };
+}
+
+function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
+  const resolved = resolvedOf(state, received);
+  const how =
+    state.app === 'foreground' ? words.arrivesOnAndroidInForeground() : words.arrivesOnAndroidInBackground();
+  const called = state.app === 'closed' ? [] : [told(received, how)];
+  const { channelId: id, channelIdTitle: title, channelIdImportance: importance } = resolved;
+  const given = title.source === 'received' ? title.value : null;
+  const wanted =
+    id.value === null || importance.value === null
+      ? null
+      : { id: id.value, title: given, importance: importance.value };
+  const inChannel = withChannel(state, wanted, resolved.deleteChannelId.value);
+  const presentation = presentOnAndroid({ ...seenBy(state), channel: inChannel.channel }, resolved);
+  const shown = show(inChannel.state, { data: received, origin: 'push' }, presentation, {});
+  return { state: shown.state, effects: [...called, ...inChannel.effects, ...shown.effects] };
+}
+
+function withChannel(
+  state: HandlerState,
+  wanted: WantedChannel | null,
+  deleteId: string | null,
+): HandlerStep & { readonly channel: Channel | null } {
+  const { channels, changes } = settleChannels(state.channels, { wanted, deleteId });
+  const gone = changes.filter(({ change }) => change === 'deleted').map(({ channel }) => channel.id);
+  const shade = state.shade.filter(
+    ({ presentation: { channelId } }) => channelId === null || !gone.includes(channelId),
+  );
+  return {
+    state: { ...state, channels, shade },
+    effects: changes.map((change): HandlerEffect => ({ kind: 'channel', change })),
+    channel: channels.existing.find(({ id }) => id === wanted?.id) ?? null,
+  };
+}
+
+function seenBy(state: HandlerState): Parameters<typeof whyNotAllowed>[0] {
+  return { device: state.facts.device, app: state.app, permission: state.permission };
+}
+
+function show(
+  state: HandlerState,
+  { data, origin }: { readonly data: unknown; readonly origin: Origin },
+  presentation: Presentation,
+  { id = state.nextId, vibrate = false }: { readonly id?: number | undefined; readonly vibrate?: boolean },
+): HandlerStep {
+  const isShown = presentation.shade.value;
+  return {
+    state: isShown
+      ? {
+          ...state,
+          shade: [...state.shade, { id, origin, presentation, data }],
+          nextId: Math.max(state.nextId, id + 1),
+        }
+      : state,
+    effects: [
+      { kind: 'presented', id: isShown ? id : null, origin, presentation, vibrate: isShown && vibrate },
+    ],
+  };
+}
+
+function presentIos(
+  state: HandlerState,
+  message: { readonly data: unknown; readonly origin: Origin },
+  options: readonly PresentationOption[] | null,
+  id?: number,
+): HandlerStep {
+  const resolved =
+    message.origin === 'push' ? resolvedOf(state, message.data) : localContent(state, message.data);
+  return show(state, message, presentOnIos({ ...seenBy(state), options }, resolved), { id });
+}
+
+function presentLocalOnAndroid(
+  state: HandlerState,
+  notification: LocalNotification,
+  id?: number,
+): HandlerStep {
+  const resolved = localContent(state, notification);
+  const wanted = resolved.channelId.value === null ? null : { ...defaultChannel, title: null };
+  const inChannel = withChannel(state, wanted, null);
+  const presentation = presentOnAndroid({ ...seenBy(state), channel: inChannel.channel }, resolved);
+  const message = { data: notification, origin: 'local' } as const;
+  const shown = show(inChannel.state, message, presentation, { id, vibrate: notification.android.vibrate });
+  return { state: shown.state, effects: [...inChannel.effects, ...shown.effects] };
+}
+
+/** A local notification as the resolver would give it: its own title and text, the defaults for the rest. */
+function localContent({ facts: { device } }: HandlerState, notification: unknown): ResolvedNotification {
+  const keys = { title: 'alertAction', body: 'alertBody' };
+  const resolved = resolveNotification({ keys }, { data: { notification } }, device);
+  return { ...resolved, sound: said({ ...resolved.sound, explanation: words.localNoSound() }) };
+}

@@ -1,0 +1,136 @@
+/** One device that a test or a simulator drives: the handler's machine with a clock, the app's callbacks and a provider. */
+import type { Clock } from '../../base/clock.ts';
+import { newHandler, nextHandler } from './handler-machine.ts';
+import type {
+  CallbackName,
+  DeviceFacts,
+  HandlerEffect,
+  HandlerEvent,
+  HandlerState,
+  LocalNotification,
+} from './handler-state.ts';
+import type { AppState, Permission, PresentationOption } from './presentation.ts';
+
+/** What the app does when it is called. The two that decide return options; anything else counts as none. */
+export type AppCallbacks = Readonly<Partial<Record<CallbackName, (argument: unknown) => unknown>>> & {
+  /** Delivers the token after a subscription, and after every registration. */
+  readonly onToken?: (token: string) => void;
+};
+
+export type DeviceParts = {
+  readonly clock: Clock;
+  readonly facts: DeviceFacts;
+  readonly callbacks?: AppCallbacks;
+  /** What the provider answers to a request for a token: the token, or it rejects with the reason. */
+  readonly requestToken: () => Promise<string>;
+  readonly given?: Partial<Omit<HandlerState, 'facts'>>;
+};
+
+export type HandlerDevice = {
+  readonly state: () => HandlerState;
+  /** Everything that happened, oldest first. */
+  readonly effects: () => readonly HandlerEffect[];
+  register(
+    onSuccess: (answer: { readonly token: string }) => void,
+    onFailure: (reason: string) => void,
+  ): void;
+  subscribeToTopic(topic: string): void;
+  requestPermission(): void;
+  answerPermission(permission: Permission): void;
+  setUserNotificationEnabled(enabled: boolean): void;
+  move(to: AppState): void;
+  receive(received: unknown): void;
+  tap(id: number): void;
+  present(notification: LocalNotification): void;
+  /** Fires at `at`, milliseconds since 1970 UTC; gives what `cancel` takes, or null when the app cannot. */
+  schedule(notification: LocalNotification, at: number): number | null;
+  cancel(id: number): void;
+  /** Stops the timers. */
+  stop(): void;
+};
+
+export function createHandlerDevice(parts: DeviceParts): HandlerDevice {
+  const { clock, callbacks = {} } = parts;
+  let state = newHandler(parts.facts, parts.given);
+  let cancelTimer: (() => void) | null = null;
+  const past: HandlerEffect[] = [];
+  const waiting: {
+    readonly onSuccess: (answer: { readonly token: string }) => void;
+    readonly onFailure: (reason: string) => void;
+  }[] = [];
+
+  const settle = (tell: (one: (typeof waiting)[number]) => void): void => {
+    for (const one of waiting.splice(0)) tell(one);
+  };
+  const perform = (effect: HandlerEffect): void => {
+    past.push(effect);
+    switch (effect.kind) {
+      case 'call': {
+        const answer = callbacks[effect.callback]?.(effect.argument);
+        if (effect.asks) dispatch({ kind: 'chosen', options: optionsIn(answer) });
+        return;
+      }
+      case 'request-token':
+        parts.requestToken().then(
+          (token) => dispatch({ kind: 'registered', token }),
+          (error: unknown) => dispatch({ kind: 'refused', reason: String(error) }),
+        );
+        return;
+      case 'token':
+        settle(({ onSuccess }) => onSuccess({ token: effect.token }));
+        callbacks.onToken?.(effect.token);
+        return;
+      case 'no-token':
+        settle(({ onFailure }) => onFailure(effect.reason));
+        return;
+      default:
+        return;
+    }
+  };
+  const dispatch = (event: HandlerEvent): readonly HandlerEffect[] => {
+    const step = nextHandler(state, event);
+    state = step.state;
+    setTimer();
+    for (const effect of step.effects) perform(effect);
+    return step.effects;
+  };
+  const setTimer = (): void => {
+    cancelTimer?.();
+    cancelTimer = null;
+    const next = Math.min(...state.scheduled.map(({ dueAt }) => dueAt));
+    if (!Number.isFinite(next)) return;
+    cancelTimer = clock.after(Math.max(0, next - clock.now()), () =>
+      dispatch({ kind: 'time', now: clock.now() }),
+    );
+  };
+
+  return {
+    state: () => state,
+    effects: () => past,
+    register: (onSuccess, onFailure) => {
+      waiting.push({ onSuccess, onFailure });
+      dispatch({ kind: 'register' });
+    },
+    subscribeToTopic: (topic) => void dispatch({ kind: 'subscribe', topic }),
+    requestPermission: () => void dispatch({ kind: 'ask-permission' }),
+    answerPermission: (permission) => void dispatch({ kind: 'answer-permission', permission }),
+    setUserNotificationEnabled: (enabled) => void dispatch({ kind: 'user-notifications', enabled }),
+    move: (to) => void dispatch({ kind: 'move', to }),
+    receive: (received) => void dispatch({ kind: 'arrive', received }),
+    tap: (id) => void dispatch({ kind: 'tap', id }),
+    present: (notification) => void dispatch({ kind: 'present', notification }),
+    schedule: (notification, at) => {
+      const effect = dispatch({ kind: 'schedule', notification, at }).find(
+        ({ kind }) => kind === 'scheduled',
+      );
+      return effect?.kind === 'scheduled' ? effect.id : null;
+    },
+    cancel: (id) => void dispatch({ kind: 'cancel', id }),
+    stop: () => cancelTimer?.(),
+  };
+}
+
+function optionsIn(answer: unknown): readonly PresentationOption[] {
+  if (!Array.isArray(answer)) return [];
+  return answer.filter((one) => one === 'SOUND' || one === 'ALERT');
+}

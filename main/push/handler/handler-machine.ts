@@ -1,0 +1,174 @@
+/**
+ * The device side of pushes: what the handler of the client runtime does with one device. Pure; the reference's callbacks
+ * are effects, and what they return comes back as an event.
+ *
+ *                 register, subscribe                    registered
+ *   ( none ) ───────────────────────────▶ ( asked ) ───────────────────────▶ ( registered )
+ *      ▲                                       │ refused                        │ register, subscribe:
+ *      └───────────────────────────────────────┘                                ▼ the same token again
+ *
+ *   arrive ──▶ registered and published? ──no──▶ lost
+ *                │ yes
+ *                ├─ Android ─▶ call onNotificationReceive (the app runs) ─▶ channels ─▶ presented
+ *                ├─ iOS, foreground ─▶ call … (asks) ─▶ deciding ── chosen ─▶ presented
+ *                └─ iOS, else ─▶ call onNotificationReceive (the app runs) ─▶ presented
+ *
+ *   tap ──▶ the app comes to the foreground ─▶ call onNotificationClick or ios.receivedNotificationResponse
+ *
+ * Where the reference is silent: the app runs in the foreground and in the background, and iOS asks it how to present a
+ * message in the foreground only; there, with `userNotificationEnabled` the two callbacks of `Notifications.ios` take the place of
+ * `onNotificationReceive`, `onNotificationClick` and `Application.onReceivedNotification`.
+ */
+import { type Sentence, said } from '../../base/sentences.ts';
+import { noChannels } from '../checks/channels.ts';
+import { nextArrival, nextChosen, nextLocal } from './handler-arrival.ts';
+import type { DeviceFacts, HandlerEffect, HandlerEvent, HandlerState, HandlerStep } from './handler-state.ts';
+import { deviceWords as words } from './words-device.ts';
+
+export function newHandler(
+  facts: DeviceFacts,
+  given: Partial<Omit<HandlerState, 'facts'>> = {},
+): HandlerState {
+  return {
+    facts,
+    app: 'foreground',
+    permission: 'not-asked',
+    registration: { kind: 'none' },
+    topics: [],
+    userNotificationEnabled: false,
+    channels: noChannels,
+    deciding: [],
+    shade: [],
+    scheduled: [],
+    nextId: 1,
+    ...given,
+  };
+}
+
+/** Total: an event that does not fit the state changes nothing. */
+export function nextHandler(state: HandlerState, event: HandlerEvent): HandlerStep {
+  switch (event.kind) {
+    case 'register':
+      return register(state);
+    case 'subscribe':
+      return register({ ...state, topics: [...new Set([...state.topics, event.topic])] });
+    case 'registered':
+      return answered(state, event.token);
+    case 'refused':
+      if (state.registration.kind !== 'asked') return stay(state);
+      return { state: { ...state, registration: { kind: 'none' } }, effects: [noToken(event.reason)] };
+    case 'ask-permission':
+      return askPermission(state);
+    case 'answer-permission':
+      return stay({ ...state, permission: event.permission });
+    case 'user-notifications':
+      return stay({ ...state, userNotificationEnabled: event.enabled });
+    case 'move':
+      return stay({ ...state, app: event.to });
+    case 'arrive':
+      return nextArrival(state, event.received);
+    case 'chosen':
+      return nextChosen(state, event.options);
+    case 'tap':
+      return tap(state, event.id);
+    case 'present':
+      if (state.app === 'closed') return misuse(state, words.closedCannotPresent());
+      return nextLocal(state, event.notification);
+    case 'schedule':
+      return schedule(state, event);
+    case 'cancel':
+      return stay({
+        ...state,
+        scheduled: state.scheduled.filter(({ id }) => id !== event.id),
+        shade: state.shade.filter(({ id }) => id !== event.id),
+      });
+    case 'time':
+      return fire(state, event.now);
+  }
+}
+
+function stay(state: HandlerState): HandlerStep {
+  return { state, effects: [] };
+}
+
+function misuse(state: HandlerState, message: Sentence): HandlerStep {
+  return { state, effects: [said({ kind: 'misuse' as const, message })] };
+}
+
+function noToken(reason: Sentence | string): HandlerEffect {
+  return said({ kind: 'no-token' as const, reason });
+}
+
+function register(state: HandlerState): HandlerStep {
+  const { facts, registration } = state;
+  if (registration.kind === 'registered') {
+    return { state, effects: [{ kind: 'token', token: registration.token }] };
+  }
+  if (registration.kind === 'asked') return stay(state);
+  if (facts.build === 'emulator') {
+    return { state, effects: [noToken(words.noTokenInEmulator())] };
+  }
+  if (facts.device.platform === 'ios' && facts.apsEnvironment === null) {
+    return { state, effects: [noToken(words.noTokenWithoutEntitlement())] };
+  }
+  return { state: { ...state, registration: { kind: 'asked' } }, effects: [{ kind: 'request-token' }] };
+}
+
+function answered(state: HandlerState, token: string): HandlerStep {
+  if (state.registration.kind !== 'asked') return stay(state);
+  return {
+    state: { ...state, registration: { kind: 'registered', token } },
+    effects: [{ kind: 'token', token }],
+  };
+}
+
+function askPermission(state: HandlerState): HandlerStep {
+  const { device } = state.facts;
+  if (device.platform === 'android' && device.apiLevel < 33) {
+    return misuse(state, words.mustNotAsk({ level: device.apiLevel }));
+  }
+  return { state, effects: state.permission === 'not-asked' ? [{ kind: 'request-permission' }] : [] };
+}
+
+function tap(state: HandlerState, id: number): HandlerStep {
+  const shown = state.shade.find((one) => one.id === id);
+  if (!shown) return stay(state);
+  const isUserMode = state.facts.device.platform === 'ios' && state.userNotificationEnabled;
+  const call = {
+    kind: 'call',
+    callback: isUserMode
+      ? 'Notifications.ios.receivedNotificationResponse'
+      : 'Notifications.onNotificationClick',
+    argument: shown.data,
+    asks: false,
+    explanation: state.app === 'foreground' ? words.tapped() : words.tappedOutside(),
+  } as const;
+  return {
+    state: { ...state, app: 'foreground', shade: state.shade.filter((one) => one.id !== id) },
+    effects: [said(call)],
+  };
+}
+
+function schedule(
+  state: HandlerState,
+  { notification, at }: Extract<HandlerEvent, { readonly kind: 'schedule' }>,
+): HandlerStep {
+  if (state.app === 'closed') return misuse(state, words.closedCannotSchedule());
+  const id = state.nextId;
+  const one = { id, dueAt: at, notification };
+  return {
+    state: { ...state, scheduled: [...state.scheduled, one], nextId: id + 1 },
+    effects: [{ kind: 'scheduled', id, dueAt: at }],
+  };
+}
+
+/** The system fires them, so the app may be in the background or closed. */
+function fire(state: HandlerState, now: number): HandlerStep {
+  const due = state.scheduled.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt);
+  let step: HandlerStep = stay({ ...state, scheduled: state.scheduled.filter(({ dueAt }) => dueAt > now) });
+  for (const { notification, id } of due) {
+    const fired = nextLocal(step.state, notification, id);
+    step = { state: fired.state, effects: [...step.effects, ...fired.effects] };
+  }
+  return step;
+}

@@ -1,0 +1,173 @@
+/** What a person sees and hears of one notification, and why. Pure. */
+import { type Sentence, said, sentenceIn } from '../../base/sentences.ts';
+import type { Channel } from '../checks/channels.ts';
+import { type Device, firstChannelLevel, type ResolvedNotification } from './resolver.ts';
+import { deviceWords as words } from './words-device.ts';
+
+/** From here on Android apps need the permission; iOS apps always do. */
+const firstPermissionLevel = 33;
+
+export type AppState = 'foreground' | 'background' | 'closed';
+
+/** `not-asked`: nobody has answered yet. */
+export type Permission = 'granted' | 'denied' | 'not-asked';
+
+/** What an iOS app can ask for while it is in the foreground. */
+export type PresentationOption = 'SOUND' | 'ALERT';
+
+export type Explained<Value> = { readonly value: Value /** One sentence. */; readonly explanation: string };
+
+export type Sound =
+  | { readonly kind: 'none' }
+  /** The device's own. */
+  | { readonly kind: 'default' }
+  | { readonly kind: 'file'; readonly name: string };
+
+export type Presentation = {
+  readonly title: string | null;
+  readonly body: string | null;
+  /** A name among the app's images; null shows the app's own icon. */
+  readonly icon: Explained<string | null>;
+  /** Null where there are no channels. */
+  readonly channelId: string | null;
+  readonly shade: Explained<boolean>;
+  readonly lockScreen: Explained<boolean>;
+  /** A banner that slides over what is on the screen. */
+  readonly headsUp: Explained<boolean>;
+  readonly sound: Explained<Sound>;
+  /** A mark on the app's icon. */
+  readonly badge: Explained<boolean>;
+};
+
+export type PresentationFacts = {
+  readonly device: Device;
+  readonly app: AppState;
+  readonly permission: Permission;
+};
+
+/** Why the person sees nothing at all; null when they are allowed to. */
+export function whyNotAllowed({ device, permission }: PresentationFacts): Sentence | null {
+  const isOn = permission === 'granted';
+  if (device.platform === 'ios') return isOn ? null : words.iosNotAllowed();
+  if (device.apiLevel >= firstPermissionLevel) {
+    return isOn ? null : words.permissionMissing({ first: firstPermissionLevel });
+  }
+  return permission === 'denied' ? words.switchedOff() : null;
+}
+
+const none: Sound = { kind: 'none' };
+
+function because<Value>(value: Value, explanation: Sentence | string): Explained<Value> {
+  return { value, ...said({ explanation }) };
+}
+
+/** What the resolver found, with its own explanation. */
+function asResolved<Value>(
+  value: Value,
+  from: ResolvedNotification[keyof ResolvedNotification],
+): Explained<Value> {
+  return because(value, sentenceIn(from, 'explanation'));
+}
+
+/** Everything absent for one reason. */
+export function nothing(content: Pick<Presentation, 'title' | 'body'>, reason: Sentence): Presentation {
+  const no = because(false, reason);
+  return {
+    title: content.title,
+    body: content.body,
+    icon: because(null, reason),
+    channelId: null,
+    shade: no,
+    lockScreen: no,
+    headsUp: no,
+    sound: because(none, reason),
+    badge: no,
+  };
+}
+
+/** On Android the handler shows it, whatever the app is doing. `channel`: the one it belongs to, from level 26 on. */
+export function presentOnAndroid(
+  facts: PresentationFacts & { readonly channel: Channel | null },
+  resolved: ResolvedNotification,
+): Presentation {
+  const content = { title: resolved.title.value, body: resolved.body.value };
+  const refused = whyNotAllowed(facts);
+  const channelId = facts.channel?.id ?? null;
+  if (refused !== null) return { ...nothing(content, refused), channelId };
+  return {
+    ...content,
+    icon: asResolved(resolved.icon.value, resolved.icon),
+    channelId,
+    ...(facts.channel ? byImportance(facts.channel) : beforeChannels()),
+    badge: androidBadge(facts.channel !== null, resolved.showBadge),
+  };
+}
+
+function androidBadge(hasBadges: boolean, showBadge: ResolvedNotification['showBadge']): Explained<boolean> {
+  if (hasBadges) return asResolved(showBadge.value ?? true, showBadge);
+  return because(false, words.noBadges({ first: firstChannelLevel }));
+}
+
+type Shown = Pick<Presentation, 'shade' | 'lockScreen' | 'headsUp' | 'sound'>;
+
+function beforeChannels(): Shown {
+  return {
+    shade: because(true, words.inShade()),
+    lockScreen: because(true, words.onLockScreen()),
+    headsUp: because(false, words.ordinaryPriority()),
+    sound: because<Sound>({ kind: 'default' }, words.ownSound()),
+  };
+}
+
+function byImportance({ id, importance }: Channel): Shown {
+  const channel = { id, importance };
+  return {
+    shade: because(true, importance === 1 ? words.folded(channel) : words.inShade()),
+    lockScreen:
+      importance >= 2 ? because(true, words.onLockScreen()) : because(false, words.notOnLockScreen(channel)),
+    headsUp: importance >= 4 ? because(true, words.banner(channel)) : because(false, words.noBanner(channel)),
+    sound:
+      importance >= 3
+        ? because<Sound>({ kind: 'default' }, words.channelSound(channel))
+        : because(none, words.channelSilent(channel)),
+  };
+}
+
+/** On iOS; `options` is what the app asked for while in the foreground, null when it was not asked. */
+export function presentOnIos(
+  facts: PresentationFacts & { readonly options: readonly PresentationOption[] | null },
+  resolved: ResolvedNotification,
+): Presentation {
+  const content = { title: resolved.title.value, body: resolved.body.value };
+  const refused = whyNotAllowed(facts);
+  if (refused !== null) return nothing(content, refused);
+  const { options } = facts;
+  const isEmpty = !content.title && !content.body;
+  const alert = options === null || options.includes('ALERT');
+  const inForeground = alert ? words.iosAlert() : words.iosNoAlert();
+  const why = isEmpty ? words.iosEmpty() : options === null ? words.iosByItself() : inForeground;
+  const shown = because(alert && !isEmpty, why);
+  const silenced = options?.length === 0;
+  return {
+    ...content,
+    icon: because(null, words.iosOwnIcon()),
+    channelId: null,
+    shade: shown,
+    lockScreen: options === null ? shown : because(false, words.iosUnlocked()),
+    headsUp: shown,
+    sound: iosSound(options, resolved.sound),
+    badge: silenced
+      ? because(false, words.iosNothingAsked())
+      : asResolved(resolved.showBadge.value ?? true, resolved.showBadge),
+  };
+}
+
+function iosSound(
+  options: readonly PresentationOption[] | null,
+  sound: ResolvedNotification['sound'],
+): Explained<Sound> {
+  if (options !== null && !options.includes('SOUND')) {
+    return because(none, words.iosNoSound());
+  }
+  return asResolved<Sound>(sound.value === null ? none : { kind: 'file', name: sound.value }, sound);
+}

@@ -1,0 +1,186 @@
+/**
+ * What a device makes of received push data, by the rules of the reference. Pure and total: whatever arrives gives an
+ * answer, and each value says where it comes from. The reference implementation of the notification handler.
+ */
+import { type Sentence, said } from '../../base/sentences.ts';
+import type { NotificationProperty, PushMapping } from '../mapping/mapping.ts';
+import { type ReceivedValue, receivedValues } from './received-data.ts';
+import { deviceWords as words } from './words-device.ts';
+
+export type Device =
+  | { readonly platform: 'android'; readonly apiLevel: number }
+  | { readonly platform: 'ios' };
+
+/** Android 8: from here on every notification belongs to a channel. */
+export const firstChannelLevel = 26;
+
+export const defaultChannel = { id: '1', title: 'Notifications', importance: 3 } as const;
+
+export type Resolved<Value> = {
+  readonly property: NotificationProperty;
+  /** Null: the device uses nothing here. */
+  readonly value: Value | null;
+  /** `$notification.title`: where the property stands in the mapping. */
+  readonly path: string;
+  /** The key in the received data, or null when the mapping names none. */
+  readonly key: string | null;
+  /** `received`: from the data; `default`: the handler's own; `none`: nothing. */
+  readonly source: 'received' | 'default' | 'none';
+  /** One sentence for people. */
+  readonly explanation: string;
+};
+
+export type ResolvedNotification = {
+  readonly title: Resolved<string>;
+  readonly body: Resolved<string>;
+  /** Without ending; looked up in the images folder. */
+  readonly icon: Resolved<string>;
+  /** A whole number, as text. */
+  readonly channelId: Resolved<string>;
+  readonly channelIdTitle: Resolved<string>;
+  /** 1 to 5. */
+  readonly channelIdImportance: Resolved<number>;
+  readonly deleteChannelId: Resolved<string>;
+  readonly showBadge: Resolved<boolean>;
+  readonly sound: Resolved<string>;
+};
+
+/** `received` has the shape `{to, data: {notification: {key: text}}}`; anything else counts as holding no values. */
+export function resolveNotification(
+  mapping: PushMapping,
+  received: unknown,
+  device: Device,
+): ResolvedNotification {
+  const read = receivedValues(mapping, received);
+  const hasChannels = device.platform === 'android' && device.apiLevel >= firstChannelLevel;
+  const id = hasChannels ? channelId(read('channelId')) : noChannel(read('channelId'), device);
+  return {
+    title: plain(read('title'), words.noTitle),
+    body: plain(read('body'), words.noText),
+    icon: icon(read('icon')),
+    channelId: id,
+    channelIdTitle: hasChannels
+      ? channelTitle(read('channelIdTitle'), id.source === 'received')
+      : noChannel(read('channelIdTitle'), device),
+    channelIdImportance: hasChannels
+      ? importance(read('channelIdImportance'))
+      : noChannel(read('channelIdImportance'), device),
+    deleteChannelId: hasChannels
+      ? deletedChannel(read('deleteChannelId'))
+      : noChannel(read('deleteChannelId'), device),
+    showBadge: badge(read('showBadge')),
+    sound: sound(read('sound'), device),
+  };
+}
+
+function resolved<Value>(
+  { property, path, key }: ReceivedValue,
+  value: Value | null,
+  source: Resolved<Value>['source'],
+  explanation: Sentence,
+): Resolved<Value> {
+  return { property, path, key, value, source, ...said({ explanation }) };
+}
+
+/** A value that is taken as it came. */
+function taken<Value>(
+  from: Extract<ReceivedValue, { readonly text: string }>,
+  value: Value,
+): Resolved<Value> {
+  return resolved(from, value, 'received', from.taken);
+}
+
+function plain(from: ReceivedValue, missing: typeof words.noTitle): Resolved<string> {
+  if (from.text === null) return resolved<string>(from, null, 'none', missing({ reason: from.absence }));
+  return taken(from, from.text);
+}
+
+/** Of a file; names of icons stand without one. */
+export const pictureEnding = /\.(png|jpe?g|gif|webp|svg|ico|bmp|xml)$/i;
+
+function icon(from: ReceivedValue): Resolved<string> {
+  if (from.text === null || from.text.trim() === '') {
+    const reason = from.text === null ? from.absence : words.keyHoldsNoName({ key: from.key });
+    return resolved<string>(from, null, 'default', words.ownIcon({ reason }));
+  }
+  if (!pictureEnding.test(from.text)) return taken(from, from.text);
+  return resolved<string>(from, null, 'default', words.iconEnding({ text: from.text }));
+}
+
+/** All ids of the reference have 32 bits. */
+const ids = { least: -(2 ** 31), most: 2 ** 31 - 1 } as const;
+
+const isWhole = (text: string): boolean => /^\s*[+-]?\d+\s*$/.test(text);
+
+/** The id of a channel as the number it is, so that `007` is `7`; null for what is none. */
+export function channelIdIn(text: string): string | null {
+  const id = isWhole(text) ? Number(text) : Number.NaN;
+  return id >= ids.least && id <= ids.most ? String(id) : null;
+}
+
+function channelId(from: ReceivedValue): Resolved<string> {
+  const id = from.text === null ? null : channelIdIn(from.text);
+  if (from.text !== null && id !== null) return taken(from, id);
+  const reason = from.text === null ? from.absence : noId(from.text);
+  return resolved(from, defaultChannel.id, 'default', words.defaultChannel({ reason }));
+}
+
+function noId(text: string): Sentence {
+  return isWhole(text) ? words.notAnId({ text, ...ids }) : words.notWhole({ text });
+}
+
+/** A title belongs to the channel whose id comes with it: the default channel keeps its own. */
+function channelTitle(from: ReceivedValue, hasId: boolean): Resolved<string> {
+  const isGiven = from.text !== null && from.text.trim() !== '';
+  if (isGiven && hasId) return taken(from, from.text);
+  if (isGiven) {
+    const alone = words.defaultTitle({ reason: words.titleAlone() });
+    return resolved(from, defaultChannel.title, 'default', alone);
+  }
+  const reason = from.text === null ? from.absence : words.keyHoldsNoTitle({ key: from.key });
+  return resolved(from, defaultChannel.title, 'default', words.defaultTitle({ reason }));
+}
+
+function importance(from: ReceivedValue): Resolved<number> {
+  if (from.text !== null && /^\s*0*[1-5]\s*$/.test(from.text)) return taken(from, Number(from.text));
+  const reason = from.text === null ? from.absence : words.notOneToFive({ text: from.text });
+  const { importance: value } = defaultChannel;
+  return resolved(from, value, 'default', words.defaultImportance({ reason, importance: value }));
+}
+
+function deletedChannel(from: ReceivedValue): Resolved<string> {
+  if (from.text === null)
+    return resolved<string>(from, null, 'none', words.noneDeleted({ reason: from.absence }));
+  const id = channelIdIn(from.text);
+  if (id !== null) return taken(from, id);
+  const { text } = from;
+  const explanation = isWhole(text) ? words.noneDeleted({ reason: noId(text) }) : words.noChannelId({ text });
+  return resolved<string>(from, null, 'none', explanation);
+}
+
+function noChannel(from: ReceivedValue, device: Device): Resolved<never> {
+  const isThere = from.text !== null;
+  if (device.platform === 'ios') {
+    return resolved<never>(from, null, 'none', isThere ? words.iosIgnored() : words.iosNoChannels());
+  }
+  const levels = { first: firstChannelLevel, level: device.apiLevel };
+  return resolved<never>(from, null, 'none', isThere ? words.tooOldIgnored(levels) : words.tooOld(levels));
+}
+
+function badge(from: ReceivedValue): Resolved<boolean> {
+  if (from.text === null) return resolved(from, true, 'default', words.badgeShown({ reason: from.absence }));
+  if (from.text === 'false') return taken(from, false);
+  if (from.text === 'true') return taken(from, true);
+  return resolved(from, true, 'default', words.badgeOnlyFalse({ text: from.text }));
+}
+
+/** Only such a file makes a sound. */
+export const soundName = /^[^/\\]+\.wav$/;
+
+function sound(from: ReceivedValue, device: Device): Resolved<string> {
+  if (device.platform === 'android') return resolved<string>(from, null, 'none', words.soundOnIosOnly());
+  if (from.text === null)
+    return resolved<string>(from, null, 'none', words.noSound({ reason: from.absence }));
+  if (soundName.test(from.text)) return taken(from, from.text);
+  return resolved<string>(from, null, 'none', words.notWav({ text: from.text }));
+}

@@ -1,0 +1,114 @@
+/** What a device shows of one message, with the callbacks fired and the reason for each. Pure. */
+import { type Sentence, said, sentenceIn } from '../../base/sentences.ts';
+import type { Channel, ChannelChange, Channels } from '../checks/channels.ts';
+import type { PushMapping } from '../mapping/mapping.ts';
+import { newHandler, nextHandler } from './handler-machine.ts';
+import type { CallbackName, HandlerEffect, HandlerStep } from './handler-state.ts';
+import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';
+import { addressee } from './received-data.ts';
+import { channelIdIn, type Device, type ResolvedNotification, resolveNotification } from './resolver.ts';
+import { deviceWords } from './words-device.ts';
+
+export type SimulatorInput = {
+  readonly mapping: PushMapping;
+  /** `{to, data: {notification: {…}}}`. */
+  readonly message: unknown;
+  readonly device: Device;
+  readonly app: AppState;
+  readonly permission: Permission;
+  readonly build: 'published' | 'emulator';
+  /** The channels the app has so far. */
+  readonly channels: Channels;
+  /** What the app returns where it is asked: iOS, in the foreground. */
+  readonly options: readonly PresentationOption[];
+  /** iOS: `Notifications.ios.userNotificationEnabled`. */
+  readonly userNotificationEnabled: boolean;
+  /** Whether the person taps what is shown. */
+  readonly tapped: boolean;
+};
+
+export type FiredCallback = {
+  readonly callback: CallbackName;
+  readonly argument: unknown;
+  /** What it returned; null where that counts for nothing. */
+  readonly returned: readonly PresentationOption[] | null;
+  readonly explanation: string;
+};
+
+export type Simulation = {
+  readonly resolved: ResolvedNotification;
+  /** Why it reaches nobody; null when it arrives. */
+  readonly lost: string | null;
+  /** Null when it is lost. */
+  readonly presentation: Presentation | null;
+  /** In the order in which they happen. */
+  readonly channelChanges: readonly ChannelChange[];
+  readonly channels: readonly Channel[];
+  /** Android remembers their importance. */
+  readonly deletedChannels: readonly Channel[];
+  /** In the order in which they are fired. */
+  readonly callbacks: readonly FiredCallback[];
+  /** What to know beside it, as sentences. */
+  readonly notes: readonly string[];
+};
+
+export function simulate(input: SimulatorInput): Simulation {
+  const to = addressee(input.message) ?? 'token';
+  const state = newHandler(
+    { device: input.device, build: input.build, apsEnvironment: 'production', mapping: input.mapping },
+    {
+      app: input.app,
+      permission: input.permission,
+      registration: { kind: 'registered', token: to },
+      topics: [to.replace(/^\/topics\//, '')],
+      channels: {
+        existing: input.channels.existing.map(numbered),
+        deleted: input.channels.deleted.map(numbered),
+      },
+      userNotificationEnabled: input.userNotificationEnabled,
+    },
+  );
+  const arrived = nextHandler(state, { kind: 'arrive', received: input.message });
+  const asked = arrived.effects.some((effect) => effect.kind === 'call' && effect.asks);
+  const chosen = asked ? then(arrived, { kind: 'chosen', options: input.options }) : arrived;
+  const shown = chosen.effects.find((effect) => effect.kind === 'presented');
+  const id = shown?.kind === 'presented' ? shown.id : null;
+  const { state: last, effects } = input.tapped && id !== null ? then(chosen, { kind: 'tap', id }) : chosen;
+  const lost = effects.find((effect) => effect.kind === 'lost');
+  // The reference has no part of a message for iOS only, and none is invented here.
+  const isOpen = id !== null && input.device.platform === 'ios' && input.app !== 'foreground';
+  const changes = effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : []));
+  return said({
+    resolved: resolveNotification(input.mapping, input.message, input.device),
+    lost: lost?.kind === 'lost' ? sentenceIn(lost, 'reason') : null,
+    presentation: shown?.kind === 'presented' ? shown.presentation : null,
+    channelChanges: changes,
+    channels: last.channels.existing,
+    deletedChannels: last.channels.deleted,
+    callbacks: effects.flatMap((effect) => fired(effect, input.options)),
+    notes: [...(isOpen ? [deviceWords.dataOnlyOnIos()] : []), ...usedAndDeleted(changes)],
+  });
+}
+
+/** A channel as the handler knows it: `007` is the channel 7. */
+function numbered(channel: Channel): Channel {
+  return { ...channel, id: channelIdIn(channel.id) ?? channel.id };
+}
+
+function usedAndDeleted(changes: readonly ChannelChange[]): readonly Sentence[] {
+  const [first, second] = changes;
+  if (first?.change !== 'deleted' || first.channel.id !== second?.channel.id) return [];
+  return [deviceWords.deletedAndUsed({ id: first.channel.id })];
+}
+
+function then({ state, effects }: HandlerStep, event: Parameters<typeof nextHandler>[1]): HandlerStep {
+  const step = nextHandler(state, event);
+  return { state: step.state, effects: [...effects, ...step.effects] };
+}
+
+function fired(effect: HandlerEffect, options: readonly PresentationOption[]): readonly FiredCallback[] {
+  if (effect.kind !== 'call') return [];
+  const { callback, argument, asks } = effect;
+  const explanation = sentenceIn(effect, 'explanation');
+  return [said({ callback, argument, returned: asks ? options : null, explanation })];
+}

@@ -1,0 +1,247 @@
+/** Changes to a mapping file in any of its forms that keep everything they do not concern byte for byte. Pure. */
+
+import { pushErrors } from '../errors.ts';
+import { keysApart } from './conversion.ts';
+import { type Dialect, dialectOf, keysPath } from './dialects.ts';
+import {
+  insertMember,
+  type JsonObject,
+  removeMember,
+  renameMember,
+  replaceMember,
+  setValue,
+} from './json-edit.ts';
+import { type JsonMember, type JsonNode, memberOf, placeIn, readJsonTree } from './json-tree.ts';
+import { configurationVersion, notificationProperties, readMapping } from './mapping.ts';
+
+export type MappingEdit =
+  /** Maps a property to a key, whether it was mapped before or not. */
+  | { readonly kind: 'set'; readonly property: string; readonly key: string }
+  /** Gives a property another name, as when it was misspelt. */
+  | { readonly kind: 'rename'; readonly property: string; readonly to: string }
+  | { readonly kind: 'remove'; readonly property: string }
+  | { readonly kind: 'set-version' }
+  /** An older form to version 2, with the same meaning. */
+  | { readonly kind: 'convert' };
+
+/** A mapping in which every property has the key of its own name: what a new file begins with. */
+export function newMapping(): string {
+  const notification = Object.fromEntries(notificationProperties.map((name) => [name, name]));
+  return `${JSON.stringify({ notification, configuration_version: configurationVersion }, null, 2)}\n`;
+}
+
+/**
+ * The text with one change made. Throws `push/notJson`, `push/cannotEdit` and, for a conversion, `push/sameKeyApart` where
+ * the text does not allow it, `push/emptyName`, `push/noSuchProperty` and `push/nameTaken` for a change that makes no sense.
+ */
+export function editMapping(text: string, edit: MappingEdit): string {
+  const { root, dialect } = read(text);
+  switch (edit.kind) {
+    case 'set':
+      return setKey(text, { root, dialect }, edit);
+    case 'rename':
+      return rename(text, { root, dialect }, edit);
+    case 'remove': {
+      if (linesOf(root, dialect, edit.property).length === 0) throw pushErrors.noSuchProperty(edit);
+      return removeAll(text, edit.property);
+    }
+    case 'set-version':
+      return dialect === 'version-2' ? setVersion(text) : convert(text);
+    case 'convert':
+      return convert(text);
+  }
+}
+
+type Parsed = { readonly root: JsonObject; readonly dialect: Dialect };
+
+function read(text: string): Parsed {
+  const tree = readJsonTree(text);
+  if (!tree.ok) throw pushErrors.notJson({ ...placeIn(text, tree.offset), problem: tree.problem });
+  const { root } = tree;
+  if (root.kind !== 'object') throw pushErrors.cannotEdit(placeIn(text, root.from));
+  const notification = memberOf(root, 'notification');
+  if (notification && notification.value.kind !== 'object') {
+    throw pushErrors.cannotEdit(placeIn(text, notification.value.from));
+  }
+  // What is not yet a mapping, such as `{}`, becomes one of version 2.
+  return { root, dialect: dialectOf(root) ?? 'version-2' };
+}
+
+type Line = { readonly object: JsonObject; readonly index: number; readonly member: JsonMember };
+
+/** Where a property is mapped, in the order in which a later one overrides an earlier one. */
+function linesOf(root: JsonObject, dialect: Dialect, property: string): readonly Line[] {
+  const named = (object: JsonObject): Line[] =>
+    object.members.flatMap((member, index) => (member.name === property ? [{ object, index, member }] : []));
+  if (dialect === 'data-paths') return named(root);
+  const notification = asObject(memberOf(root, 'notification')?.value);
+  if (!notification) return [];
+  if (dialect === 'version-2') return named(notification);
+  const channels = memberOf(notification, 'v21');
+  const inner = asObject(channels?.value);
+  if (!channels || !inner) return named(notification);
+  const isBefore = ({ member }: Line): boolean => member.nameSpan.from < channels.nameSpan.from;
+  const direct = named(notification);
+  return [...direct.filter(isBefore), ...named(inner), ...direct.filter((line) => !isBefore(line))];
+}
+
+function setKey(
+  text: string,
+  { root, dialect }: Parsed,
+  { property, key }: { readonly property: string; readonly key: string },
+): string {
+  if (key.trim() === '' || property.trim() === '') throw pushErrors.emptyName({});
+  const line = linesOf(root, dialect, property).at(-1);
+  if (dialect === 'data-paths') {
+    const innermost = line && keysPath(line.member.value);
+    if (innermost) return renameMember(text, innermost, key);
+    const value = { entries: [['data', { entries: [[key, '']] }]] } as const;
+    return line
+      ? replaceMember(text, root, line.member, [[property, value]])
+      : insertMember(text, root, root, [property, value]);
+  }
+  if (line) return setValue(text, line.member, key);
+  const notification = asObject(memberOf(root, 'notification')?.value);
+  if (!notification) {
+    return insertMember(text, root, root, ['notification', { entries: [[property, key]] }]);
+  }
+  const channels = dialect === 'v21-channels' ? asObject(memberOf(notification, 'v21')?.value) : null;
+  const isChannels = channels !== null && property.startsWith('channelId');
+  return insertMember(text, root, isChannels ? channels : notification, [property, key]);
+}
+
+function rename(
+  text: string,
+  { root, dialect }: Parsed,
+  { property, to }: { readonly property: string; readonly to: string },
+): string {
+  if (to.trim() === '') throw pushErrors.emptyName({});
+  const line = linesOf(root, dialect, property).at(-1);
+  if (!line) throw pushErrors.noSuchProperty({ property });
+  if (to === property) return text;
+  if (linesOf(root, dialect, to).length > 0) throw pushErrors.nameTaken({ property: to });
+  return renameMember(text, line.member, to);
+}
+
+function removeAll(text: string, property: string): string {
+  let result = text;
+  for (;;) {
+    const { root, dialect } = read(result);
+    const line = linesOf(root, dialect, property).at(-1);
+    if (!line) return result;
+    result = removeMember(result, line.object, line.index);
+  }
+}
+
+/** Also of a file whose other parts cannot be used yet. */
+function setVersion(text: string): string {
+  const { root } = read(text);
+  const version = memberOf(root, 'configuration_version');
+  if (!version) return insertMember(text, root, root, ['configuration_version', configurationVersion]);
+  const { value } = version;
+  if (value.kind === 'value' && value.value === configurationVersion) return text;
+  return setValue(text, version, configurationVersion);
+}
+
+function convert(text: string): string {
+  const { dialect } = read(text);
+  if (dialect === 'version-2') return text;
+  const { mapping } = readMapping(text);
+  const apart = mapping && keysApart(mapping);
+  if (apart) throw pushErrors.sameKeyApart(apart);
+  return setVersion(dialect === 'data-paths' ? pathsToNotification(text) : flatChannels(text));
+}
+
+const properties: ReadonlySet<string> = new Set(notificationProperties);
+
+/** All paths become one `notification`, where the first of them stood. Members that are no property stay. */
+function pathsToNotification(text: string): string {
+  const { root } = read(text);
+  const paths = root.members.filter(({ name }) => properties.has(name));
+  const entries = paths.flatMap((member, index) => {
+    const counts = paths.findLastIndex(({ name }) => name === member.name) === index;
+    const key = counts ? keysPath(member.value) : null;
+    return key && key.name.trim() !== '' ? [[member.name, key.name] as const] : [];
+  });
+  const first = paths[0];
+  if (!first) return insertMember(text, root, root, ['notification', { entries }]);
+  let result = replaceMember(text, root, first, [['notification', { entries }]]);
+  for (;;) {
+    const now = read(result).root;
+    const index = now.members.findIndex(({ name }) => properties.has(name));
+    if (index < 0) return result;
+    result = removeMember(result, now, index);
+  }
+}
+
+/** The members of `v21` move up to where it stood; of a property that is in both places the one that counted stays. */
+function flatChannels(text: string): string {
+  const settled = settleDoubles(withoutUseless(text));
+  const { root, notification, channels } = parts(settled);
+  if (!notification || !channels) return settled;
+  const inner = asObject(channels.value);
+  const moved = inner
+    ? inner.members.map(({ name, value }) => [name, { raw: settled.slice(value.from, value.to) }] as const)
+    : [];
+  if (moved.length > 0) return withoutChannels(replaceMember(settled, root, channels, moved));
+  return withoutChannels(settled);
+}
+
+/** Only entries that map something pass into version 2, whose rules are stricter. */
+function withoutUseless(text: string): string {
+  for (let result = text; ; ) {
+    const { notification, channels } = parts(result);
+    const objects = [notification, asObject(channels?.value)].filter((object) => object !== null);
+    const useless = objects
+      .map((object) => ({ object, index: object.members.findIndex((one) => isUseless(object, one)) }))
+      .find(({ index }) => index >= 0);
+    if (!useless) return result;
+    result = removeMember(result, useless.object, useless.index);
+  }
+}
+
+function isUseless(object: JsonObject, member: JsonMember): boolean {
+  if (!properties.has(member.name)) return false;
+  const { value } = member;
+  if (memberOf(object, member.name) !== member) return true;
+  return value.kind !== 'value' || typeof value.value !== 'string' || value.value.trim() === '';
+}
+
+function settleDoubles(text: string): string {
+  for (let result = text; ; ) {
+    const { notification, channels } = parts(result);
+    const inner = asObject(channels?.value);
+    if (!notification || !channels || !inner) return result;
+    const double = inner.members.find(({ name }) => name === 'v21' || memberOf(notification, name));
+    if (!double) return result;
+    const direct = memberOf(notification, double.name);
+    const wins = direct !== null && direct.nameSpan.from > channels.nameSpan.from;
+    result =
+      wins || direct === channels || direct === null
+        ? removeMember(result, inner, inner.members.indexOf(double))
+        : removeMember(result, notification, notification.members.indexOf(direct));
+  }
+}
+
+function withoutChannels(text: string): string {
+  for (let result = text; ; ) {
+    const { notification } = parts(result);
+    const index = notification?.members.findIndex(({ name }) => name === 'v21') ?? -1;
+    if (!notification || index < 0) return result;
+    result = removeMember(result, notification, index);
+  }
+}
+
+function parts(text: string): {
+  readonly root: JsonObject;
+  readonly notification: JsonObject | null;
+  readonly channels: JsonMember | null;
+} {
+  const { root } = read(text);
+  const notification = asObject(memberOf(root, 'notification')?.value);
+  return { root, notification, channels: notification && memberOf(notification, 'v21') };
+}
+
+function asObject(node: JsonNode | undefined): JsonObject | null {
+  return node?.kind === 'object' ? node : null;
+}

@@ -1,0 +1,191 @@
+/**
+ * JSON with the place of everything in it, which `JSON.parse` does not keep: needed to point at a line, to notice a name
+ * that is given twice, and to edit a text without disturbing the rest. Pure; grammar: RFC 8259.
+ */
+import type { Sentence } from '../../base/sentences.ts';
+import { mappingWords as words } from './words-mapping.ts';
+
+/** `from` and `to` are offsets in the text: first character, and one behind the last. */
+type Span = { readonly from: number; readonly to: number };
+
+export type JsonMember = { readonly name: string; readonly nameSpan: Span; readonly value: JsonNode };
+
+export type JsonNode = Span &
+  (
+    | { readonly kind: 'object'; readonly members: readonly JsonMember[] }
+    | { readonly kind: 'array'; readonly items: readonly JsonNode[] }
+    | { readonly kind: 'value'; readonly value: string | number | boolean | null }
+  );
+
+/** Deeper nesting is refused: no mapping file needs it, and an endless one must not exhaust the stack. */
+const deepest = 100;
+
+/** Line and column of an offset, both counted from 1. */
+export function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  return { line: before.split(/\r\n|\r|\n/).length, column: offset - lineStart + 1 };
+}
+
+export type JsonTree =
+  | { readonly ok: true; readonly root: JsonNode }
+  | { readonly ok: false; readonly offset: number; readonly problem: Sentence };
+
+/** Reads a whole JSON text, or says where and why it is none. */
+export function readJsonTree(text: string): JsonTree {
+  try {
+    return { ok: true, root: new Reader(text).readAll() };
+  } catch (error) {
+    if (error instanceof NotJson) return { ok: false, offset: error.offset, problem: error.problem };
+    throw error;
+  }
+}
+
+class NotJson extends Error {
+  readonly offset: number;
+  readonly problem: Sentence;
+
+  constructor(offset: number, problem: Sentence, cause?: unknown) {
+    super(problem.text, { cause });
+    this.offset = offset;
+    this.problem = problem;
+  }
+}
+
+/** The plain value of a node; of a name given twice the last counts, as in `JSON.parse`. */
+export function plainValue(node: JsonNode): unknown {
+  switch (node.kind) {
+    case 'value':
+      return node.value;
+    case 'array':
+      return node.items.map(plainValue);
+    case 'object': {
+      const result: Record<string, unknown> = Object.create(null);
+      for (const member of node.members) result[member.name] = plainValue(member.value);
+      return result;
+    }
+  }
+}
+
+/** The member of that name that counts, or null. */
+export function memberOf(node: JsonNode, name: string): JsonMember | null {
+  return node.kind === 'object' ? (node.members.findLast((member) => member.name === name) ?? null) : null;
+}
+
+class Reader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    if (text.startsWith('\uFEFF')) this.#at = 1;
+  }
+
+  readAll(): JsonNode {
+    const node = this.#value(0);
+    this.#space();
+    if (this.#at < this.#text.length) this.#fail(words.afterEnd());
+    return node;
+  }
+
+  #value(depth: number): JsonNode {
+    this.#space();
+    if (depth > deepest) this.#fail(words.tooDeep());
+    const next = this.#text[this.#at];
+    if (next === undefined) this.#fail(words.endsEarly());
+    if (next === '{') return this.#object(depth);
+    if (next === '[') return this.#array(depth);
+    if (next === '"') return this.#string();
+    return this.#literal();
+  }
+
+  #object(depth: number): JsonNode {
+    const from = this.#at;
+    const members: JsonMember[] = [];
+    this.#list('}', () => {
+      if (this.#text[this.#at] !== '"') this.#fail(words.nameExpected());
+      const name = this.#string();
+      this.#space();
+      if (this.#text[this.#at] !== ':') this.#fail(words.colonExpected());
+      this.#at += 1;
+      members.push({ name: String(name.value), nameSpan: name, value: this.#value(depth + 1) });
+    });
+    return { kind: 'object', members, from, to: this.#at };
+  }
+
+  #array(depth: number): JsonNode {
+    const from = this.#at;
+    const items: JsonNode[] = [];
+    this.#list(']', () => {
+      items.push(this.#value(depth + 1));
+    });
+    return { kind: 'array', items, from, to: this.#at };
+  }
+
+  #list(close: '}' | ']', readItem: () => void): void {
+    const isObject = close === '}';
+    this.#at += 1;
+    this.#space();
+    if (this.#text[this.#at] === close) {
+      this.#at += 1;
+      return;
+    }
+    for (;;) {
+      this.#space();
+      readItem();
+      this.#space();
+      const next = this.#text[this.#at];
+      if (next !== ',' && next !== close) {
+        this.#fail(isObject ? words.commaInObject() : words.commaInArray());
+      }
+      this.#at += 1;
+      if (next === close) return;
+      this.#space();
+      if (this.#text[this.#at] === close) {
+        this.#fail(isObject ? words.commaBeforeBrace() : words.commaBeforeBracket());
+      }
+    }
+  }
+
+  #string(): Span & { readonly kind: 'value'; readonly value: string } {
+    const from = this.#at;
+    for (this.#at += 1; this.#text[this.#at] !== '"'; this.#at += 1) {
+      const character = this.#text[this.#at];
+      if (character === undefined || character < ' ') this.#fail(words.quotesOpen());
+      if (character === '\\') this.#at += 1;
+    }
+    this.#at += 1;
+    return {
+      kind: 'value',
+      value: this.#decode<string>(from, words.wrongBackslash()),
+      from,
+      to: this.#at,
+    };
+  }
+
+  #literal(): JsonNode {
+    const from = this.#at;
+    const word = /[^\s,:\]}{["]*/y;
+    word.lastIndex = from;
+    const length = word.exec(this.#text)?.[0].length ?? 0;
+    this.#at += length;
+    const value = this.#decode<number | boolean | null>(from, words.valueExpected());
+    return { kind: 'value', value, from, to: this.#at };
+  }
+
+  #decode<Value>(from: number, problem: Sentence): Value {
+    try {
+      return JSON.parse(this.#text.slice(from, this.#at));
+    } catch (cause) {
+      throw new NotJson(from, problem, cause);
+    }
+  }
+
+  #space(): void {
+    while (' \t\r\n'.includes(this.#text[this.#at] ?? 'x')) this.#at += 1;
+  }
+
+  #fail(problem: Sentence): never {
+    throw new NotJson(this.#at, problem);
+  }
+}

@@ -1,0 +1,86 @@
+/** The door to one mapping file that a person opens: reads it for an editor, and saves what came of it. */
+import { lstat, open, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { fileError, readAt, writeWhole } from '../../base/files/files.ts';
+import { places } from '../checks/workspace-facts.ts';
+import { pushErrors } from '../errors.ts';
+import { asInFile, shownText } from './line-ends.ts';
+
+export type OpenedMapping = {
+  /** As it was given. */
+  readonly path: string;
+  /** Without byte order mark, every line end a `\n`. */
+  readonly text: string;
+};
+
+/** Real ones have some kilobytes. */
+const mostBytes = 1024 * 1024;
+
+/** Where the mapping file of a project lies. */
+export function mappingPathIn(folder: string): string {
+  return join(folder, ...places.mapping.split('/'));
+}
+
+/** Throws `push/notFullPath`, `push/notText`, `push/notMappingSize` and file errors. */
+export async function openMapping(path: string): Promise<OpenedMapping> {
+  const { text } = await readWhole(path);
+  return { path, text: shownText(text) };
+}
+
+/**
+ * Puts a text in the place of the file that was opened with `before`, or makes a new one (null), whole or not at all;
+ * byte order mark, line ends and permissions stay as the file has them. Throws `push/fileChanged`, `push/fileGone`,
+ * `push/fileThere`, `push/notJsonName`, what `openMapping` throws, and file errors.
+ */
+export async function saveMapping(path: string, before: string | null, text: string): Promise<OpenedMapping> {
+  if (!/\.json$/i.test(path)) throw pushErrors.notJsonName({ path });
+  if (before === null) {
+    await refuseThere(path);
+    await writeWhole(path, text, 'shared');
+    return { path, text };
+  }
+  const found = await readWhole(path).catch((error: unknown) => {
+    const coded = fileError(error, path);
+    throw coded.code === 'file/missing' ? pushErrors.fileGone({ path }, { cause: error }) : coded;
+  });
+  if (shownText(found.text) !== before) throw pushErrors.fileChanged({ path });
+  // A link stays one: what it names is replaced.
+  await writeWhole(found.real, asInFile(text, found.text), 'shared');
+  return { path, text };
+}
+
+async function refuseThere(path: string): Promise<void> {
+  if (!isAbsolute(path)) throw pushErrors.notFullPath({ path });
+  const there = await lstat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (fileError(error, path).code === 'file/missing') return false;
+      throw fileError(error, path);
+    },
+  );
+  if (there) throw pushErrors.fileThere({ path });
+}
+
+type Found = { readonly real: string; readonly text: string };
+
+async function readWhole(path: string): Promise<Found> {
+  if (!isAbsolute(path)) throw pushErrors.notFullPath({ path });
+  try {
+    const real = await realpath(path);
+    // Opening a pipe would wait for whoever writes to it.
+    if (!(await stat(real)).isFile()) throw pushErrors.notText({ path });
+    const handle = await open(real, 'r');
+    try {
+      const { size } = await handle.stat();
+      if (size > mostBytes) throw pushErrors.notMappingSize({ path });
+      const bytes = await readAt(handle, 0, size);
+      const text = bytes.toString('utf8');
+      if (!Buffer.from(text, 'utf8').equals(bytes)) throw pushErrors.notText({ path });
+      return { real, text };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}

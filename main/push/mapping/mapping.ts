@@ -1,0 +1,240 @@
+/** The notification handler's configuration file, `pushnotification.json`: which key of received data is what. Pure. */
+import { z } from 'zod';
+import { type Sentence, said, sentenceIn } from '../../base/sentences.ts';
+import { pushErrors } from '../errors.ts';
+import { keysApart, movesOf } from './conversion.ts';
+import {
+  type Dialect,
+  dialectOf,
+  isSamePlace,
+  type MappingLine,
+  mappingLines,
+  olderVersion,
+  usualPlace,
+} from './dialects.ts';
+import { type JsonNode, memberOf, placeIn, plainValue, readJsonTree } from './json-tree.ts';
+import { mappingWords as words } from './words-mapping.ts';
+
+/** The properties a mapping can name, in the order of the reference. */
+export const notificationProperties = [
+  'title',
+  'body',
+  'icon',
+  'channelId',
+  'channelIdTitle',
+  'channelIdImportance',
+  'deleteChannelId',
+  'showBadge',
+  'sound',
+] as const;
+
+export type NotificationProperty = (typeof notificationProperties)[number];
+
+export const configurationVersion = '2';
+
+/** What the schema says, to be found again by its text. */
+const ruleWords = {
+  keyNoText: words.keyNoText(),
+  keyEmpty: words.keyEmpty(),
+  notificationNoObject: words.notificationNoObject(),
+  wrongVersion: words.wrongVersion({ version: configurationVersion }),
+  noMapping: words.noMapping(),
+};
+
+const keyName = z
+  .string({ error: ruleWords.keyNoText.text })
+  .refine((name) => name.trim() !== '', { error: ruleWords.keyEmpty.text })
+  .optional();
+
+/** Configuration version 2. Unknown properties are let through: other tools' additions are not ours to refuse. */
+export const mappingSchema = z.looseObject(
+  {
+    notification: z.looseObject(
+      {
+        title: keyName,
+        body: keyName,
+        icon: keyName,
+        channelId: keyName,
+        channelIdTitle: keyName,
+        channelIdImportance: keyName,
+        deleteChannelId: keyName,
+        showBadge: keyName,
+        sound: keyName,
+      } satisfies Record<NotificationProperty, typeof keyName>,
+      { error: ruleWords.notificationNoObject.text },
+    ),
+    configuration_version: z.literal(configurationVersion, { error: ruleWords.wrongVersion.text }),
+  },
+  { error: ruleWords.noMapping.text },
+);
+
+export type PushMapping = {
+  /** For each mapped property, the name of the key that carries it in received data. */
+  readonly keys: Readonly<Partial<Record<NotificationProperty, string>>>;
+  /** Older forms: the objects in which received data have the key, where these are not `data.notification`. */
+  readonly places?: Readonly<Partial<Record<NotificationProperty, readonly string[]>>>;
+};
+
+export type MappingProblem = {
+  /** An `error` makes the file unusable; a `warning` is worth a look. */
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** Both counted from 1. */
+  readonly line: number;
+  readonly column: number;
+};
+
+export type MappingReading = {
+  /** Null when the text is none of the known forms. */
+  readonly dialect: Dialect | null;
+  /** Null when there is an error among the problems. An older dialect is given in the words of version 2. */
+  readonly mapping: PushMapping | null;
+  /** In the order of the text. */
+  readonly problems: readonly MappingProblem[];
+};
+
+/** Reads a mapping file and names everything that is wrong with it. Never throws. */
+export function readMapping(text: string): MappingReading {
+  const tree = readJsonTree(text);
+  if (!tree.ok) {
+    return { dialect: null, mapping: null, problems: [problemAt(text, 'error', tree.offset, tree.problem)] };
+  }
+  const dialect = dialectOf(tree.root);
+  const found = [
+    ...repeatedNames(tree.root),
+    ...(dialect === 'version-2' ? schemaFindings(tree.root) : olderFindings(tree.root, dialect)),
+  ];
+  const lines = dialect === null ? [] : mappingLines(tree.root, dialect);
+  const mapping = mappingOf(lines);
+  const problems = [
+    ...found,
+    ...conversionFindings(tree.root, mapping, lines),
+    ...lineFindings(lines, dialect),
+  ]
+    .toSorted((a, b) => a.offset - b.offset)
+    .map((one) => problemAt(text, one.severity, one.offset, one.message));
+  const usable = problems.every((problem) => problem.severity !== 'error');
+  return { dialect, mapping: usable ? mapping : null, problems };
+}
+
+/** The mapping of a file that can be used. Throws `push/notJson` and `push/invalidMapping` with line and column. */
+export function parseMapping(text: string): PushMapping {
+  const { dialect, mapping, problems } = readMapping(text);
+  if (mapping) return mapping;
+  const first = problems.find((problem) => problem.severity === 'error') as MappingProblem;
+  const facts = { line: first.line, column: first.column, problem: sentenceIn(first, 'message') };
+  throw dialect === null && !readJsonTree(text).ok
+    ? pushErrors.notJson(facts)
+    : pushErrors.invalidMapping(facts);
+}
+
+type Finding = {
+  readonly severity: MappingProblem['severity'];
+  readonly offset: number;
+  readonly message: Sentence;
+};
+
+function problemAt(
+  text: string,
+  severity: MappingProblem['severity'],
+  offset: number,
+  message: Sentence,
+): MappingProblem {
+  return said({ severity, message, ...placeIn(text, offset) });
+}
+
+/** What the schema says, at the deepest place of the text that it names. */
+function schemaFindings(root: JsonNode): Finding[] {
+  const checked = mappingSchema.safeParse(plainValue(root));
+  if (checked.success) return [];
+  return checked.error.issues.map((issue) => {
+    let node = root;
+    for (const step of issue.path) node = memberOf(node, String(step))?.value ?? node;
+    const rule = Object.values(ruleWords).find(({ text }) => text === issue.message);
+    return { severity: 'error', offset: node.from, message: rule ?? ruleWords.noMapping };
+  });
+}
+
+function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | null): Finding[] {
+  if (dialect === null) {
+    return [{ severity: 'error', offset: root.from, message: ruleWords.noMapping }];
+  }
+  const findings: Finding[] = [warning(root.from, olderForm(root, dialect))];
+  const notification = memberOf(root, 'notification')?.value;
+  if (notification && notification.kind !== 'object') {
+    findings.push({ severity: 'error', offset: notification.from, message: ruleWords.notificationNoObject });
+  }
+  return findings;
+}
+
+function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Sentence {
+  const version = olderVersion(root);
+  if (version !== null) return words.olderVersion({ version });
+  return { 'data-paths': words.dataPaths, 'v21-channels': words.channelsApart, flat: words.noVersion }[
+    dialect
+  ]();
+}
+
+/** What a conversion to version 2 changes for senders, and what stands in its way. */
+function conversionFindings(root: JsonNode, mapping: PushMapping, lines: readonly MappingLine[]): Finding[] {
+  const moves = movesOf(mapping);
+  const apart = keysApart(mapping);
+  const at = lines.findLast(({ property }) => property === apart?.property);
+  return [
+    ...(moves.length > 0 ? [warning(root.from, words.moves({ names: moves }))] : []),
+    ...(apart ? [warning(at?.offset ?? root.from, words.sameKeyApart(apart))] : []),
+  ];
+}
+
+function warning(offset: number, message: Sentence): Finding {
+  return { severity: 'warning', offset, message };
+}
+
+function repeatedNames(node: JsonNode): Finding[] {
+  if (node.kind === 'value') return [];
+  if (node.kind === 'array') return node.items.flatMap(repeatedNames);
+  return node.members.flatMap((member, index) => {
+    const repeated = node.members.findIndex((other) => other.name === member.name) < index;
+    const message = words.givenTwice({ name: member.name });
+    const own: Finding[] = repeated ? [{ severity: 'warning', offset: member.nameSpan.from, message }] : [];
+    return [...own, ...repeatedNames(member.value)];
+  });
+}
+
+function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): Finding[] {
+  return lines.flatMap((mapped, index): Finding[] => {
+    const { property, key } = mapped;
+    if (!isProperty(property)) {
+      // In the oldest form what is no property may be somebody else's.
+      if (dialect === 'data-paths' && key === null) return [];
+      return [warning(mapped.offset, words.unknownProperty({ property }))];
+    }
+    if (key === null || key.trim() === '') {
+      // In version 2 the schema has said so.
+      if (dialect === 'version-2') return [];
+      const message = key === null ? words.leadsNowhere({ property }) : words.leadsToEmpty({ property });
+      return [warning(mapped.valueOffset, message)];
+    }
+    const other = lines
+      .slice(0, index)
+      .find((one) => one.key === key && one.property !== property && isSamePlace(one.place, mapped.place));
+    if (!other || !isProperty(other.property)) return [];
+    return [warning(mapped.offset, words.sameKey({ property, other: other.property, key }))];
+  });
+}
+
+function mappingOf(lines: readonly MappingLine[]): PushMapping {
+  const keys: Partial<Record<NotificationProperty, string>> = {};
+  const places: Partial<Record<NotificationProperty, readonly string[]>> = {};
+  for (const { property, key, place } of lines) {
+    if (!isProperty(property) || key === null || key.trim() === '') continue;
+    keys[property] = key;
+    if (isSamePlace(place, usualPlace)) delete places[property];
+    else places[property] = place;
+  }
+  return Object.keys(places).length === 0 ? { keys } : { keys, places };
+}
+
+function isProperty(name: string): name is NotificationProperty {
+  return notificationProperties.some((property) => property === name);
+}

@@ -1,0 +1,112 @@
+/** A message as it is sent: `{to, data: {notification: {key: text}}}`, with every value a text. Pure. */
+import { type Sentence, said } from '../../base/sentences.ts';
+import { pushErrors } from '../errors.ts';
+import { objectOf } from '../handler/received-data.ts';
+import { placeIn, plainValue, readJsonTree } from '../mapping/json-tree.ts';
+import { mappingWords as words } from '../mapping/words-mapping.ts';
+
+export type PushMessage = {
+  /** A device token, or `/topics/NAME`. */
+  readonly to: string;
+  readonly data: Readonly<Record<string, Texts>>;
+};
+
+type Texts = string | Readonly<Record<string, string>>;
+
+export type PreparedMessage = {
+  readonly message: PushMessage;
+  /** What was changed, and what is worth a look, as sentences. */
+  readonly notes: readonly string[];
+};
+
+/** What the provider accepts in all. */
+const mostBytes = 4096;
+
+/**
+ * Checks a message and makes texts of what is none, saying so. `to`: overrides what the message says. Throws
+ * `push/badMessage`.
+ */
+export function prepareMessage(given: unknown, to?: string): PreparedMessage {
+  if (!isRecord(given)) throw bad(words.messageNoObject());
+  const target = checkedTarget(to ?? given.to);
+  if (!isRecord(given.data)) throw bad(words.messageNoData());
+  const notification = objectOf(given.data.notification);
+  if (!isRecord(notification)) throw bad(words.messageNoNotification());
+  const notes: Sentence[] = [];
+  const data = Object.fromEntries(
+    Object.entries(given.data).flatMap(([name, value]): [string, Texts][] => {
+      if (name !== 'notification') {
+        const text = asText(value, `data.${name}`, notes);
+        return text === null ? [] : [[name, text]];
+      }
+      const texts = Object.entries(notification).flatMap(([key, one]): [string, string][] => {
+        const text = asText(one, `data.notification.${key}`, notes);
+        return text === null ? [] : [[key, text]];
+      });
+      return [[name, Object.fromEntries(texts)]];
+    }),
+  );
+  const left = Object.keys(given).filter((name) => name !== 'to' && name !== 'data');
+  if (left.length > 0) notes.push(words.notSent({ names: left }));
+  const bytes = Buffer.byteLength(JSON.stringify(data));
+  if (bytes > mostBytes) notes.push(words.tooLarge({ bytes, most: mostBytes }));
+  return said({ message: { to: target, data }, notes });
+}
+
+/** Where a topic is sent to, with or without what stands before its name. */
+export function topicAddress(name: string): string {
+  return `/topics/${name.trim().replace(/^\/topics\//, '')}`;
+}
+
+/** The JSON of a message, unchecked; of a whole body of HTTP v1 the message in it. Throws `push/messageNotJson`. */
+export function readMessage(text: string): unknown {
+  const tree = readJsonTree(text);
+  if (tree.ok) return withoutEnvelope(plainValue(tree.root));
+  const { line, column } = placeIn(text, tree.offset);
+  throw pushErrors.messageNotJson({ line, column, problem: tree.problem });
+}
+
+/** `{"message": {"token": …, "data": …}}`: what stands beside the message stays, so that it is said what becomes of it. */
+function withoutEnvelope(given: unknown): unknown {
+  if (!isRecord(given) || !isRecord(given.message) || 'data' in given) return given;
+  const { message, ...beside } = given;
+  const { token, topic, ...rest } = message as Readonly<Record<string, unknown>>;
+  const to = typeof topic === 'string' ? topicAddress(topic) : token;
+  return { ...beside, ...rest, ...(to === undefined ? {} : { to }) };
+}
+
+function bad(problem: Sentence): Error {
+  return pushErrors.badMessage({ problem });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function checkedTarget(to: unknown): string {
+  if (typeof to !== 'string' || to.trim() === '') throw bad(words.targetMissing());
+  const target = to.trim();
+  if (/\s/.test(target)) throw bad(words.targetWithSpace());
+  if (target.startsWith('/topics/') && !/^\/topics\/[A-Za-z0-9._~%-]+$/.test(target)) {
+    throw bad(words.topicName());
+  }
+  return target;
+}
+
+/** Null for what is left out. */
+function asText(value: unknown, path: string, notes: Sentence[]): string | null {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) {
+    notes.push(words.leftOut({ path }));
+    return null;
+  }
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  notes.push(sentAs(value)({ path, text: JSON.stringify(text) }));
+  return text;
+}
+
+function sentAs(value: unknown): typeof words.sentList {
+  if (Array.isArray(value)) return words.sentList;
+  if (typeof value === 'object') return words.sentObject;
+  return typeof value === 'boolean' ? words.sentBoolean : words.sentNumber;
+}

@@ -1,0 +1,86 @@
+/** Sends messages in either of the provider's ways. Tokens are kept in memory until they end. */
+import type { Clock } from '../../base/clock.ts';
+import { CodedError } from '../../base/errors.ts';
+import type { PushMessage } from './message.ts';
+import {
+  type Accepted,
+  type PushAnswer,
+  readHttpV1Answer,
+  readServerKeyAnswer,
+  readTokenAnswer,
+} from './send-answers.ts';
+import {
+  type Credentials,
+  httpV1Request,
+  type PushRequest,
+  serverKeyRequest,
+  tokenRequest,
+} from './send-requests.ts';
+import { type ServiceAccount, signAssertion } from './service-account.ts';
+
+/** Carries one request over the wire, without following redirects. Throws transport errors. */
+export type PostRequest = (request: PushRequest, signal?: AbortSignal) => Promise<PushAnswer>;
+
+export type Sender = {
+  /** Throws `push/…` for what the provider refuses, and what the wire throws. */
+  send(credentials: Credentials, message: PushMessage, signal?: AbortSignal): Promise<Accepted>;
+};
+
+/** A token that ends while the message is on its way is of no use. */
+const spareMs = 60_000;
+
+type Kept = { readonly token: string; readonly endsAt: number };
+
+export function createSender(deps: {
+  readonly clock: Clock;
+  readonly post: PostRequest;
+  /** Told every token, so that it is never written down. */
+  readonly hide: (secret: string) => void;
+}): Sender {
+  const { clock, post } = deps;
+  const tokens = new Map<string, Kept>();
+  const keyOf = ({ clientEmail, tokenUri, keyId }: ServiceAccount): string =>
+    JSON.stringify([clientEmail, tokenUri, keyId]);
+  const factsOf = (answer: PushAnswer, request: PushRequest) => ({
+    answer,
+    host: new URL(request.url).host,
+    now: clock.now(),
+  });
+
+  const tokenFor = async (account: ServiceAccount, signal?: AbortSignal): Promise<string> => {
+    const kept = tokens.get(keyOf(account));
+    if (kept && clock.now() < kept.endsAt - spareMs) return kept.token;
+    const request = tokenRequest(account, signAssertion(account, clock.now()));
+    const answer = await post(request, signal);
+    const { token, seconds } = readTokenAnswer(factsOf(answer, request));
+    deps.hide(token);
+    tokens.set(keyOf(account), { token, endsAt: clock.now() + seconds * 1000 });
+    return token;
+  };
+  const sendHttpV1 = async (
+    credentials: Extract<Credentials, { readonly mode: 'http-v1' }>,
+    message: PushMessage,
+    signal?: AbortSignal,
+  ): Promise<Accepted> => {
+    const { account } = credentials;
+    const hadToken = tokens.has(keyOf(account));
+    const request = httpV1Request(credentials, await tokenFor(account, signal), message);
+    const answer = await post(request, signal);
+    try {
+      return readHttpV1Answer(factsOf(answer, request));
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'push/wrongKey') throw error;
+      tokens.delete(keyOf(account));
+      // It may have been taken back before its time; a fresh one that is refused is refused for good.
+      if (hadToken) return sendHttpV1(credentials, message, signal);
+      throw error;
+    }
+  };
+  return {
+    send: async (credentials, message, signal) => {
+      if (credentials.mode === 'http-v1') return sendHttpV1(credentials, message, signal);
+      const request = serverKeyRequest(credentials, message);
+      return readServerKeyAnswer(factsOf(await post(request, signal), request));
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/** Which notifications a person gets, and when many become one. Pure. */
+import type { AccountHold, Failure, UploadView } from '../../core.ts';
+import { buildName, durationWords, recipientWords, sizeWords } from '../tray/build-words.ts';
+import { english, type ShellWords } from '../words/english.ts';
+
+type Remedy = Failure['remedy'];
+
+export type Notice = {
+  readonly title: string;
+  readonly body: string;
+  /** The upload a click leads to; null for a summary: the list. */
+  readonly uploadId: string | null;
+  /** Buttons, where the system shows any. */
+  readonly buttons: readonly NoticeButton[];
+};
+
+export type NoticeButton = {
+  readonly text: string;
+  readonly act:
+    | { readonly kind: 'answer'; readonly yes: boolean }
+    | { readonly kind: 'retry' }
+    | { readonly kind: 'copy'; readonly link: string };
+};
+
+/** What a notification is about: a build that is out, one that is not, or a question. */
+export type NoticeKind = 'out' | 'failed' | 'asks';
+
+type Said = { readonly at: number; readonly kind: NoticeKind };
+
+/** What was said lately; `grouped` while a summary stands for it. */
+export type NoticeHistory = { readonly recent: readonly Said[]; readonly grouped: boolean };
+
+export const noNotices: NoticeHistory = { recent: [], grouped: false };
+
+const windowMs = 10_000;
+const shownSingly = 3;
+
+/** The notification for an upload that has just come to rest; null when it is none a person waits for. */
+export function noticeOf(upload: UploadView, words: ShellWords = english): Notice | null {
+  const { notices } = words;
+  const name = buildName(upload);
+  const notice = (title: string, body: string, buttons: readonly NoticeButton[] = []): Notice => ({
+    title,
+    body,
+    uploadId: upload.id,
+    buttons,
+  });
+  switch (upload.state) {
+    case 'done':
+      return notice(notices.isOut(name), outWords(upload, words), copyButton(upload, notices));
+    case 'ready': {
+      const told = recipientWords(upload.recipients, words);
+      const body = told === null ? notices.nobody : notices.sentTo(told);
+      return notice(notices.uploadIt(name), body, answerButtons(notices.upload, notices.notNow));
+    }
+    case 'asking': {
+      const [doubt = ''] = upload.package?.doubts ?? [];
+      return notice(notices.tellOf(name), doubt, answerButtons(notices.sendAnyway, notices.doNotSend));
+    }
+    case 'failed': {
+      const reason = upload.failure?.message ?? notices.noReason;
+      return notice(notices.notUploaded(name), reason, retryButton(upload, notices));
+    }
+    default:
+      return null;
+  }
+}
+
+function answerButtons(yes: string, no: string): readonly NoticeButton[] {
+  return [
+    { text: yes, act: { kind: 'answer', yes: true } },
+    { text: no, act: { kind: 'answer', yes: false } },
+  ];
+}
+
+function copyButton({ target }: UploadView, { copyLink }: ShellWords['notices']): readonly NoticeButton[] {
+  const link = target?.installLink ?? null;
+  return link === null ? [] : [{ text: copyLink, act: { kind: 'copy', link } }];
+}
+
+/** Failures that trying again may mend; for the others the person has to do something first. */
+const passing: readonly Remedy[] = ['retry', 'wait', 'check-network', 'free-space'];
+
+function retryButton({ failure }: UploadView, { retry }: ShellWords['notices']): readonly NoticeButton[] {
+  if (failure !== null && !passing.includes(failure.remedy)) return [];
+  return [{ text: retry, act: { kind: 'retry' } }];
+}
+
+export function kindOf({ state }: UploadView): NoticeKind {
+  if (state === 'failed') return 'failed';
+  return state === 'ready' || state === 'asking' ? 'asks' : 'out';
+}
+
+/** The notification for an account that is held up. */
+export function holdNotice({ failure }: AccountHold, { notices }: ShellWords = english): Notice {
+  return { title: notices.uploadsWait, body: failure.message, uploadId: null, buttons: [] };
+}
+
+function outWords(upload: UploadView, words: ShellWords): string {
+  const told = upload.timeline.some((entry) => entry.event === 'sent')
+    ? recipientWords(upload.recipients, words)
+    : null;
+  const moments = upload.timeline.filter(
+    (entry) => entry.event === 'uploading' || entry.event === 'uploaded',
+  );
+  const first = moments.find((entry) => entry.event === 'uploading');
+  const last = moments.findLast((entry) => entry.event === 'uploaded');
+  const size = sizeWords(upload.totalBytes, words);
+  const speed = first && last ? words.notices.sizeIn(size, durationWords(last.at - first.at, words)) : size;
+  return told ? `${words.notices.wasSentTo(told)} · ${speed}` : speed;
+}
+
+export type NoticeStep = {
+  readonly history: NoticeHistory;
+  readonly show: Notice;
+  /** True when what is on the screen is taken back, because the new one stands for all of it. */
+  readonly replaceEarlier: boolean;
+};
+
+/** More than three within ten seconds become one; it keeps counting until ten seconds pass without another. */
+export function nextNotice(
+  history: NoticeHistory,
+  notice: Notice,
+  kind: NoticeKind,
+  now: number,
+  words: ShellWords = english,
+): NoticeStep {
+  const said: Said = { at: now, kind };
+  const goesOn = history.grouped && now - (history.recent.at(-1)?.at ?? 0) < windowMs;
+  const kept = goesOn
+    ? history.recent
+    : history.grouped
+      ? []
+      : history.recent.filter((earlier) => now - earlier.at < windowMs);
+  const recent = [...kept, said];
+  const grouped = goesOn || recent.length > shownSingly;
+  return {
+    history: { recent, grouped },
+    show: grouped ? summaryOf(recent, words) : notice,
+    replaceEarlier: grouped,
+  };
+}
+
+function summaryOf(said: readonly Said[], { notices }: ShellWords): Notice {
+  const many = (kind: NoticeKind): number => said.filter((entry) => entry.kind === kind).length;
+  const [out, asks, failed] = [many('out'), many('asks'), many('failed')];
+  const [title = '', ...others] = [
+    out > 0 ? notices.manyOut(out) : '',
+    asks > 0 ? notices.manyAsk(asks) : '',
+    failed > 0 ? notices.manyFailed(failed) : '',
+  ].filter((text) => text !== '');
+  const open = asks > 0 ? notices.openToAnswer : failed > 0 ? notices.openToSeeWhy : notices.openToSee;
+  return { title, body: [...others.map((each) => `${each}.`), open].join(' '), uploadId: null, buttons: [] };
+}

@@ -1,0 +1,150 @@
+/** Says in the system's own way what became of a build. */
+import type { Notification, NotificationConstructorOptions } from 'electron';
+import type { BridgeHost } from '../../bridge/bridge.ts';
+import { type AccountHold, type Log, restingStates, type UploadView } from '../../core.ts';
+import { placeLink } from '../start/links.ts';
+import { english, type ShellWords } from '../words/english.ts';
+import {
+  holdNotice,
+  kindOf,
+  type Notice,
+  type NoticeButton,
+  type NoticeHistory,
+  type NoticeKind,
+  nextNotice,
+  noNotices,
+  noticeOf,
+} from './notices.ts';
+import { pressedButton, toastXml } from './toast.ts';
+
+export type NotificationOptions = {
+  readonly bridge: Pick<BridgeHost, 'onEvent'>;
+  /** Uploads there were at the start: only what comes to rest after it is said. */
+  readonly uploads: readonly UploadView[];
+  readonly platform: NodeJS.Platform;
+  readonly make: (options: NotificationConstructorOptions) => Notification;
+  /** What an earlier Slipway said and is still in the notification centre; macOS only. */
+  readonly earlier: () => Promise<readonly Notification[]>;
+  /** Calls with what Windows gives back of a button that was pressed, also of an earlier Slipway's; Windows only. */
+  readonly onActivation: (listener: (given: string) => void) => void;
+  /** False while the person has switched this kind off, or the system shows none. */
+  readonly wanted: (kind: NoticeKind) => boolean;
+  /** Leads to the upload; null leads to the list. */
+  readonly open: (uploadId: string | null) => void;
+  /** A button was pressed. */
+  readonly act: (uploadId: string, act: NoticeButton['act']) => void;
+  readonly now: () => number;
+  /** Of the language chosen now; English when absent. */
+  readonly words?: () => ShellWords;
+  readonly log: Log;
+};
+
+/**
+ * So many can be clicked later from the notification centre: one that is not referred to any more is lost to Slipway, and
+ * on macOS to the person too.
+ */
+const mostKept = 100;
+
+const idPrefix = 'upload:';
+
+/** The upload a notification of macOS is about, from its id; null when it is about none. */
+export function uploadIn(id: string): string | null {
+  return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : null;
+}
+
+/** Starts listening; the returned function stops. */
+export function startNotifications(options: NotificationOptions): () => void {
+  const resting = new Set(options.uploads.filter(isResting).map((upload) => upload.id));
+  const kept: Notification[] = [];
+  const words = options.words ?? (() => english);
+  let burst: Notification[] = [];
+  let history: NoticeHistory = noNotices;
+
+  const keep = (notification: Notification, uploadId: string | null): void => {
+    kept.push(notification);
+    if (kept.length > mostKept) kept.shift();
+    notification.on('click', () => options.open(uploadId));
+    notification.on('failed', (_event, error) =>
+      options.log.warn('A notification could not be shown', { error }),
+    );
+  };
+  const show = (notice: Notice): Notification => {
+    const { uploadId, buttons } = notice;
+    const notification = options.make(appearance(notice, options.platform, words()));
+    keep(notification, uploadId);
+    notification.on('action', ({ actionIndex }) => {
+      const pressed = buttons[actionIndex];
+      if (pressed && uploadId !== null) options.act(uploadId, pressed.act);
+    });
+    notification.show();
+    return notification;
+  };
+  const say = (upload: UploadView): void => {
+    const notice = noticeOf(upload, words());
+    const kind = kindOf(upload);
+    if (!notice || !options.wanted(kind)) return;
+    const step = nextNotice(history, notice, kind, options.now(), words());
+    history = step.history;
+    if (step.replaceEarlier) closeAll(burst);
+    if (step.replaceEarlier || step.history.recent.length === 1) burst = [];
+    burst.push(show(step.show));
+  };
+  let held: ReadonlySet<string> = new Set();
+  const sayHolds = (holds: readonly AccountHold[]): void => {
+    const fresh = holds.filter((hold) => !held.has(hold.accountId));
+    held = new Set(holds.map((hold) => hold.accountId));
+    if (options.wanted('failed')) for (const hold of fresh) show(holdNotice(hold, words()));
+  };
+  const stop = options.bridge.onEvent((name, value) => {
+    if (name === 'uploads.holds') sayHolds(value as readonly AccountHold[]);
+    if (name !== 'uploads.changed') return;
+    const upload = value as UploadView;
+    if (!isResting(upload)) {
+      resting.delete(upload.id);
+      return;
+    }
+    if (resting.has(upload.id)) return;
+    resting.add(upload.id);
+    say(upload);
+  });
+  options.onActivation((given) => {
+    const pressed = pressedButton(given);
+    if (pressed) options.act(pressed.uploadId, pressed.act);
+  });
+  options
+    .earlier()
+    .then((earlier) => {
+      for (const notification of earlier) {
+        const uploadId = uploadIn(notification.id);
+        if (uploadId !== null) keep(notification, uploadId);
+      }
+    })
+    .catch((error: unknown) => options.log.warn('Earlier notifications could not be read', { error }));
+  return () => {
+    stop();
+    // On Linux nobody hears a click once Slipway has ended; on the other systems it starts Slipway again.
+    if (options.platform === 'linux') closeAll(kept);
+  };
+}
+
+/** On macOS a later Slipway knows by the id which upload a notification is about; one about several only brings it forward. */
+function appearance(
+  { title, body, uploadId, buttons }: Notice,
+  platform: NodeJS.Platform,
+  { notices }: ShellWords,
+): NotificationConstructorOptions {
+  const plain = { title, body };
+  if (platform === 'win32') {
+    const link = uploadId === null ? placeLink('uploads') : placeLink('uploads', uploadId);
+    return { ...plain, toastXml: toastXml({ ...plain, link, openText: notices.open, uploadId, buttons }) };
+  }
+  if (platform !== 'darwin') return plain;
+  const actions = buttons.map(({ text }) => ({ type: 'button' as const, text }));
+  return { ...plain, actions, ...(uploadId === null ? {} : { id: idPrefix + uploadId }) };
+}
+
+const isResting = (upload: UploadView): boolean => restingStates.includes(upload.state);
+
+function closeAll(shown: readonly Notification[]): void {
+  for (const notification of shown) notification.close();
+}

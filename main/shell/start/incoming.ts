@@ -1,0 +1,70 @@
+/** Builds that come from outside the window: opened with Slipway, dropped on its icon, chosen in a dialog. */
+import { app, dialog } from 'electron';
+import type { CallArguments } from '../../../preload/contract.ts';
+import { type AccountView, type Failure, noRecipients, toFailure } from '../../core.ts';
+import { shellErrors } from '../errors.ts';
+import type { Parts } from '../parts.ts';
+import { rememberOpened } from '../tray/recent-files.ts';
+import { shellWords } from '../words/words.ts';
+import { placeAddress } from './links.ts';
+
+/** Lets the person choose builds and queues them. */
+export async function askForBuilds(parts: Parts): Promise<void> {
+  const { dialogs } = shellWords(parts.speaker().language);
+  const chosen = await parts.openDialog(
+    'builds',
+    {
+      title: dialogs.upload,
+      properties: ['openFile', 'multiSelections'],
+      filters: [{ name: dialogs.builds, extensions: ['apk', 'ipa'] }],
+    },
+    null,
+  );
+  if (chosen.length > 0) await takeFiles(parts, chosen, false);
+}
+
+/** Queues files somebody opened with Slipway; a double click alone uploads nothing, unless the settings say so. */
+export async function takeOpened(parts: Parts, paths: readonly string[]): Promise<void> {
+  await takeFiles(parts, paths, parts.core.settings.get().askBeforeOpened);
+}
+
+/**
+ * Queues the files for the account in use (test distribution, switched on, nobody told) and shows them; says why when
+ * it cannot, and then none is queued.
+ */
+async function takeFiles(parts: Parts, paths: readonly string[], askFirst: boolean): Promise<void> {
+  const failure = await queueFiles(parts.bridge, paths, askFirst);
+  await parts.window.show();
+  parts.host.show({ address: placeAddress('uploads') });
+  if (failure === null) {
+    rememberOpened(app, parts.core.settings, paths);
+    return;
+  }
+  const speaker = parts.speaker();
+  const { dialogs } = shellWords(speaker.language);
+  const detail = speaker.failure(failure);
+  const message = { type: 'warning' as const, message: dialogs.nothing, detail };
+  const parent = parts.window.current();
+  await (parent ? dialog.showMessageBox(parent, message) : dialog.showMessageBox(message));
+}
+
+async function queueFiles(
+  bridge: Parts['bridge'],
+  paths: readonly string[],
+  askFirst: boolean,
+): Promise<Failure | null> {
+  const accounts = await bridge.call('accounts.list', {});
+  if (!accounts.ok) return accounts;
+  const account = (accounts.value as readonly AccountView[]).find((candidate) => candidate.active);
+  if (!account) return toFailure(shellErrors.noAccount({}));
+  const values: CallArguments<'uploads.add'> = {
+    paths: [...paths],
+    accountId: account.id,
+    area: 'testingdist',
+    activate: true,
+    recipients: noRecipients,
+    askFirst,
+  };
+  const added = await bridge.call('uploads.add', values);
+  return added.ok ? null : added;
+}

@@ -1,0 +1,37 @@
+/** What was asked for when this copy could not do it any more: kept in the data folder for the next start. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Log, systemCode } from '../../core.ts';
+import type { OpenRequest } from './start-arguments.ts';
+
+const requestSchema = z.object({
+  files: z.array(z.string()),
+  links: z.array(z.string()),
+  hidden: z.boolean(),
+}) satisfies z.ZodType<OpenRequest>;
+
+const pathIn = (folder: string): string => join(folder, 'open-later.json');
+
+/** At once, as the process is ending. What cannot be kept is logged. */
+export function keepRequest(folder: string, request: OpenRequest, log: Log): void {
+  try {
+    writeFileSync(pathIn(folder), JSON.stringify(request), { mode: 0o600, flush: true });
+  } catch (error) {
+    log.error('What was to be opened is lost', { ...request, error });
+  }
+}
+
+/** Takes it out of the folder; null when nothing was kept, or nothing that can be read, which is logged. */
+export function takeKeptRequest(folder: string, log: Log): OpenRequest | null {
+  try {
+    const kept = requestSchema.parse(JSON.parse(readFileSync(pathIn(folder), 'utf8')));
+    rmSync(pathIn(folder));
+    return kept;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    log.error('What was to be opened cannot be read', { error });
+    rmSync(pathIn(folder), { force: true });
+    return null;
+  }
+}

@@ -1,0 +1,109 @@
+/** Starting with the computer, hidden: through Electron on macOS and Windows, with an autostart file on Linux. */
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from 'electron';
+import type { LoginItemView } from '../../../preload/contract.ts';
+import type { LoginItem } from '../../bridge/handlers.ts';
+import { type CodedError, fileError, systemCode, toFailure, writeWhole } from '../../core.ts';
+import { shellErrors } from '../errors.ts';
+import { hiddenSwitch } from '../start/start-arguments.ts';
+import { autostartEntry, entryStarts } from './autostart-entry.ts';
+
+export type LoginItemOptions = {
+  readonly app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'isPackaged'>;
+  readonly platform: NodeJS.Platform;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly home: string;
+  /** The program that runs. */
+  readonly program: string;
+};
+
+export type SystemLoginItem = LoginItem & {
+  /** Names the program that runs where an earlier one is still named: an AppImage that was moved or replaced. */
+  refresh(): Promise<void>;
+};
+
+export function systemLoginItem(options: LoginItemOptions): SystemLoginItem {
+  if (!options.app.isPackaged) return withoutLoginItem(() => shellErrors.notPackaged({}));
+  return options.platform === 'linux' ? autostartFile(options) : electronLoginItem(options);
+}
+
+function withoutLoginItem(reason: () => CodedError): SystemLoginItem {
+  return {
+    view: async () => ({ enabled: false, unavailable: toFailure(reason()) }),
+    set: async () => {
+      throw reason();
+    },
+    refresh: async () => undefined,
+  };
+}
+
+function electronLoginItem({ app, platform }: LoginItemOptions): SystemLoginItem {
+  const windows = platform === 'win32';
+  const known = windows ? { args: [hiddenSwitch] } : {};
+  const enabled = (): boolean => {
+    const item = app.getLoginItemSettings(known);
+    // In the Task Manager a person can switch off what is still registered.
+    return item.openAtLogin && (!windows || item.executableWillLaunchAtLogin);
+  };
+  const view = async (): Promise<LoginItemView> => ({ enabled: enabled(), unavailable: null });
+  return {
+    view,
+    set: async (wanted) => {
+      app.setLoginItemSettings({ openAtLogin: wanted, ...known });
+      const { status } = app.getLoginItemSettings(known);
+      if (wanted && platform === 'darwin' && status === 'requires-approval')
+        throw shellErrors.loginNotAllowed({});
+      if (enabled() !== wanted) throw shellErrors.loginRefused({});
+      return view();
+    },
+    refresh: async () => undefined,
+  };
+}
+
+function autostartFile({ environment, home, program: running }: LoginItemOptions): SystemLoginItem {
+  // The XDG specification: a relative folder is to be ignored.
+  const given = environment['XDG_CONFIG_HOME'];
+  const configuration = given?.startsWith('/') ? given : join(home, '.config');
+  const path = join(configuration, 'autostart', 'slipway.desktop');
+  // Inside of an AppImage the running program lies on a mount that is gone after it.
+  const program = environment['APPIMAGE'] ?? running;
+  const entry = (): string => {
+    const text = autostartEntry(program, [hiddenSwitch]);
+    if (text === null) throw shellErrors.loginUnnamable({ path: program });
+    return text;
+  };
+  const view = async (): Promise<LoginItemView> => {
+    const kept = await readEntry(path);
+    return { enabled: kept !== null && entryStarts(kept), unavailable: null };
+  };
+  return {
+    view,
+    set: async (wanted) => {
+      if (wanted) await writeWhole(path, entry(), 'shared');
+      else await removeEntry(path);
+      return view();
+    },
+    refresh: async () => {
+      const kept = await readEntry(path);
+      if (kept !== null && entryStarts(kept) && kept !== entry()) await writeWhole(path, entry(), 'shared');
+    },
+  };
+}
+
+async function readEntry(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw fileError(error, path);
+  }
+}
+
+async function removeEntry(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}

@@ -1,0 +1,93 @@
+import type { SafeStorage } from 'electron';
+import type { SecretStore } from '../../core.ts';
+import { shellErrors } from '../errors.ts';
+import type { Store } from './settings-electron-store.ts';
+
+/** Parts of Electron's safeStorage that are used. */
+export type Cipher = Pick<
+  SafeStorage,
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
+>;
+
+export type SealedSecrets = SecretStore & {
+  /**
+   * The names of secrets that lie under a key everybody knows, as earlier versions could leave them on Linux. Those the
+   * keyring now protects are sealed again and not among them.
+   */
+  exposed(): Promise<readonly string[]>;
+};
+
+/**
+ * Secrets encrypted with a key the operating system keeps. Where it keeps none, storing is refused with
+ * `shell/secretsUnavailable`: a password is never written in plain text, nor under a key that is the same everywhere.
+ * Use after the application is ready.
+ */
+export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS.Platform): SealedSecrets {
+  const isExposed = (sealed: Buffer): boolean =>
+    platform === 'linux' && sealed.toString('latin1', 0, 3) === constantKeyTag;
+  const set = async (name: string, value: string): Promise<void> => {
+    await refuseWithoutKey(cipher, platform);
+    const sealed = await cipher.encryptStringAsync(value);
+    if (isExposed(sealed)) {
+      throw shellErrors.secretsUnavailable({ reason: 'this computer has no keyring that protects them' });
+    }
+    kept.store = { ...kept.store, [name]: sealed.toString('base64') };
+  };
+  const get = async (name: string): Promise<string | null> => {
+    const sealed = kept.store[name];
+    if (typeof sealed !== 'string') return null;
+    await refuseWithoutKey(cipher, platform);
+    const opened = await open(cipher, sealed);
+    // The system's key has changed; what was sealed with the former one is sealed again.
+    if (opened.shouldReEncrypt) await set(name, opened.result);
+    return opened.result;
+  };
+  return {
+    kind: storeName(platform),
+    get,
+    set,
+    remove: async (name) => {
+      const { [name]: _removed, ...rest } = kept.store;
+      kept.store = rest;
+    },
+    exposed: async () => {
+      const names = Object.keys(kept.store).filter((name) => isExposed(bytesOf(kept.store[name])));
+      const left: string[] = [];
+      for (const name of names) {
+        try {
+          await set(name, (await get(name)) ?? '');
+        } catch {
+          // The keyring is still not there: the person is asked.
+          left.push(name);
+        }
+      }
+      return left;
+    },
+  };
+}
+
+/** What Chromium's PosixKeyProvider puts before bytes sealed with its constant key, when no keyring answers. */
+const constantKeyTag = 'v10';
+
+const bytesOf = (sealed: unknown): Buffer => Buffer.from(typeof sealed === 'string' ? sealed : '', 'base64');
+
+async function open(cipher: Cipher, sealed: string): ReturnType<Cipher['decryptStringAsync']> {
+  try {
+    return await cipher.decryptStringAsync(bytesOf(sealed));
+  } catch (cause) {
+    // Electron says it in its message only; the keyring is locked or does not answer, and the secret is still good.
+    const isLocked = cause instanceof Error && cause.message.includes('temporarily unavailable');
+    throw isLocked ? shellErrors.secretsLocked({}, { cause }) : shellErrors.secretUnreadable({}, { cause });
+  }
+}
+
+/** On Linux it is always said to be there, whatever the keyring does. */
+async function refuseWithoutKey(cipher: Cipher, platform: NodeJS.Platform): Promise<void> {
+  if (await cipher.isAsyncEncryptionAvailable()) return;
+  throw shellErrors.secretsUnavailable({ reason: `${storeName(platform)} cannot be used` });
+}
+
+function storeName(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'the Keychain';
+  return platform === 'win32' ? 'the Windows data protection' : 'the keyring of this computer';
+}

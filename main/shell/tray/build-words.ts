@@ -1,0 +1,46 @@
+/** How tray and notifications speak of a build. Pure. */
+import type { UploadView } from '../../core.ts';
+import { english, type ShellWords } from '../words/english.ts';
+
+/** The name a person knows the build by, with its version: `Field Notes 2.4.1`; the file's name when unread. */
+export function buildName(upload: UploadView): string {
+  const name = upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id;
+  if (name === undefined) return upload.fileName;
+  const version = upload.package?.versionName ?? upload.package?.build;
+  return version ? `${name} ${version}` : name;
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `65 MB`: decimal units. */
+export function sizeWords(bytes: number, words: ShellWords = english): string {
+  const step = Math.min(byteUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  return new Intl.NumberFormat(words.language, {
+    style: 'unit',
+    unit: byteUnits[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  }).format(value);
+}
+
+/** `4 s`, `3 min`; at least `1 s`. */
+export function durationWords(milliseconds: number, words: ShellWords = english): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  return seconds < 100 ? words.seconds(seconds) : words.minutes(Math.round(seconds / 60));
+}
+
+/** Whom it went to: `1 team, 2 members and qa@example.com`; null when nobody was told. */
+export function recipientWords(
+  recipients: UploadView['recipients'],
+  words: ShellWords = english,
+): string | null {
+  const { teamIds, memberIds, emails } = recipients;
+  const parts = [
+    teamIds.length > 0 ? words.people.teams(teamIds.length) : null,
+    memberIds.length > 0 ? words.people.members(memberIds.length) : null,
+    emails.length === 1 ? emails[0] : emails.length > 1 ? words.people.addresses(emails.length) : null,
+  ].filter((part) => typeof part === 'string');
+  if (parts.length === 0) return null;
+  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(parts);
+}

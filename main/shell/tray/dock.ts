@@ -1,0 +1,82 @@
+/** Dock, taskbar and sleep, kept equal to the uploads. */
+import { join } from 'node:path';
+import { app, type BrowserWindow, nativeImage, powerSaveBlocker } from 'electron';
+import type { BridgeHost } from '../../bridge/bridge.ts';
+import { assetsDir } from '../paths.ts';
+import type { ShellWords } from '../words/english.ts';
+import { type DockModel, dockModel, nextBatch } from './dock-model.ts';
+import { followUploads, type UploadsNow } from './uploads-feed.ts';
+
+export type Dock = {
+  /** To be called when a window comes to the screen: on Windows its button in the taskbar is a new one. */
+  redraw(): void;
+  stop(): void;
+};
+
+export function startDock(options: {
+  readonly bridge: Pick<BridgeHost, 'onEvent'>;
+  readonly start: UploadsNow;
+  readonly window: () => BrowserWindow | null;
+  readonly words: () => ShellWords;
+}): Dock {
+  const sleep = createWakefulness();
+  let batch: ReadonlySet<string> = new Set();
+  let shown: DockModel | null = null;
+  const draw = (now: UploadsNow): void => {
+    batch = nextBatch(batch, now.uploads);
+    const model = dockModel(now.uploads, batch, now.paused, now.holds);
+    if (model.failures !== shown?.failures) drawFailures(model, options.window(), options.words());
+    if (JSON.stringify(model.progress) !== JSON.stringify(shown?.progress)) {
+      drawProgress(model, options.window());
+    }
+    sleep.set(model.busy);
+    shown = model;
+  };
+  draw(options.start);
+  const stop = followUploads(options.bridge, options.start, draw);
+  return {
+    redraw: () => {
+      if (shown === null) return;
+      drawFailures(shown, options.window(), options.words());
+      drawProgress(shown, options.window());
+    },
+    stop: () => {
+      stop();
+      sleep.set(false);
+      app.setBadgeCount(0);
+    },
+  };
+}
+
+/** A number on the dock icon (macOS) or launcher (Linux); Windows shows a mark over the button in the taskbar. */
+function drawFailures({ failures }: DockModel, window: BrowserWindow | null, { tray }: ShellWords): void {
+  if (process.platform !== 'win32') {
+    app.setBadgeCount(failures);
+    return;
+  }
+  const mark = failures === 0 ? null : nativeImage.createFromPath(join(assetsDir(), 'overlay', 'failed.png'));
+  window?.setOverlayIcon(mark, failures === 0 ? '' : tray.failed(failures));
+}
+
+function drawProgress({ progress }: DockModel, window: BrowserWindow | null): void {
+  if (progress === null) window?.setProgressBar(-1);
+  // More than 1 means that nobody knows how much there is.
+  else
+    window?.setProgressBar(progress.value ?? 2, {
+      mode: progress.value === null ? 'indeterminate' : progress.mode,
+    });
+}
+
+/** Keeps the computer from falling asleep by itself; the screen may go dark. */
+function createWakefulness(): { set(wanted: boolean): void } {
+  let blocker: number | null = null;
+  return {
+    set: (wanted) => {
+      if (wanted) blocker ??= powerSaveBlocker.start('prevent-app-suspension');
+      else if (blocker !== null) {
+        powerSaveBlocker.stop(blocker);
+        blocker = null;
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Whether the desktop shows tray icons at all. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Log, systemCode } from '../../core.ts';
+
+const watcher = 'org.kde.StatusNotifierWatcher';
+const path = '/StatusNotifierWatcher';
+const property = 'IsStatusNotifierHostRegistered';
+
+/** What Chromium asks before it shows an icon, in the words of programs that desktops bring along. */
+const questions = [
+  { program: 'busctl', words: ['--user', 'get-property', watcher, path, watcher, property] },
+  {
+    program: 'gdbus',
+    words: [
+      ...['call', '--session', '--dest', watcher, '--object-path', path],
+      ...['--method', 'org.freedesktop.DBus.Properties.Get', watcher, property],
+    ],
+  },
+] as const;
+
+const askMs = 2_000;
+
+/**
+ * Asked anew each time: panels and their extensions come and go. False on Linux where no panel says that it shows icons, as
+ * on GNOME without an extension, and where nobody can be asked; the other systems always show them. Never rejects.
+ */
+export function askTrayHost(platform: NodeJS.Platform, log: Log): () => Promise<boolean> {
+  if (platform !== 'linux') return async () => true;
+  return async () => {
+    for (const { program, words } of questions) {
+      try {
+        const { stdout } = await promisify(execFile)(program, [...words], { timeout: askMs });
+        return saysYes(stdout);
+      } catch (error) {
+        log.debug('The desktop does not say that it shows tray icons', { program, error });
+        if (systemCode(error) !== 'ENOENT') return false;
+      }
+    }
+    return false;
+  };
+}
+
+/** busctl prints `b true`, gdbus `(<true>,)`. */
+export const saysYes = (answer: string): boolean => /^\s*(b true|\(<true>,\))\s*$/.test(answer);

@@ -1,0 +1,100 @@
+/** What the tray shows, from the uploads. Pure. */
+import { type AccountHold, restingStates, type UploadView } from '../../core.ts';
+import { english, type ShellWords } from '../words/english.ts';
+import { buildName } from './build-words.ts';
+
+export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
+
+export type TrayModel = {
+  readonly icon: TrayIcon;
+  /** One line that answers "is my build out?"; changes only when a build changes its state. */
+  readonly status: string;
+  /** The same with how far the uploads are. */
+  readonly detail: string;
+  /** Newest first, at most five. */
+  readonly builds: readonly { readonly id: string; readonly label: string }[];
+  readonly paused: boolean;
+};
+
+const buildsShown = 5;
+
+/** The picture's file: macOS tints a template itself, Windows chooses the size it needs. */
+export function trayFile(icon: TrayIcon, platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return `${icon}Template.png`;
+  return platform === 'win32' ? `${icon}.ico` : `${icon}.png`;
+}
+
+export function trayModel(
+  uploads: readonly UploadView[],
+  paused: boolean,
+  holds: readonly AccountHold[] = [],
+  words: ShellWords = english,
+): TrayModel {
+  const failed = uploads.filter((upload) => upload.state === 'failed');
+  const asking = uploads.filter(({ state }) => state === 'asking' || state === 'ready');
+  const working = uploads.filter((upload) => !restingStates.includes(upload.state));
+  const counts = { failed: failed.length, asking: asking.length, working: working.length, holds };
+  const newest = [...uploads].sort((a, b) => lastMoved(b) - lastMoved(a)).slice(0, buildsShown);
+  return {
+    icon: iconOf(counts, paused),
+    status: statusOf(counts, paused, newest[0], '', words),
+    detail: statusOf(counts, paused, newest[0], progressOf(working), words),
+    builds: newest.map((upload) => ({
+      id: upload.id,
+      label: `${buildName(upload)}: ${upload.stateWords}`,
+    })),
+    paused,
+  };
+}
+
+type Counts = {
+  readonly failed: number;
+  readonly asking: number;
+  readonly working: number;
+  readonly holds: readonly AccountHold[];
+};
+
+function iconOf({ failed, asking, working, holds }: Counts, paused: boolean): TrayIcon {
+  if (failed + asking + holds.length > 0) return 'attention';
+  if (paused) return 'paused';
+  return working > 0 ? 'working' : 'idle';
+}
+
+function statusOf(
+  { failed, asking, working, holds }: Counts,
+  paused: boolean,
+  newest: UploadView | undefined,
+  progress: string,
+  { tray }: ShellWords,
+): string {
+  const parts: string[] = [];
+  if (failed > 0) parts.push(tray.failed(failed));
+  if (asking > 0) parts.push(tray.asking(asking));
+  for (const said of new Set(holds.map((hold) => holdWords(hold, tray)))) parts.push(said);
+  if (paused) parts.push(working > 0 ? tray.pausedWith(working) : tray.paused);
+  else if (working > 0 && holds.length === 0) parts.push(tray.uploading(working) + progress);
+  if (parts.length > 0) return parts.join(' · ');
+  return newest ? tray.everyOut : tray.waiting;
+}
+
+function holdWords({ failure }: AccountHold, tray: ShellWords['tray']): string {
+  return failure.remedy === 'sign-in' ? tray.waitSignIn : tray.waitFull;
+}
+
+/** What all that is uploading waits for, else how far it is. */
+function progressOf(working: readonly UploadView[]): string {
+  const uploading = working.filter(({ state }) => state === 'uploading');
+  const [said, ...others] = new Set(
+    uploading.map(({ waiting, stateWords }) => (waiting ? stateWords : null)),
+  );
+  return said && others.length === 0 ? ` · ${said}` : percent(working);
+}
+
+/** Of all bytes that are on their way; rounded down, so that it never says 100 % too early. */
+function percent(working: readonly UploadView[]): string {
+  const total = working.reduce((sum, upload) => sum + upload.totalBytes, 0);
+  const sent = working.reduce((sum, upload) => sum + upload.sentBytes, 0);
+  return total > 0 && sent > 0 ? ` · ${Math.floor((100 * sent) / total)} %` : '';
+}
+
+const lastMoved = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;

@@ -1,0 +1,104 @@
+/** The tray icon with its menu, kept equal to the uploads. */
+import { join } from 'node:path';
+import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
+import type { BridgeHost } from '../../bridge/bridge.ts';
+import { type Log, toFailure } from '../../core.ts';
+import { assetsDir } from '../paths.ts';
+import { english, type ShellWords } from '../words/english.ts';
+import { type TrayIcon, type TrayModel, trayFile, trayModel } from './tray-model.ts';
+import { followUploads, type UploadsNow } from './uploads-feed.ts';
+
+export type TrayActions = {
+  /** Opens the window, at one upload when one is named. */
+  open(uploadId: string | null): void;
+  chooseBuilds(): void;
+  setPaused(paused: boolean): void;
+  quit(): void;
+};
+
+export type TrayOptions = {
+  readonly bridge: Pick<BridgeHost, 'onEvent'>;
+  readonly start: UploadsNow;
+  readonly words: ShellWords;
+  readonly actions: TrayActions;
+  readonly log: Log;
+};
+
+/**
+ * Shows the icon and follows the uploads; the returned function takes it away. A system without a tray is no reason to
+ * stop: it is said in the log.
+ */
+export function startTray(options: TrayOptions): () => void {
+  const tray = makeTray(options.log);
+  if (!tray) return () => undefined;
+  let shown: TrayModel | null = null;
+
+  const draw = ({ uploads, paused, holds }: UploadsNow): void => {
+    const model = trayModel(uploads, paused, holds, options.words);
+    if (model.icon !== shown?.icon) tray.setImage(trayImage(model.icon));
+    if (model.detail !== shown?.detail) tray.setToolTip(`Slipway: ${model.detail}`);
+    if (menuChanged(model, shown)) {
+      tray.setContextMenu(Menu.buildFromTemplate(trayMenu(model, options.actions, options.words)));
+    }
+    shown = model;
+  };
+  const stop = followUploads(options.bridge, options.start, draw);
+  // On macOS a click opens the menu.
+  if (process.platform !== 'darwin') tray.on('click', () => options.actions.open(null));
+  draw(options.start);
+  return () => {
+    stop();
+    tray.destroy();
+  };
+}
+
+/** A menu that is set again closes under the pointer on some systems, so only when it says something else. */
+function menuChanged(model: TrayModel, shown: TrayModel | null): boolean {
+  const said = (of: TrayModel | null): string => JSON.stringify([of?.status, of?.builds, of?.paused]);
+  return said(model) !== said(shown);
+}
+
+function makeTray(log: Log): Tray | null {
+  try {
+    return new Tray(trayImage('idle'));
+  } catch (error) {
+    log.warn('This system shows no tray icon', { failure: toFailure(error) });
+    return null;
+  }
+}
+
+function trayImage(icon: TrayIcon) {
+  return nativeImage.createFromPath(join(assetsDir(), 'tray', trayFile(icon, process.platform)));
+}
+
+/** The menu as Electron takes it. Pure. */
+export function trayMenu(
+  model: TrayModel,
+  actions: TrayActions,
+  { tray }: ShellWords = english,
+): MenuItemConstructorOptions[] {
+  const builds = model.builds.map((build) => ({
+    label: menuText(build.label),
+    click: () => actions.open(build.id),
+  }));
+  return [
+    { label: menuText(model.status), enabled: false },
+    { type: 'separator' },
+    ...builds,
+    ...(builds.length > 0 ? [{ type: 'separator' } as const] : []),
+    {
+      label: model.paused ? tray.resume : tray.pause,
+      click: () => actions.setPaused(!model.paused),
+    },
+    { label: tray.upload, click: () => actions.chooseBuilds() },
+    { label: tray.open, click: () => actions.open(null) },
+    { type: 'separator' },
+    { label: tray.quit, click: () => actions.quit() },
+  ];
+}
+
+/** An ampersand in an app's name would be read as a mnemonic; a very long name would fill the screen. */
+function menuText(text: string): string {
+  const short = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return short.replaceAll('&', '&&');
+}

@@ -1,0 +1,34 @@
+import type { BridgeHost } from '../../bridge/bridge.ts';
+import type { AccountHold, UploadView } from '../../core.ts';
+
+/** What tray, dock and taskbar are drawn from. */
+export type UploadsNow = {
+  readonly uploads: readonly UploadView[];
+  readonly paused: boolean;
+  readonly holds: readonly AccountHold[];
+};
+
+/** Tells `changed` what there is after every event that changes it; the returned function stops. */
+export function followUploads(
+  bridge: Pick<BridgeHost, 'onEvent'>,
+  start: UploadsNow,
+  changed: (now: UploadsNow) => void,
+): () => void {
+  const uploads = new Map(start.uploads.map((upload) => [upload.id, upload]));
+  let { paused, holds } = start;
+  return bridge.onEvent((name, value) => {
+    if (name === 'uploads.changed') uploads.set((value as UploadView).id, value as UploadView);
+    else if (name === 'uploads.removed' || name === 'uploads.shelved')
+      uploads.delete((value as { id: string }).id);
+    else if (name === 'uploads.progress') merge(uploads, value as Pick<UploadView, 'id' | 'sentBytes'>);
+    else if (name === 'uploads.paused') paused = value as boolean;
+    else if (name === 'uploads.holds') holds = value as readonly AccountHold[];
+    else return;
+    changed({ uploads: [...uploads.values()], paused, holds });
+  });
+}
+
+function merge(uploads: Map<string, UploadView>, progress: Pick<UploadView, 'id' | 'sentBytes'>): void {
+  const known = uploads.get(progress.id);
+  if (known) uploads.set(progress.id, { ...known, ...progress });
+}

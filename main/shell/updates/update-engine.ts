@@ -1,0 +1,95 @@
+/** Newer versions through electron-updater, from the feed this copy was built for. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppUpdater } from 'electron-updater';
+import { type Log, type SecureGet, systemCode } from '../../core.ts';
+import { updateRequests } from './update-requests.ts';
+import type { CheckSignature } from './update-signature.ts';
+import type { UpdateEngine } from './updates.ts';
+
+/**
+ * The address of the feed, which electron-builder leaves beside the application when it was built with one; null when it
+ * was not, and when it is no https address: what is read from it decides what runs here next.
+ */
+export async function builtFeed(resources: string): Promise<string | null> {
+  try {
+    const text = await readFile(join(resources, 'app-update.yml'), 'utf8');
+    const url = /^url:\s*['"]?([^\s'"]+)['"]?\s*$/m.exec(text)?.[1] ?? '';
+    return URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Whether the release says who signs it, without which electron-updater takes an installer for Windows unchecked. */
+export async function namesPublisher(resources: string): Promise<boolean> {
+  const text = await readFile(join(resources, 'app-update.yml'), 'utf8');
+  return /^publisherName:[ \t]*(?:\r?\n[ \t]*- *\S|(?!null\b|~|\[ *\]|''|"")\S)/m.test(text);
+}
+
+export type UpdateActs = {
+  /** Where the system's administrator is asked for a password first, quitting installs nothing. */
+  readonly asksForPassword: boolean;
+  /** The newer Slipway must not find the older one's lock. */
+  releaseLock(): void;
+  /** Nothing was installed, and everything has stopped: this one is started anew. */
+  relaunch(): void;
+};
+
+export type UpdateMeans = {
+  readonly secureGet: Pick<SecureGet, 'get'>;
+  readonly checkSignature: CheckSignature;
+};
+
+/**
+ * electron-updater compares what it downloads with the SHA-512 of the feed, and on macOS and Windows the signature with
+ * that of the application that runs; neither is switched off here. On Windows `checkSignature` takes the place of its own
+ * check, which lets pass what it cannot check.
+ */
+export function electronUpdaterEngine(
+  updater: AppUpdater,
+  log: Log,
+  act: UpdateActs,
+  { secureGet, checkSignature }: UpdateMeans,
+): UpdateEngine {
+  const say = log.scope('updates');
+  Object.assign(updater, { httpExecutor: updateRequests(secureGet) });
+  if ('verifyUpdateCodeSignature' in updater) updater.verifyUpdateCodeSignature = checkSignature;
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = !act.asksForPassword;
+  updater.allowDowngrade = false;
+  updater.allowPrerelease = false;
+  updater.disableWebInstaller = true;
+  updater.logger = {
+    info: (text: unknown) => say.debug(String(text)),
+    warn: (text: unknown) => say.warn(String(text)),
+    error: (text: unknown) => say.warn(String(text)),
+  };
+  // Failures also reject the call they belong to; without a listener they would end the process.
+  updater.on('error', () => undefined);
+  return {
+    look: async () => {
+      const result = await updater.checkForUpdates();
+      return result?.isUpdateAvailable ? result.updateInfo.version : null;
+    },
+    download: async (progress) => {
+      const told = ({ percent }: { readonly percent: number }): void => progress(Math.floor(percent));
+      updater.on('download-progress', told);
+      try {
+        progress(0);
+        await updater.downloadUpdate();
+      } finally {
+        updater.off('download-progress', told);
+      }
+    },
+    keepForLater: () => {
+      updater.autoInstallOnAppQuit = false;
+    },
+    install: () => {
+      act.releaseLock();
+      updater.once('error', act.relaunch);
+      updater.quitAndInstall();
+    },
+  };
+}

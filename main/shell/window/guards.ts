@@ -1,0 +1,50 @@
+/** Keeps the window to the page of Slipway: no navigation, no further windows, no permissions, no embedded pages. */
+import type { App, Session, WebContents } from 'electron';
+import type { Log } from '../../core.ts';
+import { pageHost, pageScheme } from './protocol.ts';
+
+/** What is known of the frame a call came from. */
+export type SenderFrame = { readonly url: string; readonly parent: unknown };
+
+/** True only for the top frame of the page itself. */
+export function isOwnPage(frame: SenderFrame | null): boolean {
+  return frame !== null && frame.parent === null && isOwnAddress(frame.url);
+}
+
+export function isOwnAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, host, username, password } = new URL(address);
+  return protocol === `${pageScheme}:` && host === pageHost && username === '' && password === '';
+}
+
+/** Must be called before the first window is made. */
+export function guardContents(app: App, log: Log): void {
+  app.on('web-contents-created', (_event, contents) => guardOne(contents, log));
+}
+
+function guardOne(contents: WebContents, log: Log): void {
+  const deny =
+    (what: string) =>
+    (event: { preventDefault(): void; url?: string }): void => {
+      event.preventDefault();
+      log.warn(`${what} was denied`, { url: event.url ?? null });
+    };
+  contents.on('will-navigate', deny('A navigation'));
+  contents.on('will-frame-navigate', deny('A navigation of a frame'));
+  contents.on('will-redirect', deny('A redirect'));
+  contents.on('will-attach-webview', deny('An embedded page'));
+  contents.setWindowOpenHandler(({ url }) => {
+    log.warn('A new window was denied', { url });
+    return { action: 'deny' };
+  });
+}
+
+/** Everything a page may ask the person or the system for is denied: Slipway's page needs none of it. */
+export function denyPermissions(session: Session, log: Log): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => {
+    log.warn('A permission was denied', { permission });
+    answer(false);
+  });
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+}

@@ -1,0 +1,36 @@
+/** The only ipc of the application: one channel for calls, one for events. */
+import type { IpcMain, WebContents } from 'electron';
+import { type BridgeEvents, channels, type EventName } from '../../../preload/contract.ts';
+import type { BridgeHost } from '../../bridge/bridge.ts';
+import { type Log, type Outcome, toFailure } from '../../core.ts';
+import type { Speaker } from '../../languages/speaker.ts';
+import { shellErrors } from '../errors.ts';
+import { isOwnPage } from './guards.ts';
+
+/** Answers the page's calls in its language; a call from anywhere else gets `shell/foreignSender`. The returned function stops. */
+export function serveCalls(
+  ipc: IpcMain,
+  bridge: Pick<BridgeHost, 'call'>,
+  speaker: () => Speaker,
+  log: Log,
+): () => void {
+  ipc.handle(channels.call, async (event, name: unknown, values: unknown): Promise<Outcome<unknown>> => {
+    if (!isOwnPage(event.senderFrame)) {
+      log.warn('A call from a foreign page was refused', { url: event.senderFrame?.url ?? null });
+      return { ok: false, ...toFailure(shellErrors.foreignSender({})) };
+    }
+    if (typeof name !== 'string') return { ok: false, ...toFailure(shellErrors.badCall({})) };
+    return speaker().told(await bridge.call(name, values));
+  });
+  return () => ipc.removeHandler(channels.call);
+}
+
+/** Tells the page; nothing is sent to a window that is gone or shows anything else. */
+export function sendEvent<Name extends EventName>(
+  contents: WebContents,
+  name: Name,
+  value: BridgeEvents[Name],
+): void {
+  if (contents.isDestroyed() || !isOwnPage(contents.mainFrame)) return;
+  contents.send(channels.event, name, value);
+}

@@ -1,0 +1,110 @@
+/** Serves the built page as `app://slipway/…`: only files of that folder, each with the page's security headers. */
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { CustomScheme } from 'electron';
+import { type Log, systemCode } from '../../core.ts';
+import { pageIn } from '../../languages/page.ts';
+
+export const pageScheme = 'app';
+export const pageHost = 'slipway';
+/** Where the window starts. */
+export const pageUrl = `${pageScheme}://${pageHost}/`;
+
+/** Must be registered before the application is ready. */
+export const pageSchemes: CustomScheme[] = [
+  {
+    scheme: pageScheme,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+  },
+];
+
+/** Nothing is allowed but what the page is made of. Icons of apps come as `data:` images. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const pageHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': pagePolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
+  'Cache-Control': 'no-cache',
+};
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * The file of `folder` an address of the page stands for; null for any other address: another host, a path that leaves
+ * the folder, a kind of file the page is not made of.
+ */
+export function pageFile(folder: string, address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, host, pathname } = new URL(address);
+  if (protocol !== `${pageScheme}:` || host !== pageHost) return null;
+  const parts = decodedParts(pathname);
+  if (parts === null) return null;
+  const path = join(folder, ...(parts.length === 0 ? ['index.html'] : parts));
+  if (!path.startsWith(`${folder}${sep}`)) return null;
+  return Object.hasOwn(contentTypes, extname(path)) ? path : null;
+}
+
+/** The path's parts; null when one of them could mean anything but a plain name inside its folder. */
+function decodedParts(pathname: string): readonly string[] | null {
+  try {
+    const parts = pathname.split('/').slice(1).map(decodeURIComponent);
+    if (parts.at(-1) === '') parts.pop();
+    return parts.every((part) => /^[\w][\w.-]*$/.test(part)) ? parts : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Answers every request of the page's scheme, in the language of `locale`. Never throws. */
+export function servePage(
+  folder: string,
+  log: Log,
+  locale: () => string,
+): (request: Request) => Promise<Response> {
+  const refuse = (status: number, text: string): Response =>
+    new Response(text, { status, headers: { ...pageHeaders, 'Content-Type': 'text/plain; charset=utf-8' } });
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(405, 'Only reading is possible.');
+    const path = pageFile(folder, request.url);
+    if (path === null) {
+      log.warn('The page asked for an address outside of itself', { url: request.url });
+      return refuse(404, 'There is nothing here.');
+    }
+    try {
+      const file = await readFile(path);
+      const body = extname(path) === '.html' ? pageIn(locale(), file.toString('utf8')) : file;
+      const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+      return new Response(request.method === 'HEAD' ? null : body, {
+        headers: { ...pageHeaders, 'Content-Type': type },
+      });
+    } catch (error) {
+      const missing = systemCode(error) === 'ENOENT' || systemCode(error) === 'EISDIR';
+      log.warn('A file of the page could not be read', { path, error });
+      return refuse(missing ? 404 : 500, 'This part of the page could not be read.');
+    }
+  };
+}

@@ -1,0 +1,141 @@
+/** All uploads that are kept, searched newest first. */
+import type { Database } from '../../base/database/database.ts';
+import { foldCase, searchWords } from '../../base/normalise-case.ts';
+import { displayVersion } from '../../packages/package-info.ts';
+import { uploadErrors } from '../errors.ts';
+import type { UploadRecord } from '../machine/record.ts';
+import { isFinished } from '../machine/upload-states.ts';
+import { readStored } from '../store/stored-records.ts';
+import { stateOf } from '../view.ts';
+import type { HistoryQuery } from './history-view.ts';
+
+export type FoundPage = {
+  readonly records: readonly UploadRecord[];
+  readonly cursor: string | null;
+  readonly total: number;
+};
+
+/** Where a page ends: the time of its last upload, and its id. */
+type Mark = { readonly at: number; readonly id: string };
+
+type FoundRow = Mark & { readonly record: UploadRecord };
+
+type Row = { readonly id: string; readonly at: number; readonly record: string };
+
+export type History = {
+  /** Throws `uploads/badCursor`. */
+  page(query: HistoryQuery): FoundPage;
+  /** All that fits a query, whatever its limit and cursor, `pageSize` records read at a time. */
+  pages(query: Omit<HistoryQuery, 'limit' | 'cursor'>, pageSize: number): Generator<readonly UploadRecord[]>;
+};
+
+export function createHistory(database: Database): History {
+  const count = (filter: Filter): number =>
+    database.get<{ n: number }>(
+      `SELECT count(*) AS n FROM history WHERE ${filter.sql.join(' AND ')}`,
+      ...filter.values,
+    )?.n ?? 0;
+  const rowsAfter = (mark: Mark | null, filter: Filter, limit: number): FoundRow[] => {
+    const later = mark ? ['(at, history.id) < (?, ?)'] : [];
+    const sql = [...filter.sql, ...later].join(' AND ');
+    return readStored<Row>(
+      database,
+      `SELECT history.id AS id, at, record FROM history JOIN uploads USING (id) WHERE ${sql}
+       ORDER BY at DESC, history.id DESC LIMIT ?`,
+      ...filter.values,
+      ...(mark ? [mark.at, mark.id] : []),
+      limit,
+    );
+  };
+  return {
+    page: (query) => {
+      const filter = filterOf(query);
+      const mark = query.cursor === undefined ? null : markOf(query.cursor);
+      const rows = rowsAfter(mark, filter, query.limit + 1);
+      const shown = rows.slice(0, query.limit);
+      const last = rows.length > query.limit ? shown.at(-1) : undefined;
+      return {
+        records: shown.map((row) => row.record),
+        cursor: last ? `${last.at}.${last.id}` : null,
+        total: count(filter),
+      };
+    },
+    pages: function* (query, pageSize) {
+      const filter = filterOf(query);
+      let mark: Mark | null = null;
+      do {
+        const rows = rowsAfter(mark, filter, pageSize);
+        if (rows.length > 0) yield rows.map((row) => row.record);
+        mark = rows.length < pageSize ? null : (rows.at(-1) ?? null);
+      } while (mark);
+    },
+  };
+}
+
+function markOf(cursor: string): Mark {
+  const [, at, id] = /^(-?\d{1,16})\.(.{1,200})$/s.exec(cursor) ?? [];
+  if (at === undefined || id === undefined) throw uploadErrors.badCursor({});
+  return { at: Number(at), id };
+}
+
+type Filter = { readonly sql: readonly string[]; readonly values: readonly (string | number)[] };
+
+function filterOf(query: Omit<HistoryQuery, 'limit' | 'cursor'>): Filter {
+  const sql = ['1'];
+  const values: (string | number)[] = [];
+  const add = (condition: string, ...given: readonly (string | number)[]): void => {
+    sql.push(condition);
+    values.push(...given);
+  };
+  if (query.states && query.states.length > 0) {
+    add(`history.state IN (${query.states.map(() => '?').join(', ')})`, ...query.states);
+  }
+  if (query.accountId !== undefined) add('history.account_id = ?', query.accountId);
+  if (query.folderId !== undefined) add('folder_id = ?', query.folderId);
+  if (query.after !== undefined) add('at >= ?', query.after);
+  if (query.before !== undefined) add('at < ?', query.before);
+  // Every character of a word stands for itself, unlike in LIKE and MATCH.
+  for (const word of searchWords(query.text ?? '')) add('instr(text, ?) > 0', word);
+  return { sql, values };
+}
+
+/** When an upload stands in the history: when it was over, or queued where it is not. */
+export function historyTime(record: Pick<UploadRecord, 'finishedAt' | 'addedAt'>): number {
+  return record.finishedAt ?? record.addedAt;
+}
+
+/** What is searched, as people write it. */
+export function searchedTexts(record: UploadRecord): readonly string[] {
+  const { package: info, machine, recipients, target } = record;
+  const failure = 'failure' in machine ? machine.failure : null;
+  const version = info ? [info.versionName, info.build, displayVersion(info)] : [];
+  return [
+    record.path,
+    info?.name,
+    info?.id,
+    target?.applicationName,
+    ...version,
+    ...recipients.emails,
+    failure?.message,
+    failure?.code,
+  ].filter((text) => text !== null && text !== undefined);
+}
+
+/** Keeps the row of an upload equal to its record. */
+export function saveHistory(database: Database, record: UploadRecord): void {
+  if (record.removed) {
+    database.run('DELETE FROM history WHERE id = ?', record.id);
+    return;
+  }
+  database.run(
+    'INSERT OR REPLACE INTO history (id, at, finished, state, account_id, folder_id, icon, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    record.id,
+    Math.trunc(historyTime(record)),
+    isFinished(record.machine) ? 1 : 0,
+    stateOf(record.machine),
+    record.accountId,
+    record.folderId,
+    record.icon ?? null,
+    foldCase(searchedTexts(record).join('\n')),
+  );
+}

@@ -1,0 +1,113 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { AccountHold } from './block-reason.ts';
+
+/** What holds up a whole account: `sign-in` until a person helps, `full` until the service has room again. */
+export type Holdup = {
+  readonly kind: 'sign-in' | 'full';
+  readonly failure: Failure;
+  readonly retryAfterSeconds: number | null;
+};
+
+export type HoldPolicy = { readonly firstMs: number; readonly longestMs: number };
+
+export const defaultHoldPolicy: HoldPolicy = { firstMs: 5 * 60_000, longestMs: 60 * 60_000 };
+
+/** Which accounts are held up. In memory only: the next start tries them all again. */
+export type Holds = {
+  list(): readonly AccountHold[];
+  of(accountId: string): AccountHold | null;
+  /** How many of its uploads may be under way: none, one that tries it, or `usual`. */
+  places(accountId: string, usual: number): number;
+  /** An upload met `holdup`. What its account is held up for already stays the reason. */
+  meet(accountId: string, holdup: Holdup): void;
+  /** The service took something of this account. */
+  worked(accountId: string): void;
+  release(accountId: string): void;
+  /** Lets go of accounts that nothing waits for any more. */
+  keepOnly(accountIds: ReadonlySet<string>): void;
+  stop(): void;
+};
+
+/**
+ * `trying`: the pause is over, and one upload at a time finds out whether the service has room; nothing else of the
+ * account begins before one of them was taken.
+ */
+type Held = AccountHold & {
+  readonly pauses: number;
+  readonly trying: boolean;
+  readonly cancel: () => void;
+};
+
+export function createHolds(deps: {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly policy: HoldPolicy;
+  /** What an account is held up for has changed, or whether one may try it. */
+  readonly onChange: (accountId: string) => void;
+}): Holds {
+  const { clock, log, policy } = deps;
+  const held = new Map<string, Held>();
+
+  const set = (hold: Held): void => {
+    held.set(hold.accountId, hold);
+    deps.onChange(hold.accountId);
+  };
+  const release = (accountId: string): void => {
+    const hold = held.get(accountId);
+    if (!hold) return;
+    hold.cancel();
+    held.delete(accountId);
+    log.info('The account goes on', { accountId });
+    deps.onChange(accountId);
+  };
+  const tryAgain = (accountId: string): void => {
+    const hold = held.get(accountId);
+    if (!hold) return;
+    log.info('One upload tries the account', { accountId });
+    set({ ...hold, trying: true });
+  };
+  const meet = (accountId: string, { kind, failure, retryAfterSeconds }: Holdup): void => {
+    const before = held.get(accountId);
+    if (before && !before.trying) return;
+    const pauses = (before?.pauses ?? 0) + 1;
+    const grown = Math.min(policy.longestMs, policy.firstMs * 2 ** (pauses - 1));
+    const wait = kind === 'full' ? Math.max(grown, (retryAfterSeconds ?? 0) * 1000) : null;
+    const cancel = wait === null ? () => {} : clock.after(wait, () => tryAgain(accountId));
+    log.warn('The account is held up', { accountId, code: failure.code, reason: failure.message, wait });
+    set({
+      accountId,
+      failure,
+      until: wait === null ? null : clock.now() + wait,
+      pauses,
+      trying: false,
+      cancel,
+    });
+  };
+  const view = ({ accountId, failure, until }: Held): AccountHold => ({ accountId, failure, until });
+  return {
+    list: () => [...held.values()].map(view),
+    of: (accountId) => {
+      const hold = held.get(accountId);
+      return hold ? view(hold) : null;
+    },
+    places: (accountId, usual) => {
+      const hold = held.get(accountId);
+      if (!hold) return usual;
+      return hold.trying ? 1 : 0;
+    },
+    meet,
+    worked: (accountId) => {
+      if (held.get(accountId)?.trying) release(accountId);
+    },
+    release,
+    keepOnly: (accountIds) => {
+      for (const accountId of held.keys()) if (!accountIds.has(accountId)) release(accountId);
+    },
+    stop: () => {
+      for (const hold of held.values()) hold.cancel();
+      held.clear();
+    },
+  };
+}

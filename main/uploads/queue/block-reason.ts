@@ -1,0 +1,10 @@
+/** What holds up an account, as front ends see it. Pure types. */
+import type { Failure } from '../../base/failure.ts';
+
+/** An account whose uploads do not go on for now. */
+export type AccountHold = {
+  readonly accountId: string;
+  readonly failure: Failure;
+  /** When it is tried again by itself, milliseconds since 1970 UTC; null: when a person did something about it. */
+  readonly until: number | null;
+};

@@ -1,0 +1,118 @@
+/** What a person does to single uploads. */
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { SendBody } from '../../api/wire.ts';
+import type { Clock } from '../../base/clock.ts';
+import { uploadErrors } from '../errors.ts';
+import type { UploadRecord } from '../machine/record.ts';
+import { isFinished } from '../machine/upload-states.ts';
+import type { Journal } from '../store/journal.ts';
+import type { Ledger } from '../store/upload-store.ts';
+import type { UploadView } from '../upload-view.ts';
+import { lastOrder, moved } from './reorder.ts';
+import type { Scheduler } from './scheduler.ts';
+import { sendsTheSame, sentAgain } from './send-again.ts';
+
+export type Controls = {
+  /** Gives up; nothing happens to a finished one, and nothing is deleted on the service. Throws `uploads/unknown`. */
+  cancel(id: string): void;
+  /** Goes on from the step that failed, or tries again at once. Throws `uploads/unknown`, `uploads/notRepeatable`. */
+  retry(id: string): void;
+  /**
+   * What a person says to an upload that waits for an answer: whether it is uploaded, or whether people are told of a
+   * build there are doubts about. Throws `uploads/unknown`, `uploads/notAsking`.
+   */
+  answer(id: string, yes: boolean): void;
+  /** Takes a finished one off the list. Throws `uploads/unknown`, `uploads/notFinished`. */
+  remove(id: string): void;
+  /**
+   * Lets one wait until `resumeOne`, also when all are resumed; breaks off what is being sent. Throws `uploads/unknown`,
+   * and `uploads/notPausable` for one that is finished, waits for an answer, or is just telling people.
+   */
+  pauseOne(id: string): void;
+  /** Throws `uploads/unknown`, `uploads/notPaused`. */
+  resumeOne(id: string): void;
+  /**
+   * Puts one before another one in the queue, or behind all with null; kept over restarts. Throws `uploads/unknown`, and
+   * `uploads/notQueued` when it does not wait for its turn, or the other one is finished.
+   */
+  move(id: string, beforeId: string | null): void;
+  /**
+   * Tells people of a version that is on the service, the same as last time when `recipients` is left out, and switches
+   * it on before if needed. That is an upload of its own, which sends no byte; the same one while it is still on its
+   * way. Throws `uploads/unknown`, `uploads/notSendable`.
+   */
+  sendAgain(id: string, recipients?: SendBody): UploadView;
+};
+
+export function createControls(deps: {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly ledger: Ledger;
+  readonly scheduler: Pick<Scheduler, 'abort'>;
+}): Controls {
+  const { ledger, scheduler, journal } = deps;
+  const nameOf = (record: UploadRecord) => ({ fileName: basename(record.path) });
+  return {
+    cancel: (id) => {
+      if (isFinished(ledger.require(id).machine)) return;
+      ledger.apply(id, { kind: 'cancel' });
+      scheduler.abort(id);
+    },
+    retry: (id) => {
+      const record = ledger.require(id);
+      if (!ledger.apply(id, { kind: 'retry' })) throw uploadErrors.notRepeatable(nameOf(record));
+    },
+    answer: (id, yes) => {
+      const record = ledger.require(id);
+      if (!ledger.apply(id, { kind: yes ? 'agreed' : 'declined' })) {
+        throw uploadErrors.notAsking(nameOf(record));
+      }
+    },
+    remove: (id) => {
+      const record = ledger.require(id);
+      if (!isFinished(record.machine)) throw uploadErrors.notFinished(nameOf(record));
+      ledger.remove(record);
+    },
+    pauseOne: (id) => {
+      const record = ledger.require(id);
+      const { machine } = record;
+      if (machine.kind === 'paused' && machine.alone) return;
+      // Telling people takes a moment, and breaking it off would only leave open whether they were told.
+      const isEnding = machine.kind === 'working' && (machine.step === 'send' || machine.step === 'tidy');
+      if (isEnding || !ledger.apply(id, { kind: 'pause', alone: true })) {
+        throw uploadErrors.notPausable(nameOf(record));
+      }
+      scheduler.abort(id);
+    },
+    resumeOne: (id) => {
+      const record = ledger.require(id);
+      if (!ledger.apply(id, { kind: 'resume' })) throw uploadErrors.notPaused(nameOf(record));
+    },
+    move: (id, beforeId) => {
+      const record = ledger.require(id);
+      const before = beforeId === null ? record : ledger.require(beforeId);
+      const orders = isWaiting(record) ? moved([...ledger.unfinished()], id, beforeId) : null;
+      if (!orders) throw uploadErrors.notQueued(nameOf(isWaiting(record) ? before : record));
+      ledger.reorder(orders);
+    },
+    sendAgain: (id, recipients) => {
+      const record = ledger.require(id);
+      const asked = recipients ?? record.recipients;
+      const same = [...ledger.unfinished()].find((other) => sendsTheSame(other, record, asked));
+      if (same) return ledger.view(same);
+      const position = journal.nextPosition();
+      const order = lastOrder(ledger.unfinished(), position);
+      const again = sentAgain(record, asked, { id: randomUUID(), position, order, now: deps.clock.now() });
+      if (!again) throw uploadErrors.notSendable(nameOf(record));
+      ledger.insert(again);
+      return ledger.view(ledger.require(again.id));
+    },
+  };
+}
+
+/** For its turn, also while it is read, for a moment to try again, or for being resumed. */
+function isWaiting({ machine }: UploadRecord): boolean {
+  if (machine.kind === 'working') return machine.step === 'inspect';
+  return machine.kind === 'queued' || machine.kind === 'retrying' || machine.kind === 'paused';
+}

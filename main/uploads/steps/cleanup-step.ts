@@ -1,0 +1,49 @@
+import type { Log } from '../../base/log/log.ts';
+import type { PhraseText } from '../../base/phrases.ts';
+import type { StepResult } from '../machine/classify-failure.ts';
+import { uploadNotes } from '../machine/notes.ts';
+import type { UploadRecord } from '../machine/record.ts';
+import { type Tidied, type TidyTools, tidyFile } from './after-upload.ts';
+
+/** Moves or deletes the file. The transition into this step is on disk, so a crash in it is taken up where it was. */
+export async function tidyStep(
+  record: UploadRecord,
+  context: TidyTools & {
+    readonly log: Log;
+    /** Whether another upload has still to read the file. */
+    readonly isWanted: (record: UploadRecord) => boolean;
+  },
+): Promise<StepResult> {
+  const { afterwards, path, stamp, sha256, id } = record;
+  if (!afterwards || afterwards.kind === 'leave') return { event: { kind: 'tidied' } };
+  if (context.isWanted(record)) {
+    return noted(record, uploadNotes.stillNeeded());
+  }
+  const file = { path, stamp, sha256, identity: record.identity ?? null, mark: id };
+  const result = await tidyFile(file, afterwards, context);
+  context.log.info('Tidied up', { id, path, afterwards: afterwards.kind, result: result.kind });
+  return resultOf(record, result, afterwards.kind);
+}
+
+function resultOf(record: UploadRecord, result: Tidied, wanted: 'move' | 'delete'): StepResult {
+  switch (result.kind) {
+    case 'deleted':
+      return { event: { kind: 'tidied' } };
+    case 'moved':
+      return { event: { kind: 'tidied' }, changes: { movedTo: result.to } };
+    case 'gone':
+      return wanted === 'delete' ? { event: { kind: 'tidied' } } : noted(record, uploadNotes.notThere());
+    case 'replaced':
+      return noted(record, uploadNotes.another());
+  }
+}
+
+function noted(record: UploadRecord, note: PhraseText): StepResult {
+  return { event: { kind: 'tidied' }, changes: { notes: [...record.notes, note] } };
+}
+
+/** A file that cannot be tidied up changes nothing about the upload. */
+export function untidied(record: UploadRecord, reason: string): StepResult {
+  const { notMoved, notDeleted } = uploadNotes;
+  return noted(record, (record.afterwards?.kind === 'move' ? notMoved : notDeleted)({ reason }));
+}

@@ -1,0 +1,50 @@
+import type { Log } from '../../base/log/log.ts';
+import type { PhraseText } from '../../base/phrases.ts';
+import { uploadNotes } from '../machine/notes.ts';
+import type { UploadRecord } from '../machine/record.ts';
+import type { AreaClient, Arrival, Finding } from '../target/area-client.ts';
+import { isStill, type Sought } from '../target/reconcile.ts';
+
+/**
+ * Looks for an upload that was given up: for the version the service said it became but did not show, and otherwise for
+ * one that came after it was begun.
+ */
+export async function findAgain(
+  lost: UploadRecord,
+  sought: Sought,
+  area: AreaClient,
+  signal: AbortSignal,
+): Promise<Finding> {
+  if (!lost.target) return lost.route ? area.find(lost.route, sought, signal) : { kind: 'none' };
+  const arrival = await area.look(lost.target, signal);
+  return arrival && isStill(arrival, lost.target, sought) ? { kind: 'sure', arrival } : { kind: 'none' };
+}
+
+/** Whether an earlier try gave away the whole file. */
+export function wasSentBefore({ mostSent, stamp }: UploadRecord): boolean {
+  return mostSent >= stamp.size;
+}
+
+/**
+ * What is noted of an earlier try that was given up and may have arrived after all: nobody is told of that version. Empty
+ * when there was none, or it cannot be seen.
+ */
+export async function copyNotes(
+  record: UploadRecord,
+  arrival: Arrival,
+  sought: Sought,
+  area: AreaClient,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
+): Promise<readonly PhraseText[]> {
+  if (!wasSentBefore(record) || !record.route) return [];
+  const taken = new Set([...sought.taken, arrival.target.versionId]);
+  try {
+    const found = await area.find(record.route, { ...sought, taken }, signal);
+    if (found.kind === 'none') return [];
+    const ids = found.kind === 'unclear' ? found.ids : [found.arrival.target.versionId];
+    return [uploadNotes.storedTwice({ ids: ids.join(', ') })];
+  } catch (error) {
+    log.warn('It cannot be seen whether an earlier try has arrived as well', { id: record.id, error });
+    return [];
+  }
+}

@@ -1,0 +1,28 @@
+import { open } from 'node:fs/promises';
+import { fileError } from '../../base/files/files.ts';
+import { hashContent } from '../../base/hashing/hashed-chunks.ts';
+import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
+
+/**
+ * The sha-256 of a file in hex. Throws coded file errors, `hash/broken`, the signal's reason when aborted, and what `check`
+ * says of damage.
+ */
+export async function hashFile(
+  path: string,
+  hashing: Hashing,
+  signal: AbortSignal,
+  check: ContentCheck | null = null,
+): Promise<string> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const { size } = await handle.stat();
+      return await hashContent(handle, size, hashing, { signal, check });
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw fileError(error, path);
+  }
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { PhraseText } from '../../base/phrases.ts';
+import type { Ledger } from '../store/upload-store.ts';
+
+/** When it is looked again after a build was sent once more, as multiples of the first pause between tries. */
+const looksAfter = [30, 120, 300];
+
+/** Looks a few times for a first try of an upload that arrives after the second one did. */
+export type LateCopies = {
+  /** `look` gives what is to be noted of one that is there; nothing when there is none. Not kept over a restart. */
+  watch(id: string, look: () => Promise<readonly PhraseText[]>): void;
+  stop(): void;
+};
+
+export function createLateCopies(deps: {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly ledger: Pick<Ledger, 'find' | 'note'>;
+  readonly firstDelayMs: number;
+}): LateCopies {
+  const { clock, log, ledger } = deps;
+  const timers = new Set<() => void>();
+  let stopped = false;
+  const found = (id: string, notes: readonly PhraseText[]): void => {
+    const record = ledger.find(id);
+    if (!record) return;
+    log.warn('A try that was given up has arrived as well', { id, path: record.path });
+    ledger.note(id, { notes: [...record.notes, ...notes] });
+  };
+  return {
+    watch: (id, look) => {
+      const lookAt = (pauses: readonly number[]): void => {
+        const [pause, ...later] = pauses;
+        if (pause === undefined || stopped) return;
+        const cancel = clock.after(pause * deps.firstDelayMs, () => {
+          timers.delete(cancel);
+          look()
+            .then((notes) => (notes.length === 0 || stopped ? lookAt(later) : found(id, notes)))
+            .catch((error: unknown) => log.warn('A copy could not be noted', { id, error }));
+        });
+        timers.add(cancel);
+      };
+      lookAt(looksAfter.map((at, index) => at - (looksAfter[index - 1] ?? 0)));
+    },
+    stop: () => {
+      stopped = true;
+      for (const cancel of timers) cancel();
+    },
+  };
+}

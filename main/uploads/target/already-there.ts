@@ -1,0 +1,162 @@
+import { fileStamp, sameStamp } from '../../base/files/files.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
+import type { StepResult } from '../machine/classify-failure.ts';
+import { uploadNotes } from '../machine/notes.ts';
+import { includesRecipients, type UploadRecord } from '../machine/record.ts';
+import { isFinished, stepOf } from '../machine/upload-states.ts';
+import { findAgain } from '../steps/find-again.ts';
+import type { Journal } from '../store/journal.ts';
+import type { AreaClient, Arrival, Finding } from './area-client.ts';
+import { type Destination, isAt, sameChoice } from './destination.ts';
+import { isStill } from './reconcile.ts';
+import { soughtOf } from './reconciliation-query.ts';
+import { askedAbout } from './unclear.ts';
+
+type Dependencies = {
+  readonly info: PackageInfo;
+  readonly area: AreaClient;
+  readonly journal: Journal;
+  /** The same bytes in another application than this one are not there. */
+  readonly destination: Destination;
+  readonly signal: AbortSignal;
+  /** The sha-256 in hex of a build that matches its own checksums; throws `package/partDamaged` for another. */
+  readonly verify: (path: string) => Promise<string>;
+};
+
+/**
+ * Recognises bytes that were uploaded before and are still on the service, or that an upload left there which was given
+ * up before its answer came. Told by the fingerprint, so the contents are not read; only where the file is then to be
+ * moved or deleted, where an earlier Slipway sent the build without checking its contents, or where there is no
+ * fingerprint, does the sha-256 decide. `known` when all that is asked for was done then, `adopted` when it remains to
+ * switch the version on or to send it; null when the bytes are new. Throws `package/partDamaged` when the file is read and
+ * does not match its own checksums.
+ */
+export async function alreadyThere(record: UploadRecord, deps: Dependencies): Promise<StepResult | null> {
+  const read = lazily(() => deps.verify(record.path));
+  const lost = await findLost(record, read, deps);
+  if (lost.kind === 'unclear') return askedAbout(record, lost.ids);
+  if (lost.kind !== 'none') {
+    const sha256 = await read();
+    // The file was told by its stamp alone: what was put in its place meanwhile is not on the service.
+    const stamp = await fileStamp(record.path);
+    if (stamp && !sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
+    return resultOf(record, lost.arrival, sha256, []);
+  }
+  const known = sameFingerprint(record, deps.journal);
+  const certain = record.machine.plan.tidy ? [] : known.filter(({ verified }) => verified);
+  const found = await stillThere(record, certain, deps);
+  if (found) return found;
+  const unread = [...known, ...withoutFingerprint(record, deps)].filter(({ sha256 }) => sha256 !== null);
+  if (unread.length === 0) return null;
+  const sha256 = await read();
+  return stillThere(
+    record,
+    unread.filter((other) => other.sha256 === sha256),
+    deps,
+  );
+}
+
+/** Uploads of the same size that only the whole file can tell from this one. */
+function withoutFingerprint(record: UploadRecord, { info, journal }: Dependencies): readonly UploadRecord[] {
+  return journal
+    .ofSize(record, info, record.stamp.size)
+    .filter((other) => other.id !== record.id && !bothFingerprinted(other, record));
+}
+
+/** Reads the file once, and only when somebody asks. */
+function lazily<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | null = null;
+  return () => {
+    result ??= read();
+    return result;
+  };
+}
+
+/** `same` hold the same bytes. Null when none of their versions is on the service any more. */
+async function stillThere(
+  record: UploadRecord,
+  same: readonly UploadRecord[],
+  deps: Dependencies,
+): Promise<StepResult | null> {
+  const sought = soughtOf(record, deps.info, record, deps.journal);
+  for (const target of targetsOf(same)) {
+    const found = await deps.area.look(target, deps.signal);
+    if (!found || !isStill(found, target, sought)) continue;
+    if (!isAt(deps.destination, found.target.applicationId)) continue;
+    const at = same.filter((known) => known.target?.versionId === target.versionId);
+    return resultOf(record, found, at.find((known) => known.sha256)?.sha256 ?? null, at);
+  }
+  return null;
+}
+
+/** The design's rule: the same fingerprint is the same build. How sure that is, `packages/fingerprint.ts` says. */
+function sameFingerprint(record: UploadRecord, journal: Journal): readonly UploadRecord[] {
+  if (!record.fingerprint) return [];
+  return journal.ofFingerprint(record, record.fingerprint).filter((known) => known.id !== record.id);
+}
+
+/** Otherwise one of them was saved by a Slipway that made no fingerprints, and only the whole file can tell. */
+function bothFingerprinted(a: UploadRecord, b: UploadRecord): boolean {
+  return Boolean(a.fingerprint && b.fingerprint);
+}
+
+/**
+ * An upload of this very file that was given up while it was not known whether it had arrived. What it handed over whole
+ * is known by its sha-256, unless a crash or an earlier Slipway kept none.
+ */
+async function findLost(
+  record: UploadRecord,
+  read: () => Promise<string>,
+  { area, journal, destination, signal }: Dependencies,
+): Promise<Finding> {
+  const unclear: number[] = [];
+  for (const known of journal.ofPath(record, record.path)) {
+    const isLost = isFinished(known.machine) && stepOf(known.machine) === 'confirm';
+    if (!isLost || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
+    if (bothFingerprinted(known, record) && known.fingerprint !== record.fingerprint) continue;
+    const sought = soughtOf(known, known.package, record, journal);
+    const found = await findAgain(known, sought, area, signal);
+    if (found.kind === 'none' || (known.verified && known.sha256 !== (await read()))) continue;
+    if (found.kind === 'unclear') {
+      unclear.push(...found.ids);
+      continue;
+    }
+    // It was to make the application this one would make: then this is it.
+    const own = sameChoice(known, record) && known.folderId === record.folderId;
+    if (own || isAt(destination, found.arrival.target.applicationId)) return found;
+  }
+  return unclear.length > 0 ? { kind: 'unclear', ids: [...new Set(unclear)] } : { kind: 'none' };
+}
+
+function targetsOf(records: readonly UploadRecord[]): NonNullable<UploadRecord['target']>[] {
+  const byVersion = new Map(records.map((record) => [record.target?.versionId, record.target]));
+  return [...byVersion.values()].filter((target) => target !== null);
+}
+
+function resultOf(
+  record: UploadRecord,
+  found: Arrival,
+  sha256: string | null,
+  earlier: readonly UploadRecord[],
+): StepResult {
+  const changes = { target: found.target, sha256, verified: true };
+  const { plan } = record.machine;
+  if (plan.activate && !earlier.some((known) => covers(known, record))) {
+    const note = uploadNotes.sameBytes();
+    return { event: { kind: 'adopted' }, changes: { ...changes, notes: [...record.notes, note] } };
+  }
+  const inactive = plan.activate && !found.active;
+  const note = uploadNotes.switchedOff();
+  return {
+    event: { kind: 'known' },
+    changes: inactive ? { ...changes, notes: [...record.notes, note] } : changes,
+  };
+}
+
+/** True when `earlier` did everything `asked` wants. */
+export function covers(earlier: UploadRecord, asked: UploadRecord): boolean {
+  if (earlier.machine.kind !== 'done' && earlier.machine.kind !== 'already-there') return false;
+  const { plan } = earlier.machine;
+  if (asked.machine.plan.activate && !plan.activate) return false;
+  return !asked.machine.plan.send || (plan.send && includesRecipients(earlier.recipients, asked.recipients));
+}

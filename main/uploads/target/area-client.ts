@@ -1,0 +1,63 @@
+import type { FileToUpload, UploadOptions } from '../../api/client.ts';
+import { CodedError } from '../../base/errors.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
+import type { Route } from '../machine/record.ts';
+import type { UploadTarget } from '../upload-view.ts';
+import type { Destination } from './destination.ts';
+import type { Sought } from './reconcile.ts';
+
+/** A build as it stands on the service. */
+export type Arrival = {
+  readonly target: UploadTarget;
+  readonly version: string;
+  /** As the service says it, in its unit. */
+  readonly listedSize: number;
+  /** What the service calls its package and its platform; null and empty when it says nothing. */
+  readonly packageName: string | null;
+  readonly platform: string;
+  /** True in the store area, where nothing is switched on. */
+  readonly active: boolean;
+  /** Whether anybody was told of it; false in the store area, where nobody is. */
+  readonly sent: boolean;
+};
+
+/** What became of a build whose answer was lost; `likely` and `unclear` may become another one while it is still on its way. */
+export type Finding =
+  | { readonly kind: 'none' }
+  /** `likely`: the service tells too little to be sure, but nothing else fits. */
+  | { readonly kind: 'sure' | 'likely'; readonly arrival: Arrival }
+  /** One of these versions may be it. */
+  | { readonly kind: 'unclear'; readonly ids: readonly number[] };
+
+/** What uploading needs of one area of the service, the same for both. Throws the coded errors of `api`. */
+export type AreaClient = {
+  /**
+   * Where the build goes and what is there before it is sent. Throws `uploads/applicationGone` and `uploads/otherPackage`
+   * for a chosen application that is not there or visibly holds another package.
+   */
+  choose(info: PackageInfo, destination: Destination, signal: AbortSignal): Promise<Route>;
+  /** Throws `uploads/noVersion` when the answer names none. */
+  upload(
+    route: Route,
+    file: FileToUpload,
+    options: UploadOptions,
+  ): Promise<{ readonly arrival: Arrival; readonly sha256: string }>;
+  /** Looks for a build whose answer was lost. */
+  find(route: Route, sought: Sought, signal: AbortSignal): Promise<Finding>;
+  /** The version as it is now; null when it is gone. */
+  look(target: UploadTarget, signal: AbortSignal): Promise<Arrival | null>;
+};
+
+/** The answer of `call`, or null when the service says there is no such thing. */
+export async function unlessGone<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof CodedError && (error.details.status === 404 || error.details.status === 410);
+}

@@ -1,0 +1,91 @@
+/** Finds out from a listing whether a build whose answer was lost has arrived. Pure. */
+import type { PackageInfo } from '../../packages/package-info.ts';
+import type { UploadTarget } from '../upload-view.ts';
+import type { Arrival } from './area-client.ts';
+import { samePackage, samePlatform, sameSize, sameVersion } from './same-build.ts';
+
+/** One record of the service. */
+export type Listed = {
+  readonly id: number;
+  readonly version: string;
+  /** As the service says it, in its unit; 0 or less when it says nothing. */
+  readonly fileSize: number;
+  /** What the service calls the package; null when it says nothing. */
+  readonly packageName: string | null;
+  /** What the service calls the platform; empty when it says nothing. */
+  readonly platform: string;
+};
+
+/** What is looked for. */
+export type Sought = {
+  readonly package: PackageInfo;
+  readonly bytes: number;
+  readonly fileName: string;
+  /** Whether a later upload that looks the same may be this id: it was not there yet when that one was begun. */
+  readonly mayBeLater: (id: number) => boolean;
+  /** Bytes per unit of `fileSize`; null while unknown. */
+  readonly sizeUnit: number | null;
+  /** Whether the service's names of packages are their ids; null while unknown. */
+  readonly namesAreIds: boolean | null;
+  /** Ids other uploads of ours already are, and those a person has said are not this one. */
+  readonly taken: ReadonlySet<number>;
+};
+
+/** What a listing tells of a build. */
+export type Match<Record> =
+  | { readonly kind: 'none' }
+  /** The package and the size to the byte are its own, and no other record is like that. */
+  | { readonly kind: 'sure'; readonly record: Record }
+  /** The only record that fits, as far as the service tells. `named`: the package is said and its own. */
+  | { readonly kind: 'likely'; readonly record: Record; readonly named: boolean }
+  /** Each of these fits, and nothing tells which. */
+  | { readonly kind: 'unclear'; readonly records: readonly Record[] };
+
+/** Of the records that are new since the build was sent, which one it is. Those that fit better rule out the others. */
+export function findOurs<Record extends Listed>(newOnes: readonly Record[], sought: Sought): Match<Record> {
+  const byStrength = Map.groupBy(
+    newOnes.filter((record) => fits(record, sought)),
+    (record) => strength(record, sought),
+  );
+  const best = Math.max(...byStrength.keys());
+  const [record, ...others] = byStrength.get(best) ?? [];
+  if (!record) return { kind: 'none' };
+  if (others.length > 0) return { kind: 'unclear', records: [record, ...others] };
+  return best === strongest ? { kind: 'sure', record } : { kind: 'likely', record, named: best === named };
+}
+
+const [strongest, named, unnamed] = [2, 1, 0];
+
+/**
+ * Whether the version that has the number of `before` is still the one it was: a service that was set up anew, or put
+ * back from a copy, gives its numbers to other versions.
+ */
+export function isStill(found: Arrival, before: UploadTarget, sought: Sought): boolean {
+  const { uniqueName, applicationId } = found.target;
+  const isRenamed = uniqueName !== before.uniqueName && uniqueName !== '' && before.uniqueName !== '';
+  return (
+    applicationId === before.applicationId &&
+    !isRenamed &&
+    isLike({ ...found, fileSize: found.listedSize }, sought)
+  );
+}
+
+function fits(record: Listed, sought: Sought): boolean {
+  return !sought.taken.has(record.id) && !sought.mayBeLater(record.id) && isLike(record, sought);
+}
+
+function isLike(record: Omit<Listed, 'id'>, sought: Sought): boolean {
+  const info = sought.package;
+  return (
+    samePackage(record.packageName, info, sought.namesAreIds) !== false &&
+    samePlatform(record.platform, info) !== false &&
+    sameVersion(record.version, info) &&
+    sameSize(record.fileSize, sought.bytes, sought.sizeUnit)
+  );
+}
+
+/** A size in larger units fits other builds as well. */
+function strength({ packageName, fileSize }: Listed, { package: info, bytes, namesAreIds }: Sought): number {
+  if (samePackage(packageName, info, namesAreIds) === null) return unnamed;
+  return fileSize === bytes ? strongest : named;
+}

@@ -1,0 +1,147 @@
+import type { Api } from '../../api/client.ts';
+import type { NestedStoreItem, StoreProfile } from '../../api/wire.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
+import { uploadErrors } from '../errors.ts';
+import type { Route } from '../machine/record.ts';
+import { type AreaClient, type Arrival, type Finding, unlessGone } from './area-client.ts';
+import type { Destination } from './destination.ts';
+import { idsOf, seenApplications, seenVersions } from './id-bounds.ts';
+import { findOurs, type Listed, type Sought } from './reconcile.ts';
+import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
+
+/** The store: profiles that hold items. Nothing is switched on or sent there. */
+export function createStoreArea(api: Api): AreaClient {
+  const { appstore } = api;
+  return {
+    choose: async (info, destination, signal) => {
+      const profiles = await appstore.list(signal);
+      const match = matching(profiles, info, destination);
+      if (match) {
+        // A list may leave out what is in one of its profiles, and what is not seen now would count as new later.
+        const { items } = match.items.length > 0 ? match : await appstore.get(match.id, signal);
+        return { kind: 'existing', applicationId: match.id, versions: idsOf(items) };
+      }
+      return {
+        kind: 'new',
+        applications: idsOf(profiles),
+        versions: profiles.flatMap((profile) => idsOf(profile.items)),
+        ...(destination.kind === 'new' ? { apart: true } : {}),
+      };
+    },
+    upload: async (route, file, options) => {
+      if (route.kind === 'existing') {
+        const { resource, sha256 } = await appstore.createItem(route.applicationId, file, options);
+        const { profile, profileId: id } = resource;
+        const unknown = { appUniqueId: null, hasAndroidPlatform: false, hasiOSPlatform: false };
+        return { arrival: arrival(profile ?? { id, name: resource.name, ...unknown }, resource), sha256 };
+      }
+      const { resource, sha256 } = await appstore.create(file, options);
+      const item = onlyNew(resource.items, route);
+      if (!item) throw uploadErrors.noVersion({ fileName: file.fileName });
+      return { arrival: arrival(resource, item), sha256 };
+    },
+    find: async (route, sought, signal) => findItem(await profilesAt(api, route, signal), route, sought),
+    look: async (target, signal) => {
+      const profile = await unlessGone(appstore.get(target.applicationId, signal));
+      const item = profile?.items.find((known) => known.id === target.versionId);
+      return profile && item ? arrival(profile, item) : null;
+    },
+  };
+}
+
+/** Null: it is to be made. Throws for a chosen one that cannot be used. */
+function matching(
+  profiles: readonly StoreProfile[],
+  info: PackageInfo,
+  destination: Destination,
+): StoreProfile | null {
+  if (destination.kind === 'chosen') {
+    const { id } = destination;
+    const profile = profiles.find((known) => known.id === id);
+    if (!profile) throw uploadErrors.applicationGone({ id });
+    const holds = otherPackageOf(profile, info);
+    if (holds !== null) throw uploadErrors.otherPackage({ ...profile, holds, build: info.id });
+    return profile;
+  }
+  const learned = profiles.find((profile) => profile.id === destination.known);
+  if (learned || destination.kind === 'new') return learned ?? null;
+  const common = profiles.filter(({ id }) => !destination.ofFolders.has(id));
+  return matchStoreProfile(common, info) ?? matchStoreProfile(profiles, info);
+}
+
+type Flagged = Pick<StoreProfile, 'id' | 'name' | 'appUniqueId' | 'hasAndroidPlatform' | 'hasiOSPlatform'>;
+
+function arrival(
+  profile: Flagged,
+  item: Pick<NestedStoreItem, 'id' | 'uniqueId' | 'version' | 'fileSize'>,
+): Arrival {
+  return {
+    target: {
+      applicationId: profile.id,
+      versionId: item.id,
+      applicationName: profile.name,
+      uniqueName: item.uniqueId,
+      installLink: null,
+    },
+    version: item.version,
+    listedSize: item.fileSize,
+    packageName: packageOf(profile),
+    platform: platformOf(profile),
+    active: true,
+    sent: false,
+  };
+}
+
+/** Some services answer with the profile as it is now, with all its items. */
+function onlyNew(items: readonly NestedStoreItem[], route: Route): NestedStoreItem | null {
+  const seen = seenVersions(route);
+  const [item, ...others] = items.length === 1 ? items : items.filter(({ id }) => !seen.has(id));
+  return item && others.length === 0 ? item : null;
+}
+
+async function profilesAt(api: Api, route: Route, signal: AbortSignal): Promise<readonly StoreProfile[]> {
+  if (route.kind === 'new') return api.appstore.list(signal);
+  const profile = await unlessGone(api.appstore.get(route.applicationId, signal));
+  return profile ? [profile] : [];
+}
+
+function findItem(profiles: readonly StoreProfile[], route: Route, sought: Sought): Finding {
+  const seen = seenVersions(route);
+  const known = route.kind === 'new' ? seenApplications(route) : null;
+  const meant = profiles.filter(({ id }) => route.kind === 'existing' || !route.apart || !known?.has(id));
+  const items = meant.flatMap((profile) =>
+    profile.items.filter(({ id }) => !seen.has(id)).map((item) => listed(profile, item, sought)),
+  );
+  const match = findOurs(items, sought);
+  if (match.kind === 'none') return match;
+  if (match.kind === 'unclear') return { kind: 'unclear', ids: idsOf(match.records) };
+  const { profile, item } = match.record;
+  // Nothing else tells of an item that does not say its package than where it lies.
+  const isLikely =
+    match.kind === 'sure' ||
+    match.named ||
+    route.kind === 'existing' ||
+    profile.name.trim().toLowerCase() === buildName(sought.package).toLowerCase();
+  return isLikely
+    ? { kind: match.kind, arrival: arrival(profile, item) }
+    : { kind: 'unclear', ids: [item.id] };
+}
+
+type ListedItem = Listed & { readonly profile: StoreProfile; readonly item: NestedStoreItem };
+
+function listed(profile: StoreProfile, item: NestedStoreItem, { package: info }: Sought): ListedItem {
+  const { id, version, fileSize } = item;
+  const packageName = profile.appUniqueId === info.id ? info.id : packageOf(profile);
+  return { id, version, fileSize, packageName, platform: platformOf(profile), profile, item };
+}
+
+/** Null for a profile of both platforms: the id it says is that of one of them. */
+function packageOf(profile: Flagged): string | null {
+  return profile.hasAndroidPlatform && profile.hasiOSPlatform ? null : profile.appUniqueId;
+}
+
+/** Of all its items; empty when they may be of either. */
+function platformOf({ hasAndroidPlatform, hasiOSPlatform }: Flagged): string {
+  if (hasAndroidPlatform === hasiOSPlatform) return '';
+  return hasiOSPlatform ? 'iOS' : 'Android';
+}

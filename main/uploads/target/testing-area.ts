@@ -1,0 +1,85 @@
+import type { Api } from '../../api/client.ts';
+import type { TestVersion } from '../../api/wire.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
+import { uploadErrors } from '../errors.ts';
+import type { Route } from '../machine/record.ts';
+import { type AreaClient, type Arrival, unlessGone } from './area-client.ts';
+import { idsOf, seenVersions } from './id-bounds.ts';
+import { matchTestApplication, otherPackageIn, versionsOf } from './routing.ts';
+import { findTestVersion } from './testing-search.ts';
+
+/** The test distribution: applications that hold versions. */
+export function createTestingArea(
+  api: Api,
+  installLink: (version: TestVersion) => Promise<string | null>,
+): AreaClient {
+  const { testingdist } = api;
+  const arrival = async (version: TestVersion): Promise<Arrival> => ({
+    target: {
+      applicationId: version.applicationId,
+      versionId: version.id,
+      applicationName: version.applicationName,
+      uniqueName: version.uniqueName,
+      installLink: await installLink(version),
+    },
+    version: version.version,
+    listedSize: version.fileSize,
+    packageName: version.uniqueName,
+    platform: version.platformTypeName,
+    active: version.isActive,
+    sent: version.lastSendDateTimeUtc !== null,
+  });
+  const routeTo = async (applicationId: number, signal: AbortSignal): Promise<Route | null> => {
+    const application = await unlessGone(testingdist.get(applicationId, signal));
+    return application && { kind: 'existing', applicationId, versions: idsOf(application.profiles) };
+  };
+  const chosen = async (id: number, info: PackageInfo, signal: AbortSignal): Promise<Route> => {
+    const application = await unlessGone(testingdist.get(id, signal));
+    if (!application) throw uploadErrors.applicationGone({ id });
+    const holds = otherPackageIn(application.profiles, info);
+    if (holds !== null) throw uploadErrors.otherPackage({ ...application, holds, build: info.id });
+    return { kind: 'existing', applicationId: id, versions: idsOf(application.profiles) };
+  };
+  return {
+    choose: async (info, destination, signal) => {
+      if (destination.kind === 'chosen') return chosen(destination.id, info, signal);
+      const learned = destination.known === null ? null : await routeTo(destination.known, signal);
+      if (learned) return learned;
+      const applications = await testingdist.list(signal);
+      const seen = {
+        applications: idsOf(applications),
+        versions: applications.flatMap((application) => idsOf(versionsOf(application))),
+      };
+      if (destination.kind === 'new') return { kind: 'new', ...seen, apart: true };
+      const common = applications.filter(({ id }) => !destination.ofFolders.has(id));
+      const match = matchTestApplication(common, info) ?? matchTestApplication(applications, info);
+      const matched = match && (await routeTo(match.id, signal));
+      return matched ?? { kind: 'new', ...seen };
+    },
+    upload: async (route, file, options) => {
+      if (route.kind === 'existing') {
+        const { resource, sha256 } = await testingdist.createVersion(route.applicationId, file, options);
+        return { arrival: await arrival(resource), sha256 };
+      }
+      const { resource, sha256 } = await testingdist.create(file, options);
+      const version = onlyNew(resource.profiles, route);
+      if (!version) throw uploadErrors.noVersion({ fileName: file.fileName });
+      return { arrival: await arrival(version), sha256 };
+    },
+    find: async (route, sought, signal) => {
+      const found = await findTestVersion(api, route, sought, signal);
+      return 'record' in found ? { kind: found.kind, arrival: await arrival(found.record) } : found;
+    },
+    look: async (target, signal) => {
+      const version = await unlessGone(testingdist.getVersion(target.versionId, signal));
+      return version && arrival(version);
+    },
+  };
+}
+
+/** Some services answer with the application as it is now, with all its versions. */
+function onlyNew(versions: readonly TestVersion[], route: Route): TestVersion | null {
+  const seen = seenVersions(route);
+  const [version, ...others] = versions.length === 1 ? versions : versions.filter(({ id }) => !seen.has(id));
+  return version && others.length === 0 ? version : null;
+}

@@ -1,0 +1,100 @@
+/** Looks through the test distribution for a build whose answer was lost. */
+import type { Api } from '../../api/client.ts';
+import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
+import type { Route } from '../machine/record.ts';
+import { type Finding, unlessGone } from './area-client.ts';
+import { seenApplications, seenVersions } from './id-bounds.ts';
+import { findOurs, type Listed, type Sought } from './reconcile.ts';
+import { buildName, otherPackageIn, versionsOf } from './routing.ts';
+import { sameFileName } from './same-build.ts';
+
+type Found =
+  | { readonly kind: 'sure' | 'likely'; readonly record: TestVersion }
+  | Exclude<Finding, { arrival: unknown }>;
+
+/** More that fit are not read one by one: a person has to look anyway. */
+const mostRead = 8;
+
+export async function findTestVersion(
+  api: Api,
+  route: Route,
+  sought: Sought,
+  signal: AbortSignal,
+): Promise<Found> {
+  const versions = await newVersions(api, route, sought, signal);
+  const match = findOurs(versions.map(listed), sought);
+  if (match.kind === 'none') return match;
+  if (match.kind === 'sure' || (match.kind === 'likely' && match.named)) {
+    return { kind: match.kind, record: match.record.of };
+  }
+  const fitting = match.kind === 'likely' ? [match.record.of] : match.records.map((record) => record.of);
+  const record = await toldApart(api, route, sought, fitting, signal);
+  return record ? { kind: 'likely', record } : { kind: 'unclear', ids: fitting.map(({ id }) => id) };
+}
+
+function listed(version: TestVersion): Listed & { readonly of: TestVersion } {
+  const { id, fileSize, uniqueName, platformTypeName } = version;
+  return {
+    id,
+    version: version.version,
+    fileSize,
+    packageName: uniqueName,
+    platform: platformTypeName,
+    of: version,
+  };
+}
+
+/** What was not at the target before the build was sent. */
+async function newVersions(
+  api: Api,
+  route: Route,
+  sought: Sought,
+  signal: AbortSignal,
+): Promise<readonly TestVersion[]> {
+  const seen = seenVersions(route);
+  const versionsIn = async (id: number): Promise<readonly TestVersion[]> =>
+    (await unlessGone(api.testingdist.get(id, signal)))?.profiles ?? [];
+  if (route.kind === 'existing') {
+    return (await versionsIn(route.applicationId)).filter(({ id }) => !seen.has(id));
+  }
+  const found: TestVersion[] = [];
+  const known = seenApplications(route);
+  for (const application of await api.testingdist.list(signal)) {
+    // Of one that was there before, only what the list shows now and did not show then is new for certain.
+    if (known.has(application.id)) found.push(...(route.apart ? [] : versionsOf(application)));
+    else if (mayHold(application, sought)) found.push(...(await versionsIn(application.id)));
+  }
+  const byId = new Map(found.filter(({ id }) => !seen.has(id)).map((version) => [version.id, version]));
+  return [...byId.values()];
+}
+
+/** False for an application that visibly holds another package: it need not be read. */
+function mayHold(application: ListedTestApplication, sought: Sought): boolean {
+  return sought.namesAreIds === false || otherPackageIn(versionsOf(application), sought.package) === null;
+}
+
+/**
+ * The one version that bears the name of the file, or where no name is said the only one that lies where such builds
+ * belong; null when that tells nothing. A list says no file names, so each version is read.
+ */
+async function toldApart(
+  api: Api,
+  route: Route,
+  sought: Sought,
+  fitting: readonly TestVersion[],
+  signal: AbortSignal,
+): Promise<TestVersion | null> {
+  if (fitting.length > mostRead) return null;
+  const whole = [];
+  for (const { id } of fitting) {
+    const version = await unlessGone(api.testingdist.getVersion(id, signal));
+    if (version) whole.push(version);
+  }
+  const isOurs = ({ fileName, applicationName }: TestVersion): boolean => {
+    if (fileName) return sameFileName(fileName, sought.fileName);
+    const name = buildName(sought.package).toLowerCase();
+    return route.kind === 'existing' || applicationName.trim().toLowerCase() === name;
+  };
+  const [record, ...others] = whole.filter(isOurs);
+  return record && others.length === 0 ? record : null;
+}

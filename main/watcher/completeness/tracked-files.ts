@@ -1,0 +1,263 @@
+import type { LimitFunction } from 'p-limit';
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log/log.ts';
+import { type FileTraits, pathKey, plainTraits } from '../folder/file-traits.ts';
+import type { OpenFolder } from '../folder/folder-root.ts';
+import { createHandledBuilds, type FingerprintOf, type HandledBuilds } from '../seen/handled-build.ts';
+import type { HandledFile, SeenFiles } from '../seen/seen-files.ts';
+import type { FinishedFile, WaitingFile } from '../watcher-types.ts';
+import { judgeCarefully } from './classify-change.ts';
+import {
+  type Care,
+  type CompletenessRule,
+  type FileEvent,
+  moved,
+  next,
+  nextLookIn,
+  type Stamp,
+  sameBuild,
+} from './completeness.ts';
+import { examine, sightingOf } from './examine.ts';
+import { type Entry, newEntry } from './tracked-entry.ts';
+import { waitingReason } from './waiting-words.ts';
+
+export type TrackedFilesOptions = {
+  readonly folderId: string;
+  /** Null while the folder is unreachable. */
+  readonly open: () => OpenFolder | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly seen: SeenFiles;
+  readonly limit: LimitFunction;
+  readonly rule: CompletenessRule;
+  readonly fingerprintOf: FingerprintOf;
+  readonly announce: {
+    readonly finished: (file: FinishedFile) => void;
+    readonly waiting: (file: WaitingFile) => void;
+    readonly gone: (path: string) => void;
+  };
+};
+
+const consideredAtOnce = 16;
+
+/** The files of one folder that are not handled yet: each is looked at until it is finished and handled, or gone. */
+export class TrackedFiles {
+  readonly #options: TrackedFilesOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #looksUnderWay = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly #handled: HandledBuilds;
+
+  constructor(options: TrackedFilesOptions) {
+    this.#options = options;
+    this.#handled = createHandledBuilds(options.seen, options.folderId, options.fingerprintOf);
+  }
+
+  /**
+   * Looks at a path now, whatever is known of it. `closely`: into the file as well where a handled one seems to lie.
+   * Resolves after that look; never rejects.
+   */
+  async consider(path: string, closely = false): Promise<void> {
+    const open = this.#options.open();
+    if (!open) return;
+    const key = pathKey(path, open.traits);
+    const known = this.#entries.get(key);
+    // A file that is being written is looked at often enough; a look for each of its many hints would be waste.
+    if (known?.state.kind === 'settling') return;
+    const entry = known ?? newEntry(key, path, this.#options.clock.now());
+    this.#entries.set(key, entry);
+    entry.closely ||= closely;
+    await this.#startLook(entry);
+  }
+
+  /** Considers each, a few at a time: a folder may hold a hundred thousand. */
+  async considerAll(paths: readonly string[], closely = false): Promise<void> {
+    const left = paths.values();
+    const work = async (): Promise<void> => {
+      for (const path of left) await this.consider(path, closely);
+    };
+    await Promise.all(Array.from({ length: consideredAtOnce }, work));
+    this.#handled.keep();
+  }
+
+  waiting(): readonly WaitingFile[] {
+    return [...this.#entries.values()].flatMap((entry) => entry.reported ?? []);
+  }
+
+  /** Somebody took charge of exactly this build: it is announced no more, also after a restart. */
+  acknowledge(file: HandledFile & { readonly fingerprint?: string | null }, settled: boolean): void {
+    const { seen, folderId, clock } = this.#options;
+    const key = this.keyOf(file.path);
+    const entry = this.#entries.get(key);
+    const fingerprint = file.fingerprint ?? null;
+    const stamp = entry?.state.kind === 'finished' ? entry.state.stamp : null;
+    const isThis = stamp !== null && sameBuild(stamp, file) && entry?.fingerprint === fingerprint;
+    const { changedMs, identity } = isThis ? stamp : { changedMs: null, identity: null };
+    const { size, mtimeMs } = file;
+    const known = { path: key, size, mtimeMs, fingerprint, changedMs, identity };
+    seen.remember(folderId, known, clock.now(), settled);
+    if (!isThis || !entry) return;
+    entry.announced = false;
+    this.#drop(entry);
+    // The file may have changed since it was announced, and the look that would have noticed ends with the entry.
+    void this.consider(entry.path);
+  }
+
+  /** A path as it is remembered. */
+  keyOf(path: string): string {
+    return pathKey(path, this.#options.open()?.traits ?? plainTraits);
+  }
+
+  /** Handled files as they are remembered, of a folder on such a disk. */
+  keyed(files: readonly HandledFile[], traits: FileTraits): readonly HandledFile[] {
+    return files.map((file) => ({ ...file, path: pathKey(file.path, traits) }));
+  }
+
+  /** Lets go of all files, without forgetting what was handled. */
+  clear(): void {
+    for (const entry of [...this.#entries.values()]) this.#drop(entry);
+  }
+
+  /** Lets go of all files and waits for looks under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.clear();
+    await Promise.all(this.#looksUnderWay);
+  }
+
+  #startLook(entry: Entry): Promise<void> {
+    if (entry.looking !== null) {
+      entry.lookAgain = true;
+      return entry.looking;
+    }
+    entry.cancelLook();
+    const looking = this.#options
+      .limit(async () => {
+        do {
+          entry.lookAgain = false;
+          await this.#look(entry);
+        } while (entry.lookAgain && this.#isTracked(entry));
+      })
+      .catch((error: unknown) =>
+        this.#options.log.error('A file could not be looked at', { path: entry.path, error }),
+      )
+      .finally(() => {
+        entry.looking = null;
+        this.#looksUnderWay.delete(looking);
+        this.#schedule(entry);
+      });
+    entry.looking = looking;
+    this.#looksUnderWay.add(looking);
+    return looking;
+  }
+
+  #schedule(entry: Entry): void {
+    if (!this.#isTracked(entry)) return;
+    const delay = nextLookIn(entry.state, this.#options.rule);
+    if (delay === null) return;
+    entry.cancelLook = this.#options.clock.after(delay, () => void this.#startLook(entry));
+  }
+
+  async #look(entry: Entry): Promise<void> {
+    const { clock, seen, folderId } = this.#options;
+    const open = this.#options.open();
+    if (open === null) this.#drop(entry);
+    if (open === null || !this.#isTracked(entry)) return;
+    const sighting = await examine(entry.path, open.root.realPath, open.traits);
+    if (!this.#isTracked(entry)) return;
+    const at = clock.monotonic();
+    if (sighting.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
+    if (sighting.kind === 'blocked') return this.#apply(entry, { ...sighting, at });
+    const { stamp } = sighting;
+    const file = { path: entry.key, size: stamp.size, mtimeMs: stamp.mtimeMs };
+    if (await this.#handled.isHandled(entry, stamp, entry.closely)) return this.#drop(entry);
+    if (!this.#isTracked(entry)) return;
+    const isOther = await this.#isOther(entry, stamp);
+    if (!this.#isTracked(entry)) return;
+    this.#apply(entry, { kind: 'looked', at, stamp, overOlder: seen.hadSize(folderId, file), isOther });
+    if (entry.state.kind === 'judging') await this.#judge(entry, open, entry.state);
+  }
+
+  /** Whether another build took the place of the one that was announced, under its size and time. */
+  async #isOther({ state, path, fingerprint }: Entry, stamp: Stamp): Promise<boolean> {
+    if (state.kind !== 'finished' || fingerprint === null || !moved(state.stamp, stamp)) return false;
+    return (await this.#options.fingerprintOf(path).catch(() => null)) !== fingerprint;
+  }
+
+  /** Reads the file, then looks once more: what moved while it was read was not finished. */
+  async #judge(
+    entry: Entry,
+    open: OpenFolder,
+    how: { readonly care: Care; readonly unmovedSince: number },
+  ): Promise<void> {
+    const { clock, rule } = this.#options;
+    const unmovedMs = clock.monotonic() - how.unmovedSince;
+    const verdict = await judgeCarefully(
+      entry.path,
+      { care: how.care, unmovedMs, quietMs: rule.quietMs },
+      open.traits,
+      this.#stopping.signal,
+    ).catch((error: unknown) => sightingOf(error, open.traits.platform));
+    const isWhole = 'whole' in verdict && verdict.whole;
+    entry.fingerprint = isWhole ? await this.#options.fingerprintOf(entry.path).catch(() => null) : null;
+    if (!this.#isTracked(entry)) return;
+    const after = 'whole' in verdict ? await examine(entry.path, open.root.realPath, open.traits) : verdict;
+    if (!this.#isTracked(entry)) return;
+    const at = clock.monotonic();
+    if (after.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
+    if (after.kind === 'blocked') return this.#apply(entry, { ...after, at });
+    if ('whole' in verdict) this.#apply(entry, { kind: 'judged', at, stamp: after.stamp, verdict });
+  }
+
+  /** The only place where a file changes its state. */
+  #apply(entry: Entry, event: FileEvent): void {
+    const { log, rule } = this.#options;
+    const before = entry.state;
+    const state = next(before, event, rule);
+    entry.state = state;
+    if (state.kind !== before.kind) log.debug(`${before.kind} → ${state.kind}`, { path: entry.path });
+    if (state.kind === 'gone') this.#drop(entry);
+    else if (state.kind !== 'finished') this.#report(entry);
+    else {
+      const announced = before.kind === 'finished' ? before.announcements : 0;
+      if (state.announcements > announced) this.#announceFinished(entry, state.stamp, announced > 0);
+    }
+  }
+
+  #report(entry: Entry): void {
+    const { clock, folderId, announce } = this.#options;
+    const reason = waitingReason(entry.state, clock.monotonic());
+    if (reason === null) return;
+    const size = 'stamp' in entry.state ? entry.state.stamp.size : (entry.reported?.size ?? 0);
+    if (entry.reported?.reason === reason && entry.reported.size === size) return;
+    entry.reported = { folderId, path: entry.path, size, reason, since: entry.appearedAt };
+    announce.waiting(entry.reported);
+  }
+
+  #announceFinished(entry: Entry, stamp: Stamp, again: boolean): void {
+    const { log, folderId, clock, announce } = this.#options;
+    entry.reported = null;
+    entry.announced = true;
+    log.info(again ? 'A finished build is announced again' : 'A build is finished', { path: entry.path });
+    announce.finished({
+      folderId,
+      path: entry.path,
+      size: stamp.size,
+      mtimeMs: stamp.mtimeMs,
+      fingerprint: entry.fingerprint,
+      appearedAt: entry.appearedAt,
+      finishedAt: clock.now(),
+    });
+  }
+
+  #drop(entry: Entry): void {
+    entry.cancelLook();
+    if (!this.#isTracked(entry)) return;
+    this.#entries.delete(entry.key);
+    if (entry.reported || entry.announced) this.#options.announce.gone(entry.path);
+  }
+
+  #isTracked(entry: Entry): boolean {
+    return this.#entries.get(entry.key) === entry;
+  }
+}

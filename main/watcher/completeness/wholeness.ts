@@ -1,0 +1,95 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { readAt } from '../../base/files/files.ts';
+import {
+  directoryInBounds,
+  findZipEnd,
+  withZip64,
+  type ZipEnd,
+  zip64EndBytes,
+  zipEndSearchBytes,
+} from '../../base/formats/zip-end.ts';
+import { localHeaderBytes, type ZipRecord } from '../../base/formats/zip-record.ts';
+import type { IncompleteReason, Verdict } from './completeness.ts';
+import { contentsAreThere } from './contents.ts';
+import { belongsTo, readDirectory, sampleOf } from './zip-directory.ts';
+
+/** More of a directory is not read: enough for some 100,000 entries. */
+const mostDirectoryBytes = 16 * 1024 * 1024;
+/** Enough to meet any shift between two builds; a few milliseconds. */
+const mostHeaders = 256;
+
+/**
+ * `ends`: the end of the file, its directory and a sample of the entries it names. `gaps`: everything is read once, and
+ * entries with stretches that may never have been written are held against their checksums. `contents`: all are.
+ */
+export type Depth = 'ends' | 'gaps' | 'contents';
+
+/**
+ * Looking at the end alone is not enough: a build written in place over an older one keeps the old end until the last
+ * byte, and a build that stalls right after a zip packed inside it ends like a whole one. Both have a directory that
+ * does not match what lies before it. Errors are those of the file system, and the signal's reason when aborted.
+ */
+export async function judgeWholeness(
+  path: string,
+  depth: Depth = 'ends',
+  signal?: AbortSignal,
+): Promise<Verdict> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    if (size === 0) return notWhole('empty');
+    const tailPosition = Math.max(0, size - zipEndSearchBytes);
+    const tail = await readAt(handle, tailPosition, size - tailPosition);
+    const end = findZipEnd(tail, tailPosition);
+    if (!end) return notWhole(await reasonWithoutEnd(handle, tail));
+    return await judgeDirectory(handle, end, depth, signal);
+  } finally {
+    await handle.close();
+  }
+}
+
+const notWhole = (reason: IncompleteReason): Verdict => ({ whole: false, reason });
+
+async function reasonWithoutEnd(handle: FileHandle, tail: Buffer): Promise<IncompleteReason> {
+  const start = await readAt(handle, 0, 4);
+  if (isZero(start)) return 'reserved';
+  if (start.toString('latin1', 0, 2) !== 'PK'.slice(0, start.length)) return 'no-zip';
+  return tail.length >= 22 && isZero(tail.subarray(-22)) ? 'reserved' : 'ends-early';
+}
+
+const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
+
+async function judgeDirectory(
+  handle: FileHandle,
+  found: ZipEnd,
+  depth: Depth,
+  signal?: AbortSignal,
+): Promise<Verdict> {
+  const end = await fullEnd(handle, found);
+  if (!end || !directoryInBounds(end)) return notWhole('does-not-match');
+  if (end.entries === 0 || end.directorySize === 0) return notWhole('no-entries');
+  const length = Math.min(end.directorySize, mostDirectoryBytes);
+  const bytes = await readAt(handle, end.directoryOffset, length);
+  const entries = readDirectory(bytes, length === end.directorySize);
+  if (!entries) return notWhole('does-not-match');
+  for (const entry of sampleOf(entries, mostHeaders)) {
+    if (!(await entryIsThere(handle, entry, end.directoryOffset))) return notWhole('does-not-match');
+  }
+  if (depth === 'ends') return { whole: true };
+  const there = await contentsAreThere(handle, entries, end.directoryOffset, {
+    all: depth === 'contents',
+    signal,
+  });
+  return there ? { whole: true } : notWhole('does-not-match');
+}
+
+async function fullEnd(handle: FileHandle, end: ZipEnd): Promise<ZipEnd | null> {
+  if (end.zip64Position === null) return end;
+  return withZip64(end, await readAt(handle, end.zip64Position, zip64EndBytes));
+}
+
+async function entryIsThere(handle: FileHandle, entry: ZipRecord, limit: number): Promise<boolean> {
+  if (entry.position === null) return true;
+  if (entry.position + localHeaderBytes > limit) return false;
+  return belongsTo(entry, await readAt(handle, entry.position, localHeaderBytes + entry.name.length));
+}

@@ -1,0 +1,52 @@
+/** Whether a zip's directory and the contents it names belong together. Pure over bytes; layout: APPNOTE.TXT 4.3.7, 4.3.12. */
+import {
+  isRecord,
+  localHeaderBytes,
+  nameEnd,
+  readRecord,
+  recordEnd,
+  type ZipRecord,
+} from '../../base/formats/zip-record.ts';
+
+const checksumFollows = 1 << 3;
+
+/**
+ * The entries of a directory, in order. `bytes` may be cut off at its end (a directory too long to be read at once).
+ * Null when the bytes are no directory.
+ */
+export function readDirectory(bytes: Buffer, wholeDirectory: boolean): readonly ZipRecord[] | null {
+  const entries: ZipRecord[] = [];
+  let at = 0;
+  while (isRecord(bytes, at)) {
+    if (nameEnd(bytes, at) > bytes.length) return wholeDirectory ? null : entries;
+    entries.push(readRecord(bytes, at));
+    at = recordEnd(bytes, at);
+  }
+  if (at === 0) return null;
+  if (!wholeDirectory || at >= bytes.length) return entries;
+  return isDirectorySignature(bytes, at) ? entries : null;
+}
+
+/** The optional record behind the last entry. */
+function isDirectorySignature(bytes: Buffer, at: number): boolean {
+  return at + 4 <= bytes.length && bytes.readUInt32LE(at) === 0x05054b50;
+}
+
+/** At most `most` entries, evenly spread, with the first and the last among them. */
+export function sampleOf<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  const step = (items.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, index) => items[Math.round(index * step)] as Item);
+}
+
+/** True when `header` (local header and name) is the one the directory's entry speaks of. */
+export function belongsTo(entry: ZipRecord, header: Buffer): boolean {
+  if (header.length < localHeaderBytes + entry.name.length) return false;
+  if (header.readUInt32LE(0) !== 0x04034b50) return false;
+  if (header.readUInt16LE(26) !== entry.name.length) return false;
+  if (!header.subarray(localHeaderBytes, localHeaderBytes + entry.name.length).equals(entry.name))
+    return false;
+  const checksum = header.readUInt32LE(14);
+  const checksumStated = (header.readUInt16LE(6) & checksumFollows) === 0 && checksum !== 0;
+  return !checksumStated || checksum === entry.checksum;
+}

@@ -1,0 +1,47 @@
+/** What the system says about changes in a folder. Only ever a hint: things are missed, doubled and late. Pure. */
+import { systemCode } from '../../base/errors.ts';
+import type { Selection } from '../folder/selection.ts';
+
+export type HintListener = {
+  /** Something happened to a path that is named like a wanted build. */
+  readonly file: (path: string) => void;
+  /** The watched folder itself was removed or replaced. */
+  readonly root: () => void;
+  readonly error: (error: unknown, kind: HintTrouble) => void;
+};
+
+/**
+ * `exhausted`: the system has no more watches to give. `one-place`: one folder below gives no hints, the others do.
+ * `broken`: hints may have been lost; listen anew.
+ */
+export type HintTrouble = 'exhausted' | 'one-place' | 'broken';
+
+export type Hints = {
+  /**
+   * Listens to this folder and those below from now on, if nobody does, and tells of the builds that are there. Never
+   * throws; trouble is told to the listener.
+   */
+  enter(folder: string): void;
+  close(): void;
+};
+
+export type HintOptions = {
+  /** The watched folder. */
+  readonly root: string;
+  /** The same without links. */
+  readonly realRoot: string;
+  readonly selection: Selection;
+  readonly listener: HintListener;
+};
+
+export type OpenHints = (options: HintOptions) => Hints;
+
+const exhaustedCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+const onePlaceCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP']);
+
+/** What an error of the system's watching means. */
+export function troubleOf(error: unknown): HintTrouble {
+  const code = systemCode(error) ?? '';
+  if (exhaustedCodes.has(code)) return 'exhausted';
+  return onePlaceCodes.has(code) ? 'one-place' : 'broken';
+}

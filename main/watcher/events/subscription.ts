@@ -1,0 +1,101 @@
+import type { Log } from '../../base/log/log.ts';
+import { type FolderRhythm, hintPausesMs } from '../folder/folder-intervals.ts';
+import type { Selection } from '../folder/selection.ts';
+import type { PollingReason } from '../watcher-types.ts';
+import type { Hints, HintTrouble, OpenHints } from './file-event-types.ts';
+
+export type ListeningOptions = {
+  readonly path: string;
+  readonly open: OpenHints;
+  readonly selection: Selection;
+  readonly log: Log;
+  readonly rhythm: FolderRhythm;
+  readonly random: () => number;
+  readonly later: (name: string, ms: number, work: () => Promise<void>) => void;
+  readonly on: {
+    readonly file: (path: string) => void;
+    readonly root: () => void;
+    /** There are no hints from now on: because of this the folder must be polled. */
+    readonly silent: (reason: PollingReason) => void;
+    /** Hints may be had again: the whole folder is to be entered and read. */
+    readonly again: () => Promise<void>;
+  };
+};
+
+/** Hints of one folder, and what becomes of them: lost for good (polling), for a while, or had again. */
+export class Listening {
+  readonly #options: ListeningOptions;
+  #hints: Hints | null = null;
+  #polling: PollingReason | null = null;
+  #pauseMs: number = hintPausesMs.first;
+  #realRoot = '';
+
+  constructor(options: ListeningOptions) {
+    this.#options = options;
+  }
+
+  /** Why there are no hints; null while there are. */
+  get polling(): PollingReason | null {
+    return this.#polling;
+  }
+
+  /** Begins anew, or not at all when there is a reason to poll. `realRoot`: the folder without links. */
+  begin(realRoot: string, polling: PollingReason | null): void {
+    this.close();
+    this.#realRoot = realRoot;
+    this.#polling = polling;
+    if (polling !== null) return;
+    const { path, selection, on } = this.#options;
+    // What an old source still says must not be taken for the word of the new one.
+    const current = (): boolean => this.#hints === hints;
+    const hints = this.#options.open({
+      root: path,
+      realRoot,
+      selection,
+      listener: {
+        file: (file) => current() && on.file(file),
+        root: () => current() && on.root(),
+        error: (error, trouble) => current() && this.#failed(error, trouble),
+      },
+    });
+    this.#hints = hints;
+  }
+
+  enter(folder: string): void {
+    this.#hints?.enter(folder);
+  }
+
+  close(): void {
+    const hints = this.#hints;
+    this.#hints = null;
+    hints?.close();
+  }
+
+  #failed(error: unknown, trouble: HintTrouble): void {
+    const { path, log, later, rhythm, random } = this.#options;
+    if (trouble === 'one-place') {
+      log.warn('A folder below gives no hints; it is read at every full scan', { path, error });
+      return;
+    }
+    this.close();
+    if (trouble === 'exhausted') {
+      log.warn(`${noWatchesLeft} The folder is read again and again instead`, { path, error });
+      later('listen', rhythm.rescanMs * (0.75 + random() / 2), () => this.#tryAgain());
+    } else {
+      log.warn('The system reports trouble with a watched folder', { path, error });
+      later('listen', this.#pauseMs, () => this.#tryAgain());
+      this.#pauseMs = Math.min(hintPausesMs.longest, this.#pauseMs * 2);
+    }
+    this.#polling = trouble === 'exhausted' ? 'no-watches-left' : 'no-hints';
+    this.#options.on.silent(this.#polling);
+  }
+
+  async #tryAgain(): Promise<void> {
+    this.begin(this.#realRoot, null);
+    await this.#options.on.again();
+  }
+}
+
+/** For people who can do something about it: on Linux the numbers are the administrator's. */
+const noWatchesLeft =
+  'The system has no more watches to give (on Linux raise fs.inotify.max_user_watches, for example to 524288, and fs.inotify.max_user_instances, with sysctl).';

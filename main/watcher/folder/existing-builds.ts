@@ -1,0 +1,79 @@
+import { basename } from 'node:path';
+import { examine } from '../completeness/examine.ts';
+import { judgeWholeness } from '../completeness/wholeness.ts';
+import type { HandledFile } from '../seen/seen-files.ts';
+import type { BuildGroup, WatchedFolder } from '../watcher-types.ts';
+import { buildKind } from './names.ts';
+
+type EarlierRule = Pick<WatchedFolder, 'earlierBuilds' | 'groupOf' | 'awaitedSince'>;
+
+type Found = HandledFile & { readonly changedMs: number };
+
+/** File systems count time in steps of up to two seconds. */
+export const coarsestTimeMs = 2_000;
+
+/**
+ * Which of the builds that lie in a folder on its first watch need no announcement. `none`: all of them. `newest`: all
+ * but the newest of each app; what is not whole or cannot be read is left to be watched, which says why. `all`: not one.
+ * What came after somebody began to wait for the folder is never an earlier build. `root` is the real path of the folder.
+ */
+export async function buildsToPassOver(
+  paths: readonly string[],
+  rule: EarlierRule,
+  root: string,
+): Promise<readonly HandledFile[]> {
+  if (rule.earlierBuilds === 'all') return [];
+  const found = await earlierFiles(paths, rule.awaitedSince ?? null, root);
+  const passed = rule.earlierBuilds === 'none' ? found : await allButNewest(found, rule.groupOf ?? kindOf);
+  return passed.map(({ path, size, mtimeMs }) => ({ path, size, mtimeMs }));
+}
+
+async function earlierFiles(
+  paths: readonly string[],
+  awaitedSince: number | null,
+  root: string,
+): Promise<readonly Found[]> {
+  const files: Found[] = [];
+  for (const path of paths) {
+    const sighting = await examine(path, root);
+    if (sighting.kind !== 'file') continue;
+    const { size, mtimeMs, changedMs } = sighting.stamp;
+    // Not the mtime: copying and unpacking keep that of long ago.
+    if (awaitedSince !== null && changedMs >= awaitedSince - coarsestTimeMs) continue;
+    files.push({ path, size, mtimeMs, changedMs });
+  }
+  return files;
+}
+
+async function allButNewest(
+  files: readonly Found[],
+  groupOf: NonNullable<EarlierRule['groupOf']>,
+): Promise<readonly Found[]> {
+  const known: { readonly file: Found; readonly group: BuildGroup }[] = [];
+  for (const file of files) {
+    const group = (await isWhole(file.path)) ? await groupOf(file.path) : null;
+    if (group) known.push({ file, group });
+  }
+  const apps = Map.groupBy(known, ({ group }) => group.app);
+  return [...apps.values()].flatMap((builds) =>
+    builds
+      .toSorted((a, b) => b.file.mtimeMs - a.file.mtimeMs || compareBuilds(b.group.build, a.group.build))
+      .slice(1)
+      .map(({ file }) => file),
+  );
+}
+
+/** Numbers between dots, as `34` and `1.2.10`. */
+function compareBuilds(one: string | null, other: string | null): number {
+  return (one ?? '').localeCompare(other ?? '', 'en', { numeric: true });
+}
+
+async function kindOf(path: string): Promise<BuildGroup | null> {
+  const kind = buildKind(basename(path));
+  return kind && { app: kind, build: null };
+}
+
+async function isWhole(path: string): Promise<boolean> {
+  const verdict = await judgeWholeness(path).catch(() => null);
+  return verdict?.whole === true;
+}

@@ -1,0 +1,62 @@
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Log } from '../../base/log/log.ts';
+import { folderError, watcherErrors } from '../errors.ts';
+import { type FileTraits, identityOf, otherCase, usualTraits, withDriveRoot } from './file-traits.ts';
+import { isNetworkShare } from './network-share.ts';
+
+/** A watched folder as it is on the disk right now. */
+export type FolderRoot = {
+  /** With all links resolved. */
+  readonly realPath: string;
+  readonly dev: number;
+  readonly ino: number;
+  /** A disk of its own is mounted at this very path. */
+  readonly isMount: boolean;
+};
+
+/** Throws `watcher/missing`, `watcher/notAFolder`, `watcher/denied` or `watcher/unreachable`. */
+export async function findRoot(path: string): Promise<FolderRoot> {
+  try {
+    const rooted = withDriveRoot(path, process.platform);
+    const found = await stat(rooted);
+    if (!found.isDirectory()) throw watcherErrors.notAFolder({ path }, { details: { path } });
+    await access(rooted, constants.R_OK | constants.X_OK);
+    const realPath = await realpath(rooted);
+    const above = await stat(dirname(realPath));
+    return { realPath, dev: found.dev, ino: found.ino, isMount: above.dev !== found.dev };
+  } catch (error) {
+    throw folderError(error, path);
+  }
+}
+
+export type RootTraits = FileTraits & { readonly isNetworkShare: boolean };
+
+/** A folder that is there: where it is, and what its disk is like. */
+export type OpenFolder = { readonly root: FolderRoot; readonly traits: RootTraits };
+
+/** What the disk below a folder is like. What cannot be found out is taken as usual for the system, and logged. */
+export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, log: Log): Promise<RootTraits> {
+  const usual = usualTraits(platform);
+  try {
+    const network = await isNetworkShare(root.realPath, platform);
+    const ignoresCase = (await answersToOtherCase(root)) ?? usual.ignoresCase;
+    return { ...usual, isNetworkShare: network, ignoresCase, stableNumbers: !network };
+  } catch (error) {
+    log.warn('The kind of a disk could not be found out', { path: root.realPath, error });
+    return { ...usual, isNetworkShare: false };
+  }
+}
+
+/** Null when the folder's name cannot tell: it has no letters, or the disk that knows the name is another one. */
+async function answersToOtherCase({ realPath, isMount, dev, ino }: FolderRoot): Promise<boolean | null> {
+  const other = otherCase(basename(realPath));
+  if (other === null || isMount) return null;
+  const found = await stat(join(dirname(realPath), other)).catch(() => null);
+  return found !== null && found.ino === ino && found.dev === dev;
+}
+
+/** Another disk mounted at the same path, or the folder made anew, is another folder. */
+export function isSameRoot(a: FolderRoot | null, b: FolderRoot, traits: FileTraits): boolean {
+  return a !== null && a.dev === b.dev && identityOf(a, traits) === identityOf(b, traits);
+}

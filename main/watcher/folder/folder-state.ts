@@ -1,0 +1,52 @@
+/**
+ * What a watched folder is doing, as a person sees it. Pure.
+ *
+ *              opened              scanned (hints)
+ *   starting ─────────▶ scanning ──────────────────▶ watching ──┐
+ *      ▲                  │  │                        │   ▲     │ hints failed,
+ *      │ found            │  │          scanned again │   │     │ scanned (no hints)
+ *      │                  │  │     with hints, in the end ─┘     ▼
+ *      │                  │  └────────────────────────┼──▶ polling (and why)
+ *   unreachable ◀─────────┴───────────────────────────┴─────────┘   lost: from every state but paused
+ *                                                     │
+ *   paused      ◀─────────────────────────────────────┘             stopped: from every state
+ */
+import type { Failure } from '../../base/failure.ts';
+import type { FolderState, PollingReason } from '../watcher-types.ts';
+
+export type FolderEvent =
+  /** The folder is there and can be read. */
+  | { readonly kind: 'opened' }
+  /** Everything in it was looked at; null: the system announces changes from now on. */
+  | { readonly kind: 'scanned'; readonly polling: PollingReason | null }
+  | { readonly kind: 'hints-failed'; readonly polling: PollingReason }
+  | { readonly kind: 'lost'; readonly failure: Failure }
+  | { readonly kind: 'found' }
+  | { readonly kind: 'stopped' };
+
+export function nextFolderState(state: FolderState, event: FolderEvent): FolderState {
+  if (state.kind === 'paused') return state;
+  switch (event.kind) {
+    case 'opened':
+      return state.kind === 'starting' ? { kind: 'scanning' } : state;
+    case 'scanned':
+      if (state.kind === 'starting' || state.kind === 'unreachable') return state;
+      return event.polling === null ? { kind: 'watching' } : { kind: 'polling', reason: event.polling };
+    case 'hints-failed':
+      return isWatched(state) ? { kind: 'polling', reason: event.polling } : state;
+    case 'lost':
+      return { kind: 'unreachable', failure: event.failure };
+    case 'found':
+      return { kind: 'starting' };
+    case 'stopped':
+      return { kind: 'paused' };
+  }
+}
+
+const isWatched = (state: FolderState): boolean => state.kind === 'watching' || state.kind === 'polling';
+
+export function sameFolderState(a: FolderState, b: FolderState): boolean {
+  if (a.kind === 'polling' && b.kind === 'polling') return a.reason === b.reason;
+  if (a.kind === 'unreachable' && b.kind === 'unreachable') return a.failure.code === b.failure.code;
+  return a.kind === b.kind;
+}

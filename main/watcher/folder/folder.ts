@@ -1,0 +1,250 @@
+import { resolve } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { TrackedFiles } from '../completeness/tracked-files.ts';
+import { folderError, watcherErrors } from '../errors.ts';
+import type { OpenHints } from '../events/file-event-types.ts';
+import { Listening } from '../events/subscription.ts';
+import { createForgetting } from '../seen/forget-gone.ts';
+import type { SeenFiles } from '../seen/seen-files.ts';
+import type { FolderState, PollingReason, WatchedFolder } from '../watcher-types.ts';
+import { buildsToPassOver } from './existing-builds.ts';
+import { withDriveRoot } from './file-traits.ts';
+import { type FolderRhythm, pauseFactor, sleepNoticedMs } from './folder-intervals.ts';
+import {
+  type FolderRoot,
+  findRoot,
+  findTraits,
+  isSameRoot,
+  type OpenFolder,
+  type RootTraits,
+} from './folder-root.ts';
+import { type FolderEvent, nextFolderState, sameFolderState } from './folder-state.ts';
+import { type ScanOptions, scanFolder } from './scan.ts';
+import { everyBuild } from './selection.ts';
+import { Sequence } from './serial-queue.ts';
+
+export type FolderOptions = {
+  readonly rule: WatchedFolder;
+  readonly files: (open: () => OpenFolder | null) => TrackedFiles;
+  readonly seen: SeenFiles;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly rhythm: FolderRhythm;
+  /** 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number;
+  readonly hints: OpenHints;
+  readonly platform: NodeJS.Platform;
+  readonly announce: (state: FolderState) => void;
+};
+
+/**
+ * One watched folder: hints from the system, scans that find what hints missed, and whether it can be reached. Opening,
+ * scanning and closing happen one after the other; they would otherwise meet half-way.
+ */
+export class Folder {
+  readonly files: TrackedFiles;
+  readonly #options: FolderOptions;
+  readonly #path: string;
+  readonly #work: Sequence;
+  readonly #listening: Listening;
+  readonly #unreadable = new Set<string>();
+  readonly #forgetGone: ReturnType<typeof createForgetting>;
+  #state: FolderState = { kind: 'starting' };
+  #open: OpenFolder | null = null;
+  #wasMount = false;
+  #lastBeat: number;
+
+  constructor(options: FolderOptions) {
+    const { rule, clock, log, rhythm, random } = options;
+    this.#options = options;
+    this.#path = resolve(withDriveRoot(rule.path, options.platform));
+    this.#work = new Sequence(clock, (error) => void this.#lose(error));
+    this.#lastBeat = clock.now();
+    this.files = options.files(() => this.#open);
+    this.#forgetGone = createForgetting({ ...options, folderId: rule.id });
+    this.#listening = new Listening({
+      path: this.#path,
+      open: options.hints,
+      selection: rule.selection ?? everyBuild,
+      log,
+      rhythm,
+      random,
+      later: (name, ms, work) => this.#work.later(name, ms, work),
+      on: {
+        file: (path) => void this.files.consider(path),
+        root: () => this.#work.later('root', 0, () => this.#beat({ anew: true })),
+        silent: (reason) => this.#pollFromNow(reason),
+        again: () => this.#scan(),
+      },
+    });
+  }
+
+  get state(): FolderState {
+    return this.#state;
+  }
+
+  /**
+   * Resolves when the first scan is done. Rejects with a `watcher/…` error when the folder cannot be watched now; it is
+   * then looked for until `stop`, and watched as soon as it is there.
+   */
+  async start(): Promise<void> {
+    this.#work.signal.throwIfAborted();
+    this.#options.announce(this.#state);
+    try {
+      await this.#work.run(() => this.#begin());
+    } finally {
+      this.#scheduleBeat();
+    }
+  }
+
+  /** Time passed that nobody saw: looks at everything now. */
+  wake(): void {
+    this.#work.later('wake', 0, () => this.#beat({ scan: true }));
+  }
+
+  /** Resolves when nothing of this folder is under way any more. */
+  async stop(): Promise<void> {
+    await this.#work.stop(watcherErrors.stopped({}));
+    this.#listening.close();
+    await this.files.stop();
+    this.#open = null;
+    this.#change({ kind: 'stopped' });
+  }
+
+  async #begin(): Promise<void> {
+    const { rule, seen, clock, platform, log } = this.#options;
+    try {
+      const root = await this.#findRoot();
+      const traits = await findTraits(root, platform, log);
+      this.#change({ kind: 'opened' });
+      if (!seen.isKnown(rule.id, rule.path)) {
+        const files = rule.earlierBuilds === 'all' ? [] : (await scanFolder(this.#scanOptions())).files;
+        const passedOver = await buildsToPassOver(files, rule, root.realPath);
+        seen.begin(rule.id, rule.path, this.files.keyed(passedOver, traits), clock.now());
+      }
+      this.#open = { root, traits };
+      this.#wasMount = root.isMount;
+      this.#listening.begin(root.realPath, pollingOf(rule, traits));
+      await this.#scan();
+      // Soon, so that it is known what builds hold that were handled without being read.
+      this.#work.later('close', this.#options.rhythm.beatMs, () => this.#lookClosely());
+    } catch (error) {
+      throw await this.#lose(error);
+    }
+  }
+
+  /** Where a disk was mounted and is no more, the empty folder below is not what is watched. */
+  async #findRoot(): Promise<FolderRoot> {
+    const root = await findRoot(this.#path);
+    if (this.#wasMount && !root.isMount) throw watcherErrors.unmounted({ path: this.#path });
+    return root;
+  }
+
+  #scanOptions(): ScanOptions {
+    const selection = this.#options.rule.selection ?? everyBuild;
+    return { root: this.#path, selection, signal: this.#work.signal };
+  }
+
+  /** Reads the folder and looks at every build in it. */
+  async #scan(): Promise<void> {
+    const open = this.#open;
+    if (!open) return;
+    const { clock, rhythm, random } = this.#options;
+    const began = clock.monotonic();
+    const enter = (folder: string): void => this.#listening.enter(folder);
+    const found = await scanFolder({ ...this.#scanOptions(), enter });
+    for (const place of found.unreadable) this.#warnOnce(place.path, place.error);
+    await this.files.considerAll(found.files);
+    const polling = this.#listening.polling;
+    this.#change({ kind: 'scanned', polling });
+    const pollMs = Math.max(rhythm.pollMs, pauseFactor * (clock.monotonic() - began));
+    const pauseMs = polling === null ? rhythm.rescanMs : pollMs;
+    this.#work.later('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
+  }
+
+  /** Looks into every build, also where nothing moved; never for more than a twentieth of the time. */
+  async #lookClosely(): Promise<void> {
+    const open = this.#open;
+    if (!open) return;
+    const { clock, rhythm } = this.#options;
+    const began = clock.monotonic();
+    const found = await scanFolder(this.#scanOptions());
+    await this.files.considerAll(found.files, true);
+    await this.#forgetGone(found, open).catch((error: unknown) => {
+      this.#options.log.warn('Builds that are long gone could not be forgotten', { path: this.#path, error });
+    });
+    const pauseMs = Math.max(rhythm.closeMs, pauseFactor * (clock.monotonic() - began));
+    this.#work.later('close', pauseMs, () => this.#lookClosely());
+  }
+
+  /** Every scan meets the same closed folder; the log should not. */
+  #warnOnce(path: string, error: unknown): void {
+    if (this.#unreadable.has(path)) return;
+    this.#unreadable.add(path);
+    this.#options.log.warn('A folder cannot be read', { path, error });
+  }
+
+  #pollFromNow(reason: PollingReason): void {
+    this.#change({ kind: 'hints-failed', polling: reason });
+    this.#work.later('rescan', 0, () => this.#scan());
+  }
+
+  /** Is the folder there, is it the same, and did time pass that nobody saw? */
+  async #beat(asked: { readonly scan?: boolean; readonly anew?: boolean } = {}): Promise<void> {
+    const { clock, rhythm } = this.#options;
+    const unseenMs = clock.now() - this.#lastBeat - rhythm.beatMs;
+    this.#lastBeat = clock.now();
+    try {
+      const found = await this.#findRoot();
+      const open = this.#open;
+      const same = open !== null && isSameRoot(open.root, found, open.traits);
+      if (!same || asked.anew === true) await this.#reopen(same);
+      else if (asked.scan === true || unseenMs > sleepNoticedMs) await this.#scan();
+    } catch (error) {
+      await this.#lose(error);
+    }
+    this.#scheduleBeat();
+  }
+
+  async #reopen(same: boolean): Promise<void> {
+    if (!same) {
+      this.#options.log.info('A folder is there again', { path: this.#path });
+      this.#change({ kind: 'found' });
+    }
+    this.#listening.close();
+    await this.#begin();
+  }
+
+  #scheduleBeat(): void {
+    const { beatMs } = this.#options.rhythm;
+    this.#work.later('beat', this.#state.kind === 'unreachable' ? beatMs / 5 : beatMs, () => this.#beat());
+  }
+
+  /** Gives the coded error; a folder that is being stopped is not lost. */
+  async #lose(error: unknown): Promise<unknown> {
+    if (this.#work.signal.aborted) return error;
+    const coded = folderError(error, this.#path);
+    this.#open = null;
+    for (const name of ['rescan', 'close', 'listen']) this.#work.cancel(name);
+    this.#listening.close();
+    this.files.clear();
+    this.#change({ kind: 'lost', failure: toFailure(coded) });
+    return coded;
+  }
+
+  /** The only place where the folder changes its state. */
+  #change(event: FolderEvent): void {
+    const before = this.#state;
+    this.#state = nextFolderState(before, event);
+    if (sameFolderState(before, this.#state)) return;
+    this.#options.log.info(`${before.kind} → ${this.#state.kind}`, { path: this.#path });
+    this.#options.announce(this.#state);
+  }
+}
+
+function pollingOf(rule: WatchedFolder, traits: RootTraits): PollingReason | null {
+  if (rule.polling === 'always') return 'chosen';
+  return traits.isNetworkShare && rule.polling !== 'never' ? 'network-share' : null;
+}

@@ -1,0 +1,65 @@
+import { opendir } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { systemCode } from '../../base/errors.ts';
+import { buildKind } from './names.ts';
+import type { Selection } from './selection.ts';
+
+export type ScanResult = {
+  /** Paths of everything wanted. */
+  readonly files: readonly string[];
+  /** Folders below the root that could not be read, with the error. */
+  readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
+};
+
+export type ScanOptions = {
+  /** The watched folder. */
+  readonly root: string;
+  readonly selection: Selection;
+  readonly signal: AbortSignal;
+  /** Called with each folder before it is read. */
+  readonly enter?: (folder: string) => void;
+};
+
+const vanishedCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+/** Enough for few trips to the file system; little enough that nobody waits for the names of a huge folder. */
+const namesAtOnce = 256;
+
+/**
+ * Lists what is wanted in a folder and below, without following links below it. Only names are read: a tree costs a read
+ * for each of its folders, and nothing for each of its files. Throws the file system's error when `root` cannot be read,
+ * and the signal's reason when aborted; what vanishes meanwhile is left out.
+ */
+export async function scanFolder(options: ScanOptions): Promise<ScanResult> {
+  const { root, signal } = options;
+  const files: string[] = [];
+  const unreadable: { path: string; error: unknown }[] = [];
+  const pending = [root];
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    try {
+      await readFolder(options, folder, { files, pending });
+    } catch (error) {
+      if (folder === root || signal.aborted) throw error;
+      if (!vanishedCodes.has(systemCode(error) ?? '')) unreadable.push({ path: folder, error });
+    }
+  }
+  return { files, unreadable };
+}
+
+async function readFolder(
+  { root, selection, signal, enter }: ScanOptions,
+  folder: string,
+  found: { readonly files: string[]; readonly pending: string[] },
+): Promise<void> {
+  enter?.(folder);
+  const above = folder === root ? '' : `${relative(root, folder).split(sep).join('/')}/`;
+  const prefix = folder.endsWith(sep) ? folder : folder + sep;
+  for await (const entry of await opendir(folder, { bufferSize: namesAtOnce })) {
+    signal.throwIfAborted();
+    const { name } = entry;
+    if (entry.isDirectory()) {
+      if (selection.entersFolder(above + name)) found.pending.push(prefix + name);
+    } else if (buildKind(name) !== null && selection.wantsFile(above + name)) {
+      found.files.push(prefix + name);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../base/clock.ts';
+
+/** Work that is done one piece at a time, now or later, until it is stopped. */
+export class Sequence {
+  readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
+  readonly #stopping = new AbortController();
+  readonly #timers = new Map<string, () => void>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** `onError` hears of later work that failed. */
+  constructor(clock: Clock, onError: (error: unknown) => void) {
+    this.#clock = clock;
+    this.#onError = onError;
+  }
+
+  /** Aborted by `stop`. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Does `work` after everything that was asked for before. Rejects with the reason of `stop`, or what `work` throws. */
+  run(work: () => Promise<void>): Promise<void> {
+    const result = this.#last.then(() => {
+      this.signal.throwIfAborted();
+      return work();
+    });
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Does `work` after `ms`, in its turn; replaces what was to be done later under the same name. */
+  later(name: string, ms: number, work: () => Promise<void>): void {
+    this.cancel(name);
+    if (this.signal.aborted) return;
+    const start = (): void => {
+      this.run(work).catch((error: unknown) => {
+        if (!this.signal.aborted) this.#onError(error);
+      });
+    };
+    this.#timers.set(name, this.#clock.after(ms, start));
+  }
+
+  cancel(name: string): void {
+    this.#timers.get(name)?.();
+    this.#timers.delete(name);
+  }
+
+  /** Resolves when the piece of work under way has ended; no other begins. */
+  async stop(reason: Error): Promise<void> {
+    this.#stopping.abort(reason);
+    for (const name of [...this.#timers.keys()]) this.cancel(name);
+    await this.#last;
+  }
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log/log.ts';
+import { examine } from '../completeness/examine.ts';
+import { pathKey } from '../folder/file-traits.ts';
+import type { OpenFolder } from '../folder/folder-root.ts';
+import type { ScanResult } from '../folder/scan.ts';
+import { type SeenFile, type SeenFiles, sameTime } from './seen-files.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** A build that is gone for so long is forgotten: should it ever come back, it is a new one. */
+export const forgetAfterMs = 30 * dayMs;
+const pathsAtOnce = 200;
+
+export type ForgettingOptions = {
+  readonly folderId: string;
+  readonly seen: SeenFiles;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/**
+ * Keeps the memory of a folder from growing for ever on machines that give each build a name of its own, or write the
+ * same name again and again. To be called with each close look; does its work once a day. A scan that could not look
+ * everywhere knows nothing of what is gone. Where none of the remembered builds lies in the folder, it may be another disk
+ * or the empty place for one, and nothing is forgotten. What can still be found at its path never is.
+ */
+export function createForgetting(
+  options: ForgettingOptions,
+): (scan: ScanResult, open: OpenFolder) => Promise<void> {
+  const { folderId, seen, clock, log } = options;
+  let nextAt = 0;
+  return async ({ files, unreadable }, open) => {
+    const now = clock.now();
+    if (now < nextAt || unreadable.length > 0) return;
+    nextAt = now + dayMs;
+    const found = new Set(files.map((path) => pathKey(path, open.traits)));
+    if (!knowsAny(seen, folderId, found)) return;
+    let forgotten = 0;
+    for (const page of pagesOf(seen, folderId)) {
+      const paths = [...page];
+      const missing = paths.filter(([path]) => !found.has(path));
+      const there = paths.filter(([path]) => found.has(path));
+      const gone = [
+        ...(await each(missing, (rows) => longMissing(rows, now, open))),
+        ...(await each(there, (rows) => overwritten(rows, now, open))),
+      ];
+      const wentPaths = missing.filter(([, [first]]) => first?.missingSince === null).map(([path]) => path);
+      const camePaths = there.filter(([, rows]) => rows.some(isMissing)).map(([path]) => path);
+      if (gone.length + wentPaths.length + camePaths.length > 0) {
+        seen.tidy(folderId, { wentPaths, camePaths, forget: gone }, now);
+      }
+      forgotten += gone.length;
+    }
+    if (forgotten > 0) log.info('Builds that are long gone were forgotten', { folderId, forgotten });
+  };
+}
+
+type Page = ReadonlyMap<string, readonly SeenFile[]>;
+
+const isMissing = (file: SeenFile): boolean => file.missingSince !== null;
+
+async function each(
+  paths: readonly (readonly [string, readonly SeenFile[]])[],
+  pick: (rows: readonly SeenFile[]) => Promise<readonly SeenFile[]>,
+): Promise<readonly SeenFile[]> {
+  const picked: SeenFile[] = [];
+  for (const [, rows] of paths) picked.push(...(await pick(rows)));
+  return picked;
+}
+
+function* pagesOf(seen: SeenFiles, folderId: string): Generator<Page> {
+  for (let after = ''; ; ) {
+    const page = Map.groupBy(seen.page(folderId, after, pathsAtOnce), (file) => file.path);
+    if (page.size === 0) return;
+    yield page;
+    after = [...page.keys()].at(-1) ?? after;
+  }
+}
+
+function knowsAny(seen: SeenFiles, folderId: string, found: ReadonlySet<string>): boolean {
+  for (const page of pagesOf(seen, folderId)) {
+    for (const path of page.keys()) if (found.has(path)) return true;
+  }
+  return false;
+}
+
+/** Earlier builds under a name that holds another one now. */
+async function overwritten(
+  rows: readonly SeenFile[],
+  now: number,
+  open: OpenFolder,
+): Promise<readonly SeenFile[]> {
+  const old = rows.filter((file) => now - file.handledAt >= forgetAfterMs);
+  const [first] = old;
+  if (!first || rows.length === 1) return [];
+  const sighting = await examine(first.path, open.root.realPath, open.traits);
+  if (sighting.kind !== 'file') return [];
+  const { size, mtimeMs } = sighting.stamp;
+  return old.filter((file) => file.size !== size || !sameTime(file.mtimeMs, mtimeMs));
+}
+
+async function longMissing(
+  rows: readonly SeenFile[],
+  now: number,
+  open: OpenFolder,
+): Promise<readonly SeenFile[]> {
+  const [first] = rows;
+  if (!first || first.missingSince === null || now - first.missingSince < forgetAfterMs) return [];
+  const sighting = await examine(first.path, open.root.realPath, open.traits);
+  return sighting.kind === 'missing' ? rows : [];
+}

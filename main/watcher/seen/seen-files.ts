@@ -1,0 +1,211 @@
+import type { Database } from '../../base/database/database.ts';
+
+/** The watcher's own database, from version to version. */
+export const seenFilesMigrations: readonly string[] = [
+  `CREATE TABLE watched_folder (
+     id TEXT PRIMARY KEY,
+     path TEXT NOT NULL,
+     first_watched_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE seen_file (
+     folder_id TEXT NOT NULL,
+     path TEXT NOT NULL,
+     size INTEGER NOT NULL,
+     mtime_ms REAL NOT NULL,
+     handled_at INTEGER NOT NULL,
+     PRIMARY KEY (folder_id, path, size, mtime_ms)
+   ) STRICT, WITHOUT ROWID;`,
+  'ALTER TABLE seen_file ADD COLUMN missing_since INTEGER;',
+  // What an earlier Slipway handled is not looked at again.
+  `ALTER TABLE seen_file ADD COLUMN settled INTEGER NOT NULL DEFAULT 1;
+   CREATE INDEX seen_file_unsettled ON seen_file (folder_id) WHERE settled = 0;`,
+  // Null: not known yet.
+  `ALTER TABLE seen_file ADD COLUMN fingerprint TEXT;
+   ALTER TABLE seen_file ADD COLUMN changed_ms REAL;
+   ALTER TABLE seen_file ADD COLUMN identity TEXT;`,
+];
+
+/** One build as it was when somebody took charge of it. */
+export type HandledFile = { readonly path: string; readonly size: number; readonly mtimeMs: number };
+
+/**
+ * What tells a build from another one of the same size and time. `fingerprint`: of its content; null while it is not known.
+ * `changedMs` and `identity` (see `Stamp`): when that content was last found there; null: it is to be read again.
+ */
+export type KnownContent = {
+  readonly fingerprint: string | null;
+  readonly changedMs: number | null;
+  readonly identity: string | null;
+};
+
+export type KnownFile = HandledFile & KnownContent;
+
+/** `settled`: 1 once what was to become of it has become of it. */
+export type RememberedFile = KnownFile & { readonly settled: 0 | 1 };
+
+const unknownContent: KnownContent = { fingerprint: null, changedMs: null, identity: null };
+
+/** `missingSince`: since when nothing is known to lie at the path; null while something does. Milliseconds since 1970 UTC. */
+export type SeenFile = HandledFile & { readonly handledAt: number; readonly missingSince: number | null };
+
+export type SeenChanges = {
+  readonly wentPaths: readonly string[];
+  readonly camePaths: readonly string[];
+  readonly forget: readonly HandledFile[];
+};
+
+/** Which builds were handled already; survives restarts. Every change is on disk before the call returns. */
+export type SeenFiles = {
+  /** True when this folder was watched before under this path. */
+  isKnown(folderId: string, path: string): boolean;
+  /** The first watch of a folder: remembers it and, in the same step, the builds that need no announcement. */
+  begin(folderId: string, path: string, handled: readonly HandledFile[], at: number): void;
+  /**
+   * The builds that were handled under this path with this size and time; one that was restored from a backup may have
+   * another time, see `sameTime`.
+   */
+  handled(folderId: string, file: HandledFile): readonly RememberedFile[];
+  /** True when a build of this size was handled under this path. */
+  hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
+  /**
+   * Somebody took charge of a build, or it needs none: then it is settled at once. Another one of the same size and time
+   * takes its place.
+   */
+  remember(folderId: string, file: HandledFile & Partial<KnownContent>, at: number, settled?: boolean): void;
+  /** What was found out about handled builds, in one step. */
+  learn(folderId: string, files: readonly KnownFile[]): void;
+  /** What is remembered, path by path, in pages: the next `most` paths after `after` (exclusive; empty to begin). */
+  page(folderId: string, after: string, most: number): readonly SeenFile[];
+  /** Notes what came, went and is to be forgotten, in one step. `at`: since when what went is missing. */
+  tidy(folderId: string, changes: SeenChanges, at: number): void;
+  /** What was to become of a build has become of it. */
+  settle(folderId: string, file: HandledFile): void;
+  /** Builds somebody took charge of and is not known to have come to an end with. */
+  unsettled(folderId: string): readonly HandledFile[];
+  /** Forgets a folder that is watched no longer, so that watching it again is a first watch. */
+  forget(folderId: string): void;
+};
+
+export function createSeenFiles(database: Database): SeenFiles {
+  const remember: SeenFiles['remember'] = (folderId, file, at, settled = true) => {
+    const { fingerprint, changedMs, identity } = { ...unknownContent, ...file };
+    database.run(
+      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled, fingerprint, changed_ms, identity)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (folder_id, path, size, mtime_ms) DO UPDATE SET
+         handled_at = iif(excluded.fingerprint <> fingerprint, excluded.handled_at, handled_at),
+         settled = iif(excluded.fingerprint <> fingerprint, excluded.settled, settled),
+         fingerprint = excluded.fingerprint, changed_ms = excluded.changed_ms, identity = excluded.identity
+       WHERE excluded.fingerprint IS NOT NULL`,
+      folderId,
+      file.path,
+      file.size,
+      file.mtimeMs,
+      at,
+      settled ? 1 : 0,
+      fingerprint,
+      changedMs,
+      identity,
+    );
+  };
+  const forget: SeenFiles['forget'] = (folderId) => {
+    database.transaction(() => {
+      database.run('DELETE FROM seen_file WHERE folder_id = ?', folderId);
+      database.run('DELETE FROM watched_folder WHERE id = ?', folderId);
+    });
+  };
+  const ofSize = (
+    folderId: string,
+    { path, size }: Pick<HandledFile, 'path' | 'size'>,
+  ): readonly RememberedFile[] =>
+    database.all<RememberedFile>(
+      `SELECT path, size, mtime_ms AS mtimeMs, fingerprint, changed_ms AS changedMs, identity, settled
+       FROM seen_file WHERE folder_id = ? AND path = ? AND size = ?`,
+      folderId,
+      path,
+      size,
+    );
+  return {
+    isKnown: (folderId, path) =>
+      database.get('SELECT 1 AS known FROM watched_folder WHERE id = ? AND path = ?', folderId, path) !==
+      null,
+    begin: (folderId, path, handled, at) => {
+      database.transaction(() => {
+        forget(folderId);
+        database.run(
+          'INSERT INTO watched_folder (id, path, first_watched_at) VALUES (?, ?, ?)',
+          folderId,
+          path,
+          at,
+        );
+        for (const file of handled) remember(folderId, file, at);
+      });
+    },
+    handled: (folderId, file) =>
+      ofSize(folderId, file).filter(({ mtimeMs }) => sameTime(mtimeMs, file.mtimeMs)),
+    hadSize: (folderId, file) => ofSize(folderId, file).length > 0,
+    page: (folderId, after, most) =>
+      database.all<SeenFile>(
+        `SELECT path, size, mtime_ms AS mtimeMs, handled_at AS handledAt, missing_since AS missingSince
+         FROM seen_file WHERE folder_id = ? AND path IN
+           (SELECT DISTINCT path FROM seen_file WHERE folder_id = ? AND path > ? ORDER BY path LIMIT ?)
+         ORDER BY path`,
+        folderId,
+        folderId,
+        after,
+        most,
+      ),
+    tidy: (folderId, { wentPaths, camePaths, forget: files }, at) => {
+      const setMissing = 'UPDATE seen_file SET missing_since = ? WHERE folder_id = ? AND path = ?';
+      const drop = 'DELETE FROM seen_file WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?';
+      database.transaction(() => {
+        for (const path of wentPaths) database.run(setMissing, at, folderId, path);
+        for (const path of camePaths) database.run(setMissing, null, folderId, path);
+        for (const { path, size, mtimeMs } of files) database.run(drop, folderId, path, size, mtimeMs);
+      });
+    },
+    remember,
+    learn: (folderId, files) => {
+      database.transaction(() => {
+        for (const { path, size, mtimeMs, fingerprint, changedMs, identity } of files) {
+          database.run(
+            `UPDATE seen_file SET fingerprint = ?, changed_ms = ?, identity = ?
+             WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?`,
+            ...[fingerprint, changedMs, identity, folderId, path, size, mtimeMs],
+          );
+        }
+      });
+    },
+    settle: (folderId, file) => {
+      database.run(
+        'UPDATE seen_file SET settled = 1 WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?',
+        folderId,
+        file.path,
+        file.size,
+        file.mtimeMs,
+      );
+    },
+    unsettled: (folderId) =>
+      database
+        .all<{ path: string; size: number; mtime_ms: number }>(
+          'SELECT path, size, mtime_ms FROM seen_file WHERE folder_id = ? AND settled = 0',
+          folderId,
+        )
+        .map(({ path, size, mtime_ms: mtimeMs }) => ({ path, size, mtimeMs })),
+    forget,
+  };
+}
+
+/**
+ * Is `foundMs` the time a file was handled with, as a backup gives it back? Backups keep whole milliseconds, whole
+ * seconds, or (zip, FAT) every second one. Only a finer time can have been cut to a coarser one.
+ */
+export function sameTime(handledMs: number, foundMs: number): boolean {
+  if (handledMs === foundMs) return true;
+  return [1, 1_000, 2_000].some(
+    (stepMs) =>
+      foundMs % stepMs === 0 &&
+      handledMs % Math.min(stepMs, 1_000) !== 0 &&
+      Math.abs(foundMs - handledMs) < stepMs,
+  );
+}
