@@ -4,7 +4,7 @@
  * carries both.
  */
 import type { Bridge, CallArguments, CallName, CallResult, Failure, Outcome } from '../preload/contract.ts';
-import type { Connection, ConnectionState } from './bridge.ts';
+import type { Connection, ConnectionState } from './bridge-connection.ts';
 import { openEvents } from './loopback-events.ts';
 import { openPageSecret, type PageSecret } from './page-secret.ts';
 import { createStore, type Store } from './state/store.ts';

@@ -3,7 +3,7 @@
  * secret of the page.
  */
 import type { Bridge, BridgeEvents, EventName } from '../preload/contract.ts';
-import type { Connection, ConnectionState } from './bridge.ts';
+import type { Connection, ConnectionState } from './bridge-connection.ts';
 import type { Store } from './state/store.ts';
 
 const retryMilliseconds = 1_000;

@@ -14,7 +14,8 @@ import { readRoot } from './resources/read-links.ts';
 import type { TokenKeeper } from './token.ts';
 import { addressWithin } from './transport/address-within.ts';
 import { accountPath, answerDetails, answerError } from './transport/answer-error.ts';
-import { type Http, type HttpAnswer, type HttpRequest, shownUrl } from './transport/http.ts';
+import { shownUrl } from './transport/http.ts';
+import type { Http, HttpAnswer, HttpRequest } from './transport/http-types.ts';
 import { shownHost } from './transport/proxy.ts';
 import type { Root } from './wire.ts';
 

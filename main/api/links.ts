@@ -12,7 +12,7 @@ import {
 import { isObject, property, readNumber, unwrap } from './resources/read.ts';
 import { readLinks, relationOf } from './resources/read-links.ts';
 import { addressWithin } from './transport/address-within.ts';
-import type { Method } from './transport/http.ts';
+import type { Method } from './transport/http-types.ts';
 import type { Area, Link, Root } from './wire.ts';
 
 /** Where a request goes. */

@@ -9,7 +9,7 @@ import { isWebPage, pageTitle, parseJson } from './explanation.ts';
 import { readResource } from './resources/read.ts';
 import { type AccountSessionState, nextSession, type SessionEvent, signedOut } from './session.ts';
 import { accountPath, answerDetails, signInError } from './transport/answer-error.ts';
-import type { Http } from './transport/http.ts';
+import type { Http } from './transport/http-types.ts';
 import { shownHost } from './transport/proxy.ts';
 import { unlessAborted } from './transport/unless-aborted.ts';
 import { tokenResponse } from './wire.ts';

@@ -1,7 +1,8 @@
 import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
 import { type Core, issueInWords, type Outcome, problemInWords, toFailure } from '../core.ts';
 import { bridgeErrors } from './errors.ts';
-import { createHandlers, type HostAbilities } from './handlers.ts';
+import { createHandlers } from './handlers.ts';
+import type { HostAbilities } from './host-abilities.ts';
 
 /** The one door between a renderer and the core; both hosts (ipc, loopback) go through it. */
 export type BridgeHost = {

@@ -1,5 +1,5 @@
 import { type CodedError, toFailure } from '../core.ts';
-import type { HostAbilities } from './handlers.ts';
+import type { HostAbilities } from './host-abilities.ts';
 
 /** What only the installed application can do, as a host answers that is none: why it cannot be done here. */
 export function notInstalled(

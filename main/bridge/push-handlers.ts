@@ -16,7 +16,7 @@ import {
   simulationView,
   topicAddress,
 } from '../core.ts';
-import type { Handlers, HostAbilities } from './handlers.ts';
+import type { Handlers, HostAbilities } from './host-abilities.ts';
 
 type PushCall = Extract<CallName, `push.${string}`>;
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../base/clock.ts';
+import type { Events } from '../base/events.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Language } from '../languages/choose.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { BuildReader } from '../packages/zip/byte-source.ts';
-import type { AccessLog } from './http/access-log.ts';
 import type { ServiceLimits } from './http/limits.ts';
+import type { AccessEntry } from './service-view.ts';
 import type { Storage } from './storage/storage.ts';
-import type { PlannedSends } from './testingdist/planned-sends.ts';
 
 export type InspectBuild = (build: BuildReader) => Promise<PackageInfo>;
 
@@ -31,4 +31,25 @@ export type ServiceParts = {
   readonly plannedSends: PlannedSends;
   /** Tells the mail queue that something is waiting. */
   readonly mailQueued: () => void;
+};
+
+export type AccessLog = {
+  /** Each request once, soon after its end; many that end together as one announcement, oldest first. */
+  readonly events: Events<{ added: readonly AccessEntry[] }>;
+  add(entry: Omit<AccessEntry, 'id'>): void;
+  /** Newest first. */
+  list(): readonly AccessEntry[];
+  /** Announces what was not announced yet. */
+  flush(): void;
+};
+
+/**
+ * Sends to many people. Whom they go to is kept when they are accepted; links and messages are made piece by piece, so
+ * that nobody else waits for all of them, and also by the next start where this one ends before.
+ */
+export type PlannedSends = {
+  /** Resolves when nothing planned is left; rejects when it has to be tried again. */
+  finish(): Promise<void>;
+  /** Leaves the rest to the next start. */
+  stop(): Promise<void>;
 };

@@ -8,7 +8,7 @@ import type { Language } from '../languages/choose.ts';
 import { inspectBuild } from '../packages/inspect.ts';
 import { createServer } from './build-server.ts';
 import { serviceErrors } from './errors.ts';
-import { type AccessLog, createAccessLog } from './http/access-log.ts';
+import { createAccessLog } from './http/access-log.ts';
 import { defaultLimits, type ServiceLimits } from './http/limits.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { usualPasswordCost } from './identity/secrets.ts';
@@ -16,20 +16,21 @@ import { pageLink } from './install/addresses.ts';
 import { type Carrier, folderCarrier, smtpCarrier } from './mail/carrier.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
-import type { InspectBuild } from './parts.ts';
-import { createPeople, type People } from './people/people.ts';
+import type { AccessLog, InspectBuild, PlannedSends } from './parts.ts';
+import { createPeople } from './people/people.ts';
+import type { People } from './people/people-types.ts';
 import { reachOf } from './reach.ts';
 import type { FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/embedded-storage.ts';
 import type { StaticUser } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
-import { createPlannedSends, type PlannedSends } from './testingdist/planned-sends.ts';
+import { createPlannedSends } from './testingdist/planned-sends.ts';
 
-export type { AccessLog } from './http/access-log.ts';
 export type { ServiceLimits } from './http/limits.ts';
 export type { Identity } from './identity/identity.ts';
 export type { Outbox } from './mail/outbox.ts';
-export type { People } from './people/people.ts';
+export type { AccessLog } from './parts.ts';
+export type { People } from './people/people-types.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 export type ServiceOptions = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type BrowserWindow, clipboard, Notification, type OpenDialogOptions, shell } from 'electron';
 import type { AppInfo, BridgeEvents } from '../../preload/contract.ts';
-import type { HostAbilities, LoginItem, Updates } from '../bridge/handlers.ts';
+import type { HostAbilities, LoginItem, Updates } from '../bridge/host-abilities.ts';
 import { Events, type Log } from '../core.ts';
 import { shellErrors } from './errors.ts';
 import type { Choice, OpenDialog } from './window/open-dialog.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { AppInfo } from '../../preload/contract.ts';
-import type { HostAbilities } from '../bridge/handlers.ts';
+import type { HostAbilities } from '../bridge/host-abilities.ts';
 import { notInstalled } from '../bridge/not-installed.ts';
 import { webErrors } from './errors.ts';
 import { openOutside } from './open-outside.ts';

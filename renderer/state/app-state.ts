@@ -10,7 +10,7 @@ import type {
   TroublesView,
   UploadView,
 } from '../../preload/contract.ts';
-import type { Connection } from '../bridge.ts';
+import type { Connection } from '../bridge-connection.ts';
 import { createFormat, type Format } from '../format.ts';
 import { noPushProject, type PushProject, type TextPlace } from '../logic/push-project.ts';
 import { noSimulation, type SimulatorDraft } from '../logic/push-simulator.ts';

@@ -1,16 +1,21 @@
 /** Which dialog is open; one at a time. */
+
 import type {
   AccountView,
   FolderView,
+  MailServerView,
+  MemberView,
+  PeopleView,
   SenderView,
+  ServiceOverview,
   StoreItemView,
   StoreProfileSummary,
+  TeamView,
   UploadView,
   VersionView,
 } from '../../preload/contract.ts';
 import type { ProfileDraft } from '../logic/profiles.ts';
 import type { MessageDraft } from '../logic/push-draft.ts';
-import type { ServiceDialog } from '../screens/service/service-dialogs.tsx';
 
 /** Where the builds of an upload go, when that was chosen before them. */
 export type UploadInto = {
@@ -63,3 +68,18 @@ export type OpenDialog =
       readonly profile: StoreProfileSummary;
       readonly item: StoreItemView;
     };
+
+export type ServiceDialog =
+  | { readonly kind: 'reach'; readonly reach: ServiceOverview['reach'] }
+  | { readonly kind: 'member'; readonly member: MemberView | null; readonly people: PeopleView }
+  | { readonly kind: 'team'; readonly team: TeamView | null }
+  | { readonly kind: 'remove-member'; readonly member: MemberView }
+  | { readonly kind: 'remove-team'; readonly team: TeamView }
+  | { readonly kind: 'import' | 'user' | 'client' }
+  | { readonly kind: 'password' | 'remove-user'; readonly userName: string }
+  | { readonly kind: 'secret' | 'remove-client'; readonly clientId: string }
+  | {
+      readonly kind: 'profile-access';
+      readonly profile: Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
+    }
+  | { readonly kind: 'mail'; readonly mailServer: MailServerView };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { type BridgeHost, createBridge } from '../../main/bridge/bridge.ts';
-import type { HostAbilities, Notice } from '../../main/bridge/handlers.ts';
+import type { HostAbilities, Notice } from '../../main/bridge/host-abilities.ts';
 import { notInstalled } from '../../main/bridge/not-installed.ts';
 import { webErrors } from '../../main/web/errors.ts';
 import type { CallArguments, CallName, CallResult } from '../../preload/contract.ts';

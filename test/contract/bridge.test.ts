@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
-import type { HostAbilities } from '../../main/bridge/handlers.ts';
+import type { HostAbilities } from '../../main/bridge/host-abilities.ts';
 import { notInstalled } from '../../main/bridge/not-installed.ts';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';

@@ -1,7 +1,7 @@
 /** What the calls of Push answer to a page that speaks German, on real folders and a real provider. */
 import { expect, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
-import type { HostAbilities } from '../../main/bridge/handlers.ts';
+import type { HostAbilities } from '../../main/bridge/host-abilities.ts';
 import { createSpeaker } from '../../main/languages/speaker.ts';
 import type { CallArguments, CallName, CallResult } from '../../preload/contract.ts';
 import { putWorkspace } from '../fakes/push-workspace.ts';

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, stat, symlink, unlink, writeFile } from 'node:f
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
-import type { HostAbilities } from '../../main/bridge/handlers.ts';
+import type { HostAbilities } from '../../main/bridge/host-abilities.ts';
 import type { CallArguments, CallName, CallResult, ProjectView } from '../../preload/contract.ts';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CodedError } from '../../base/errors.ts';
 import { type Calls, type Payload, type Promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
-import type { HttpAnswer } from '../transport/http.ts';
+import type { HttpAnswer } from '../transport/http-types.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
 import {

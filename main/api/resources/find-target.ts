@@ -2,7 +2,7 @@
 import { CodedError } from '../../base/errors.ts';
 import { parseJson } from '../explanation.ts';
 import type { Links, Target } from '../links.ts';
-import type { HttpAnswer } from '../transport/http.ts';
+import type { HttpAnswer } from '../transport/http-types.ts';
 import type { Area } from '../wire.ts';
 import { areaOf, type Kind, listOf, type Operation, type Owner, selfOf } from './operations.ts';
 

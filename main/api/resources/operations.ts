@@ -1,5 +1,5 @@
 /** Every operation of the distribution API: its link, and the address it has without one. Pure. */
-import type { Method } from '../transport/http.ts';
+import type { Method } from '../transport/http-types.ts';
 import type { Area, linkRelations } from '../wire.ts';
 
 export type Relation = (typeof linkRelations)[number];

@@ -4,7 +4,7 @@ import type { Calls, Promised } from '../calls.ts';
 import { apiErrors } from '../errors.ts';
 import { addressWithin } from '../transport/address-within.ts';
 import { answerDetails } from '../transport/answer-error.ts';
-import type { HttpAnswer } from '../transport/http.ts';
+import type { HttpAnswer } from '../transport/http-types.ts';
 import { shownHost } from '../transport/proxy.ts';
 
 /** What a success is expected to have created. */

@@ -1,5 +1,5 @@
 /** Links as services write them. Pure. */
-import type { Method } from '../transport/http.ts';
+import type { Method } from '../transport/http-types.ts';
 import { type Link, linkRelations, type Root } from '../wire.ts';
 import type { Relation } from './operations.ts';
 import { isObject, property, unwrap } from './read.ts';

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { CodedError, ErrorDetails } from '../../base/errors.ts';
 import { apiErrors } from '../errors.ts';
 import { explanation, isWebPage, parseJson } from '../explanation.ts';
-import { type HttpAnswer, shownUrl } from './http.ts';
+import { shownUrl } from './http.ts';
+import type { HttpAnswer } from './http-types.ts';
 import { shownHost } from './proxy.ts';
 import { proxyAnswer } from './proxy-error.ts';
 

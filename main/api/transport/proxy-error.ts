@@ -2,7 +2,7 @@
 import type { CodedError, ErrorDetails } from '../../base/errors.ts';
 import { apiErrors } from '../errors.ts';
 import { isWebPage, pageTitle } from '../explanation.ts';
-import type { HttpAnswer } from './http.ts';
+import type { HttpAnswer } from './http-types.ts';
 import type { ShownProxy } from './proxy.ts';
 
 type Options = { readonly cause?: unknown; readonly details: ErrorDetails };

@@ -1,4 +1,4 @@
-import type { HostAbilities } from '../../bridge/handlers.ts';
+import type { HostAbilities } from '../../bridge/host-abilities.ts';
 import { notInstalled } from '../../bridge/not-installed.ts';
 import { cliErrors } from '../errors.ts';
 import { version } from '../places.ts';

@@ -1,4 +1,5 @@
 /** What a person does with the built-in service: people, sign-ins, mail, and how it is reached. */
+
 import { join } from 'node:path';
 import type { Events } from '../../base/events.ts';
 import type { Redactor } from '../../base/log/redact.ts';
@@ -15,6 +16,7 @@ import { coreErrors } from '../errors.ts';
 import type { ServiceChange, ServiceOverview } from '../view.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
+import type { Changing } from './changing.ts';
 import { type MailAdministration, mailAdministration } from './mail-administration.ts';
 import type { ServiceNews } from './news.ts';
 import { type PeopleAdministration, peopleAdministration } from './people-administration.ts';
@@ -36,9 +38,6 @@ export type Administration = PeopleAdministration &
     /** Throws `service/noProfile`, `core/badStaticUser`, `service/weakPassword`. */
     setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
   };
-
-/** Does something and tells that it was done. */
-export type Changing = <Result>(what: ServiceChange['what'], work: () => Promise<Result>) => Promise<Result>;
 
 export function createAdministration(deps: {
   readonly dataDir: string;

@@ -10,8 +10,8 @@ import type { MailServers } from '../../settings/mail-server.ts';
 import type { MailLanguage, MailServer } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { MailServerView } from '../view.ts';
-import type { Changing } from './administration.ts';
 import type { BuiltIn } from './built-in.ts';
+import type { Changing } from './changing.ts';
 
 export type MailAdministration = {
   /** Newest first. */

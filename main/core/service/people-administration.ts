@@ -8,7 +8,7 @@ import type {
   PeopleView,
   TeamView,
 } from '../../service/service-view.ts';
-import type { Changing } from './administration.ts';
+import type { Changing } from './changing.ts';
 
 type MemberInput = {
   readonly email: string;

@@ -1,9 +1,10 @@
 /** The last requests the service answered, for whoever runs it. Nothing in it opens anything. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { AccessLog, ServiceParts } from '../parts.ts';
 import type { AccessEntry } from '../service-view.ts';
 import { clientAddress } from './client-address.ts';
 
@@ -12,16 +13,6 @@ export const keptRequests = 1_000;
 
 /** Requests of this long are told of together. */
 const togetherMs = 250;
-
-export type AccessLog = {
-  /** Each request once, soon after its end; many that end together as one announcement, oldest first. */
-  readonly events: Events<{ added: readonly AccessEntry[] }>;
-  add(entry: Omit<AccessEntry, 'id'>): void;
-  /** Newest first. */
-  list(): readonly AccessEntry[];
-  /** Announces what was not announced yet. */
-  flush(): void;
-};
 
 export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): AccessLog {
   const events = new Events<{ added: readonly AccessEntry[] }>((error) =>

@@ -5,15 +5,8 @@ import type { ImportReport } from '../service-view.ts';
 import type { NewPerson } from '../storage/storage.ts';
 import { decodeText } from './decode-text.ts';
 import { readColumns } from './import-columns.ts';
-import type { People } from './people.ts';
+import type { ImportOptions, People } from './people-types.ts';
 import { type PlannedLine, planImport } from './plan-import.ts';
-
-export type ImportOptions = {
-  /** Says what would become of each line and changes nothing. */
-  readonly dryRun?: boolean;
-  /** Stops between two batches of lines; those before it stay. */
-  readonly signal?: AbortSignal;
-};
 
 type Directory = Pick<People, 'list'> & {
   /** See `PeopleStorage.addAll`. */

@@ -1,20 +1,9 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { mailIconOf } from '../install/icon.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { PlannedSends, ServiceParts } from '../parts.ts';
 import type { VersionFacts } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
 import { writeLetters } from './letters.ts';
-
-/**
- * Sends to many people. Whom they go to is kept when they are accepted; links and messages are made piece by piece, so
- * that nobody else waits for all of them, and also by the next start where this one ends before.
- */
-export type PlannedSends = {
-  /** Resolves when nothing planned is left; rejects when it has to be tried again. */
-  finish(): Promise<void>;
-  /** Leaves the rest to the next start. */
-  stop(): Promise<void>;
-};
 
 type Parts = Pick<ServiceParts, 'storage' | 'address' | 'mailLanguage' | 'sender'>;
 

@@ -3,11 +3,10 @@ import type { CodedError } from '../../base/errors.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import { mailIconOf } from '../install/icon.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { PlannedSends, ServiceParts } from '../parts.ts';
 import type { VersionFacts, VersionRecord } from '../storage/records.ts';
 import type { Recipient } from '../storage/storage.ts';
 import { writeLetters } from './letters.ts';
-import type { PlannedSends } from './planned-sends.ts';
 import { resolveRecipients } from './recipients.ts';
 
 /** A send to more people than this is recorded in pieces of so many. */

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import type { LoginItemView } from '../../../preload/contract.ts';
-import type { LoginItem } from '../../bridge/handlers.ts';
+import type { LoginItem } from '../../bridge/host-abilities.ts';
 import { type CodedError, fileError, systemCode, toFailure, writeWhole } from '../../core.ts';
 import { shellErrors } from '../errors.ts';
 import { hiddenSwitch } from '../start/start-arguments.ts';

@@ -7,7 +7,7 @@
  *   current, failed: check again, by hand or some hours later
  */
 import type { UpdatesView } from '../../../preload/contract.ts';
-import type { Updates } from '../../bridge/handlers.ts';
+import type { Updates } from '../../bridge/host-abilities.ts';
 import { type Clock, Events, type Log, toFailure } from '../../core.ts';
 import { shellErrors } from '../errors.ts';
 

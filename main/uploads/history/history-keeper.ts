@@ -1,6 +1,6 @@
 import type { Log } from '../../base/log/log.ts';
-import type { Journal } from '../store/journal.ts';
 import { listLimits } from '../store/journal.ts';
+import type { Journal } from '../store/journal-types.ts';
 import type { Ledger } from '../store/upload-store.ts';
 
 export type HistoryKeeper = {

@@ -5,16 +5,16 @@
  */
 
 import type { PackageInfo } from '../../packages/package-info.ts';
-import type { Journal } from '../store/journal.ts';
+import type { Journal } from '../store/journal-types.ts';
 import type { AreaClient, Arrival } from '../target/area-client.ts';
 import type { Destination } from '../target/destination.ts';
 import { withoutSeen } from '../target/id-bounds.ts';
 import { isStill } from '../target/reconcile.ts';
 import { soughtOf } from '../target/reconciliation-query.ts';
 import { askedAbout } from '../target/unclear.ts';
-import type { StepResult } from './classify-failure.ts';
 import { uploadNotes } from './notes.ts';
 import type { Route, UploadRecord } from './record.ts';
+import type { StepResult } from './step-result.ts';
 import { isFinished, stepOf, type UploadStep } from './upload-states.ts';
 
 const onTheWay: readonly UploadStep[] = ['upload', 'confirm', 'activate', 'send'];

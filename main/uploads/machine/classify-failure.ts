@@ -1,4 +1,5 @@
 /** What a failed step leads to. Pure. */
+
 import { basename } from 'node:path';
 import { CodedError, type ErrorDetails, toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -6,17 +7,9 @@ import type { FileStamp } from '../../base/files/files.ts';
 import { decideRetry, type RetryPolicy } from '../../base/retry.ts';
 import { uploadErrors } from '../errors.ts';
 import type { Holdup } from '../queue/account-blocks.ts';
-import { untidied } from '../steps/cleanup-step.ts';
-import { isGone } from '../target/area-client.ts';
 import { type Doubt, freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
+import { type StepResult, untidied } from './step-result.ts';
 import type { UploadEvent, UploadStep } from './upload-states.ts';
-
-export type StepResult = {
-  readonly event: UploadEvent;
-  readonly changes?: RecordChanges;
-  /** What the whole account is held up by. */
-  readonly holdup?: Holdup;
-};
 
 export type TroubleFacts = {
   readonly step: UploadStep;
@@ -228,4 +221,8 @@ const pagesAtSend = 2;
  */
 function isPageInBetween(failure: Failure, step: UploadStep): boolean {
   return failure.code === 'api/webPage' && (step === 'confirm' || step === 'activate' || step === 'send');
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof CodedError && (error.details.status === 404 || error.details.status === 410);
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { uploadErrors } from '../errors.ts';
 import type { UploadRecord } from '../machine/record.ts';
 import { isFinished } from '../machine/upload-states.ts';
-import type { Journal } from '../store/journal.ts';
+import type { Journal } from '../store/journal-types.ts';
 import type { Ledger } from '../store/upload-store.ts';
 import type { UploadView } from '../upload-view.ts';
 import { lastOrder, moved } from './reorder.ts';

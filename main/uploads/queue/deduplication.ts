@@ -12,7 +12,7 @@ import {
 } from '../machine/record.ts';
 import { isFinished, stepOf } from '../machine/upload-states.ts';
 import type { Afterwards } from '../steps/after-upload.ts';
-import type { Journal } from '../store/journal.ts';
+import type { Journal } from '../store/journal-types.ts';
 import { sameChoice } from '../target/destination.ts';
 import type { TimelineEntry } from '../upload-view.ts';
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { UploadRecord } from '../machine/record.ts';
-import type { Journal } from '../store/journal.ts';
+import type { Journal } from '../store/journal-types.ts';
 import type { Ledger } from '../store/upload-store.ts';
 import type { Holds } from './account-blocks.ts';
 import { isLocal, pickNext } from './queue.ts';

@@ -1,8 +1,8 @@
 import type { Log } from '../../base/log/log.ts';
-import type { PhraseText } from '../../base/phrases.ts';
-import type { StepResult } from '../machine/classify-failure.ts';
 import { uploadNotes } from '../machine/notes.ts';
 import type { UploadRecord } from '../machine/record.ts';
+import type { StepResult } from '../machine/step-result.ts';
+import { noted } from '../machine/step-result.ts';
 import { type Tidied, type TidyTools, tidyFile } from './after-upload.ts';
 
 /** Moves or deletes the file. The transition into this step is on disk, so a crash in it is taken up where it was. */
@@ -36,14 +36,4 @@ function resultOf(record: UploadRecord, result: Tidied, wanted: 'move' | 'delete
     case 'replaced':
       return noted(record, uploadNotes.another());
   }
-}
-
-function noted(record: UploadRecord, note: PhraseText): StepResult {
-  return { event: { kind: 'tidied' }, changes: { notes: [...record.notes, note] } };
-}
-
-/** A file that cannot be tidied up changes nothing about the upload. */
-export function untidied(record: UploadRecord, reason: string): StepResult {
-  const { notMoved, notDeleted } = uploadNotes;
-  return noted(record, (record.afterwards?.kind === 'move' ? notMoved : notDeleted)({ reason }));
 }

@@ -3,7 +3,8 @@ import type { PhraseText } from '../../base/phrases.ts';
 import { uploadNotes } from '../machine/notes.ts';
 import type { UploadRecord } from '../machine/record.ts';
 import type { AreaClient, Arrival, Finding } from '../target/area-client.ts';
-import { isStill, type Sought } from '../target/reconcile.ts';
+import { isStill } from '../target/reconcile.ts';
+import type { Sought } from '../target/reconciliation-query.ts';
 
 /**
  * Looks for an upload that was given up: for the version the service said it became but did not show, and otherwise for

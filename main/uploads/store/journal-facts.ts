@@ -2,7 +2,7 @@
 import type { Database } from '../../base/database/database.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { UploadRecord } from '../machine/record.ts';
-import type { Journal, Place } from './journal.ts';
+import type { Journal, Place } from './journal-types.ts';
 import { readRecords } from './stored-records.ts';
 
 /** What is known of the journal itself. */

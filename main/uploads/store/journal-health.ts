@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import { uploadErrors } from '../errors.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './journal-types.ts';
 
 /** How long to wait before a journal that could not be written is tried again. */
 const probeMs = 5_000;

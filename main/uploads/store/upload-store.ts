@@ -14,7 +14,8 @@ import type { NewOrder } from '../queue/reorder.ts';
 import type { Progress } from '../steps/progress.ts';
 import type { UploadProgress, UploadView } from '../upload-view.ts';
 import { stateOf, toView } from '../view.ts';
-import { type Journal, listLimits } from './journal.ts';
+import { listLimits } from './journal.ts';
+import type { Journal } from './journal-types.ts';
 import { slimRecord } from './pruned-record.ts';
 
 export type UploadEvents = {

@@ -1,11 +1,11 @@
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
-import type { StepResult } from '../machine/classify-failure.ts';
 import { uploadNotes } from '../machine/notes.ts';
 import { includesRecipients, type UploadRecord } from '../machine/record.ts';
+import type { StepResult } from '../machine/step-result.ts';
 import { isFinished, stepOf } from '../machine/upload-states.ts';
 import { findAgain } from '../steps/find-again.ts';
-import type { Journal } from '../store/journal.ts';
+import type { Journal } from '../store/journal-types.ts';
 import type { AreaClient, Arrival, Finding } from './area-client.ts';
 import { type Destination, isAt, sameChoice } from './destination.ts';
 import { isStill } from './reconcile.ts';

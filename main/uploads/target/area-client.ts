@@ -1,10 +1,10 @@
 import type { FileToUpload, UploadOptions } from '../../api/client.ts';
-import { CodedError } from '../../base/errors.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
+import { isGone } from '../machine/classify-failure.ts';
 import type { Route } from '../machine/record.ts';
 import type { UploadTarget } from '../upload-view.ts';
 import type { Destination } from './destination.ts';
-import type { Sought } from './reconcile.ts';
+import type { Sought } from './reconciliation-query.ts';
 
 /** A build as it stands on the service. */
 export type Arrival = {
@@ -56,8 +56,4 @@ export async function unlessGone<Result>(call: Promise<Result>): Promise<Result 
     if (isGone(error)) return null;
     throw error;
   }
-}
-
-export function isGone(error: unknown): boolean {
-  return error instanceof CodedError && (error.details.status === 404 || error.details.status === 410);
 }

@@ -1,7 +1,7 @@
 /** Which application or profile an upload is to go to, from what it asks for and what the journal remembers. */
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { ApplicationChoice, UploadRecord } from '../machine/record.ts';
-import type { Journal } from '../store/journal.ts';
+import type { Journal } from '../store/journal-types.ts';
 
 export type Destination =
   /** `known`: where this package went last time. `ofFolders`: made for one folder's builds, so taken last. */

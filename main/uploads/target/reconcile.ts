@@ -1,7 +1,8 @@
 /** Finds out from a listing whether a build whose answer was lost has arrived. Pure. */
-import type { PackageInfo } from '../../packages/package-info.ts';
+
 import type { UploadTarget } from '../upload-view.ts';
 import type { Arrival } from './area-client.ts';
+import type { Sought } from './reconciliation-query.ts';
 import { samePackage, samePlatform, sameSize, sameVersion } from './same-build.ts';
 
 /** One record of the service. */
@@ -14,21 +15,6 @@ export type Listed = {
   readonly packageName: string | null;
   /** What the service calls the platform; empty when it says nothing. */
   readonly platform: string;
-};
-
-/** What is looked for. */
-export type Sought = {
-  readonly package: PackageInfo;
-  readonly bytes: number;
-  readonly fileName: string;
-  /** Whether a later upload that looks the same may be this id: it was not there yet when that one was begun. */
-  readonly mayBeLater: (id: number) => boolean;
-  /** Bytes per unit of `fileSize`; null while unknown. */
-  readonly sizeUnit: number | null;
-  /** Whether the service's names of packages are their ids; null while unknown. */
-  readonly namesAreIds: boolean | null;
-  /** Ids other uploads of ours already are, and those a person has said are not this one. */
-  readonly taken: ReadonlySet<number>;
 };
 
 /** What a listing tells of a build. */

@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Route, UploadRecord } from '../machine/record.ts';
-import type { Journal } from '../store/journal.ts';
+import type { Journal } from '../store/journal-types.ts';
 import { type Seen, seenVersions } from './id-bounds.ts';
-import type { Sought } from './reconcile.ts';
 
 /** What to look for on the service when the answer to `lost` was lost; `finder` is the upload that will be it. */
 export function soughtOf(
@@ -43,3 +42,18 @@ function isSameTarget(one: Route, other: Route | null): boolean {
   if (one.kind === 'new' || other?.kind !== 'existing') return one.kind === other?.kind;
   return one.applicationId === other.applicationId;
 }
+
+/** What is looked for. */
+export type Sought = {
+  readonly package: PackageInfo;
+  readonly bytes: number;
+  readonly fileName: string;
+  /** Whether a later upload that looks the same may be this id: it was not there yet when that one was begun. */
+  readonly mayBeLater: (id: number) => boolean;
+  /** Bytes per unit of `fileSize`; null while unknown. */
+  readonly sizeUnit: number | null;
+  /** Whether the service's names of packages are their ids; null while unknown. */
+  readonly namesAreIds: boolean | null;
+  /** Ids other uploads of ours already are, and those a person has said are not this one. */
+  readonly taken: ReadonlySet<number>;
+};

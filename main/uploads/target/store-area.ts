@@ -6,7 +6,8 @@ import type { Route } from '../machine/record.ts';
 import { type AreaClient, type Arrival, type Finding, unlessGone } from './area-client.ts';
 import type { Destination } from './destination.ts';
 import { idsOf, seenApplications, seenVersions } from './id-bounds.ts';
-import { findOurs, type Listed, type Sought } from './reconcile.ts';
+import { findOurs, type Listed } from './reconcile.ts';
+import type { Sought } from './reconciliation-query.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
 /** The store: profiles that hold items. Nothing is switched on or sent there. */

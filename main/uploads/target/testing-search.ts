@@ -4,7 +4,8 @@ import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
 import type { Route } from '../machine/record.ts';
 import { type Finding, unlessGone } from './area-client.ts';
 import { seenApplications, seenVersions } from './id-bounds.ts';
-import { findOurs, type Listed, type Sought } from './reconcile.ts';
+import { findOurs, type Listed } from './reconcile.ts';
+import type { Sought } from './reconciliation-query.ts';
 import { buildName, otherPackageIn, versionsOf } from './routing.ts';
 import { sameFileName } from './same-build.ts';
 

@@ -1,8 +1,8 @@
 /** A build that may be one of several versions on the service: none is taken, and a person is asked. */
 
-import type { StepResult } from '../machine/classify-failure.ts';
 import { uploadNotes } from '../machine/notes.ts';
 import type { UploadRecord } from '../machine/record.ts';
+import type { StepResult } from '../machine/step-result.ts';
 
 /** Asks whether the build is to be uploaded although each of the versions `ids` may be it. */
 export function askedAbout(record: UploadRecord, ids: readonly number[]): StepResult {

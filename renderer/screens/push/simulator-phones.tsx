@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { SimulationView } from '../../../preload/contract.ts';
 import type { SimulatedDevice } from '../../logic/push-simulator.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { words } from '../../words/push-simulator.ts';
-import type { Shown } from './simulator-result.tsx';
+
+export type Shown = NonNullable<NonNullable<SimulationView['simulation']>['presentation']>;
 
 type Props = { readonly device: SimulatedDevice; readonly presentation: Shown };
 

@@ -6,10 +6,9 @@ import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { words } from '../../words/push-simulator.ts';
 import { loudnessOf } from './simulator-device.tsx';
-import { SimulatorPhones } from './simulator-phones.tsx';
+import { type Shown, SimulatorPhones } from './simulator-phones.tsx';
 
 type Simulation = NonNullable<SimulationView['simulation']>;
-export type Shown = NonNullable<Simulation['presentation']>;
 
 type Props = { readonly draft: SimulatorDraft; readonly simulation: Simulation };
 

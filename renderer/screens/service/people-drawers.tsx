@@ -3,8 +3,8 @@ import { nameOf } from '../../logic/service.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
+import type { ServiceDialog } from '../../state/dialog.ts';
 import { words } from '../../words/service.ts';
-import type { ServiceDialog } from './service-dialogs.tsx';
 
 /** A drawer is for looking; who looks for one of thousands searches the list. */
 const namesShown = 200;

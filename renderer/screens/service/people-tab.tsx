@@ -9,13 +9,13 @@ import { offerFile } from '../../parts/offer-file.ts';
 import { useActions } from '../../state/actions.ts';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
+import type { ServiceDialog } from '../../state/dialog.ts';
 import { useDirectory } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/service.ts';
 import { MemberDrawer, TeamDrawer } from './people-drawers.tsx';
 import { PersonRow, TeamRow } from './people-rows.tsx';
-import type { ServiceDialog } from './service-dialogs.tsx';
 import { ServiceFrame, WhileRunning } from './service-frame.tsx';
 
 export function PeopleTab({ open }: { readonly open: string | null }) {

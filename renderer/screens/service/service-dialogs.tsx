@@ -1,12 +1,6 @@
 /** The dialogs of Built-in service. */
-import type {
-  MailServerView,
-  MemberView,
-  PeopleView,
-  ServiceOverview,
-  StoreProfileSummary,
-  TeamView,
-} from '../../../preload/contract.ts';
+
+import type { ServiceDialog } from '../../state/dialog.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { MemberDialog, RemoveMemberDialog, RemoveTeamDialog, TeamDialog } from './people-dialogs.tsx';
@@ -19,21 +13,6 @@ import {
   SecretDialog,
   UserDialog,
 } from './sign-in-dialogs.tsx';
-
-export type ServiceDialog =
-  | { readonly kind: 'reach'; readonly reach: ServiceOverview['reach'] }
-  | { readonly kind: 'member'; readonly member: MemberView | null; readonly people: PeopleView }
-  | { readonly kind: 'team'; readonly team: TeamView | null }
-  | { readonly kind: 'remove-member'; readonly member: MemberView }
-  | { readonly kind: 'remove-team'; readonly team: TeamView }
-  | { readonly kind: 'import' | 'user' | 'client' }
-  | { readonly kind: 'password' | 'remove-user'; readonly userName: string }
-  | { readonly kind: 'secret' | 'remove-client'; readonly clientId: string }
-  | {
-      readonly kind: 'profile-access';
-      readonly profile: Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
-    }
-  | { readonly kind: 'mail'; readonly mailServer: MailServerView };
 
 type Props = { readonly show: ServiceDialog; readonly onClose: () => void };
 

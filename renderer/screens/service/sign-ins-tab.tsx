@@ -7,11 +7,11 @@ import { Icon } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
+import type { ServiceDialog } from '../../state/dialog.ts';
 import { useSignIns } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/service.ts';
-import type { ServiceDialog } from './service-dialogs.tsx';
 import { ServiceFrame, WhileRunning } from './service-frame.tsx';
 
 export function SignInsTab() {

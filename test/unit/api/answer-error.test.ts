@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explanation, isWebPage } from '../../../main/api/explanation.ts';
 import { answerError, retryAfter, signInError } from '../../../main/api/transport/answer-error.ts';
-import type { HttpAnswer } from '../../../main/api/transport/http.ts';
+import type { HttpAnswer } from '../../../main/api/transport/http-types.ts';
 import { transportError } from '../../../main/api/transport/transport-error.ts';
 
 const receivedAt = Date.UTC(2026, 10, 21, 8, 30);

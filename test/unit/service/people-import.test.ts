@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
 import { writeCsv } from '../../../main/base/formats/csv.ts';
 import { writePeopleCsv } from '../../../main/service/people/export-people.ts';
-import type { People } from '../../../main/service/people/people.ts';
+import type { People } from '../../../main/service/people/people-types.ts';
 import type { ImportLine } from '../../../main/service/service-view.ts';
 import { fileOf, openPeople } from './people-world.ts';
 

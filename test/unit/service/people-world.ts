@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
-import { createPeople, type People } from '../../../main/service/people/people.ts';
+import { createPeople } from '../../../main/service/people/people.ts';
+import type { People } from '../../../main/service/people/people-types.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';

@@ -73,6 +73,26 @@ const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).
 const projectImports = (file: string, source: string): readonly Import[] =>
   importsOf(file, source).filter((found) => found.to === 'electron' || !found.isPackage);
 
+/** Files of which each imports the next and the last the first; none where there is no circle. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const search = (file: string, path: readonly string[]): readonly string[] => {
+    if (path.includes(file)) return path.slice(path.indexOf(file));
+    if (done.has(file)) return [];
+    for (const next of imports.get(file) ?? []) {
+      const circle = search(next, [...path, file]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(file);
+    return [];
+  };
+  for (const file of imports.keys()) {
+    const circle = search(file, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
 describe('the import table', () => {
   test('covers every source file', () => {
     expect(files.length).toBeGreaterThan(50);
@@ -85,6 +105,16 @@ describe('the import table', () => {
       .filter((found) => !allowed(found))
       .map((found) => `${found.from} imports ${found.typeOnly ? 'types of ' : ''}${found.to}`);
     expect(wrong).toEqual([]);
+  });
+
+  test('leads in no circle', () => {
+    const imports = new Map(
+      files
+        .filter((file) => !within(file, 'renderer/words'))
+        .map((file) => [file, projectImports(file, sourceOf(file)).map((found) => found.to)]),
+    );
+    expect(circleIn(imports)).toEqual([]);
+    expect(circleIn(new Map([...imports, ['main/base/clock.ts', ['main/core.ts']]]))).not.toEqual([]);
   });
 
   test.each([

@@ -12,7 +12,8 @@ import {
 import type { HistoryQuery } from '../../../main/uploads/history/history-view.ts';
 import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
 import type { UploadMachine } from '../../../main/uploads/machine/upload-states.ts';
-import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/store/journal.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
+import type { Journal } from '../../../main/uploads/store/journal-types.ts';
 import { stateOf } from '../../../main/uploads/view.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { uploadNotes } from '../../../main/uploads/machine/notes.ts';
-import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/store/journal.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
+import type { Journal } from '../../../main/uploads/store/journal-types.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 

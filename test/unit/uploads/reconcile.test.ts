@@ -7,7 +7,8 @@ import {
   seenVersions,
   withoutSeen,
 } from '../../../main/uploads/target/id-bounds.ts';
-import { findOurs, type Listed, type Match, type Sought } from '../../../main/uploads/target/reconcile.ts';
+import { findOurs, type Listed, type Match } from '../../../main/uploads/target/reconcile.ts';
+import type { Sought } from '../../../main/uploads/target/reconciliation-query.ts';
 import { sampleInfo } from './samples.ts';
 
 const sought: Sought = {

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { CodedError, type ErrorDetails } from '../../../main/base/errors.ts';
 import type { Remedy } from '../../../main/base/failure.ts';
-import {
-  judge,
-  mayHaveArrived,
-  type StepResult,
-  type TroubleFacts,
-} from '../../../main/uploads/machine/classify-failure.ts';
+import { judge, mayHaveArrived, type TroubleFacts } from '../../../main/uploads/machine/classify-failure.ts';
 import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
+import type { StepResult } from '../../../main/uploads/machine/step-result.ts';
 import { sampleRecord } from './samples.ts';
 
 const policy = { attempts: 3, firstDelayMs: 1_000, longestDelayMs: 8_000 };
