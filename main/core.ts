@@ -6,7 +6,7 @@ import type { Clock } from './base/clock.ts';
 import { createHashing } from './base/hashing/hashing.ts';
 import type { Log } from './base/log/log.ts';
 import type { Redactor } from './base/log/redact.ts';
-import { createAccountHolds } from './core/accounts/account-blocks.ts';
+import { createAccountBlockViews } from './core/accounts/account-blocks.ts';
 import { type AccountViews, createAccountViews } from './core/accounts/account-views.ts';
 import { type Apps, createApps } from './core/apps/apps.ts';
 import { createIcons } from './core/apps/icons.ts';
@@ -15,7 +15,7 @@ import { createStore, type Store } from './core/apps/store.ts';
 import { openDataFolder } from './core/data-folder.ts';
 import type { DataPlace } from './core/data-place.ts';
 import { createDiagnostics, type Diagnostics } from './core/diagnostics/diagnostics.ts';
-import { createTroubles, type Troubles } from './core/diagnostics/system-issues.ts';
+import { createSystemIssues, type SystemIssues } from './core/diagnostics/system-issues.ts';
 import { type FoundProject, findProjects } from './core/folders/find-projects.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/folders/watched-folders.ts';
 import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
@@ -31,8 +31,8 @@ import { createPushProjects, type PushProjects } from './core/push/push-projects
 import { type Administration, createAdministration } from './core/service/administration.ts';
 import { type BuiltIn, createBuiltIn } from './core/service/built-in.ts';
 import { builtInAccountId } from './core/service/built-in-account.ts';
+import { createServiceChangeFeed } from './core/service/change-feed.ts';
 import { mailLanguageOf } from './core/service/mail-language.ts';
-import { createServiceNews } from './core/service/news.ts';
 import type { Language } from './languages/choose.ts';
 import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
@@ -98,7 +98,7 @@ export type Core = {
   readonly service: BuiltIn;
   readonly store: Store;
   readonly administration: Administration;
-  readonly troubles: Troubles;
+  readonly troubles: SystemIssues;
   readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
     /** Lets the uploads of an account go on; signs in first where that was the trouble, and throws why it fails. */
     release(accountId: string): Promise<void>;
@@ -127,7 +127,7 @@ const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOption
 /** The only place that joins the services. Throws `lock/…` and `database/…`; `lock/held` when another Slipway owns the folder. */
 export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { dataDir, settings, clock, log, redactor } = deps;
-  const { troubles, ...trouble } = createTroubles(log);
+  const { troubles, ...trouble } = createSystemIssues(log);
   const { former, unused } = deps.place ?? { former: null, unused: null };
   const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: trouble.keptAside, former });
   if (unused !== null) trouble.unusedData(unused);
@@ -155,7 +155,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     hashing,
   });
   const accessLog = createAccessLog(clock, log);
-  const news = createServiceNews(clock, log);
+  const news = createServiceChangeFeed(clock, log);
   const { preferredLocales = ownLocale } = deps;
   const mailLanguage = (): Language => mailLanguageOf(settings.get(), preferredLocales());
   const mailServers = createMailServers({ settings, secrets: deps.secrets, redactor });
@@ -199,7 +199,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     uploads.wake({ afterSleep: true });
     connection.look().catch((error: unknown) => log.warn('The network could not be looked at', { error }));
   };
-  const holds = createAccountHolds({ uploads, sessions, accounts, settings });
+  const blocks = createAccountBlockViews({ uploads, sessions, accounts, settings });
   const watcher = createWatcher({
     clock,
     log,
@@ -265,7 +265,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     troubles,
     uploads: {
       ...uploads,
-      release: holds.release,
+      release: blocks.release,
       inspect: (path) => inspectPackage(path),
       fileIcon: icons.ofFile,
       icon: icons.kept,
@@ -297,7 +297,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       stopFollowing();
       stopWatching();
       networkParts.stop();
-      holds.stop();
+      blocks.stop();
       const ends = [
         watcher.stop,
         uploads.stop,
@@ -399,7 +399,7 @@ export {
   type SettingsStore,
 } from './settings/settings-store.ts';
 export { isOfNetwork } from './uploads/machine/classify-failure.ts';
-export type { AccountHold } from './uploads/queue/block-reason.ts';
+export type { AccountBlock } from './uploads/queue/block-reason.ts';
 export {
   finishedStates,
   restingStates,

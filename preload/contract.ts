@@ -30,7 +30,7 @@ import type {
   StaticUserView,
   StoreProfileSummary,
   StoreProfileView,
-  TroublesView,
+  SystemIssuesView,
   TryOutView,
   VersionChanges,
   VersionDetails,
@@ -52,7 +52,7 @@ import type {
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { Recipients, Settings } from '../main/settings/settings-schema.ts';
 import type { HistoryPage } from '../main/uploads/history/history-view.ts';
-import type { AccountHold } from '../main/uploads/queue/block-reason.ts';
+import type { AccountBlock } from '../main/uploads/queue/block-reason.ts';
 import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
 import {
   accountInput,
@@ -112,7 +112,7 @@ export type {
   StoreItemView,
   StoreProfileSummary,
   StoreProfileView,
-  TroublesView,
+  SystemIssuesView,
   TryOutView,
   VersionChanges,
   VersionDetails,
@@ -138,7 +138,7 @@ export type {
 export type { AccountView } from '../main/settings/account-view.ts';
 export type { Language, Recipients } from '../main/settings/settings-schema.ts';
 export type { HistoryPage } from '../main/uploads/history/history-view.ts';
-export type { AccountHold } from '../main/uploads/queue/block-reason.ts';
+export type { AccountBlock } from '../main/uploads/queue/block-reason.ts';
 export type { UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
 
 type Call<Schema extends z.ZodType, Result> = { readonly arguments: Schema; readonly result?: Result };
@@ -187,9 +187,9 @@ export const calls = {
   /** https and http addresses only. */
   'app.openLink': call<null>()(z.object({ url: z.string().max(8_000) }).strict()),
   /** Damaged files of Slipway's own that were kept aside, and a journal that cannot be written. */
-  'app.troubles': call<TroublesView>()(none),
+  'app.issues': call<SystemIssuesView>()(none),
   /** The person has read of a file that was kept aside. */
-  'app.dismissTrouble': call<null>()(z.object({ path: filePath }).strict()),
+  'app.dismissIssue': call<null>()(z.object({ path: filePath }).strict()),
   'app.showInFolder': call<null>()(z.object({ path: filePath }).strict()),
   /**
    * The icon at an address the service of an account named, as a `data:` address; null when there is none that can be shown,
@@ -252,7 +252,7 @@ export const calls = {
     z.object({ id: identifier, recipients: recipients.optional() }).strict(),
   ),
   /** Accounts that nothing goes on for now, with the reason. */
-  'uploads.holds': call<readonly AccountHold[]>()(none),
+  'uploads.blocks': call<readonly AccountBlock[]>()(none),
   /** Lets the uploads of an account go on; signs in first where that was the trouble. */
   'uploads.release': call<null>()(z.object({ accountId: identifier }).strict()),
   'uploads.setPaused': call<null>()(z.object({ paused: z.boolean() }).strict()),
@@ -491,12 +491,12 @@ export type BridgeEvents = {
   'uploads.changed': UploadView;
   'uploads.removed': { readonly id: string };
   /** Off the list, for newer ones have taken its place; the history has it. */
-  'uploads.shelved': { readonly id: string };
+  'uploads.evicted': { readonly id: string };
   'uploads.progress': UploadProgress;
   'uploads.paused': boolean;
-  'uploads.holds': readonly AccountHold[];
+  'uploads.blocks': readonly AccountBlock[];
   'folders.changed': readonly FolderView[];
-  'app.troubles': TroublesView;
+  'app.issues': SystemIssuesView;
   'accounts.changed': readonly AccountView[];
   'service.changed': ServiceStatus;
   /** Something the service keeps changed; lists shown should be read again. */

@@ -4,7 +4,7 @@ import { Button } from './parts/button.tsx';
 import { DropTarget } from './parts/drop-target.tsx';
 import { Loading } from './parts/empty.tsx';
 import { InlineFailure } from './parts/failure.tsx';
-import { TroublesBar } from './parts/troubles-bar.tsx';
+import { SystemIssuesBar } from './parts/system-issues-bar.tsx';
 import { UndoBar } from './parts/undo-bar.tsx';
 import { AppsScreen } from './screens/apps/apps-screen.tsx';
 import { DialogHost } from './screens/dialog-host.tsx';
@@ -52,7 +52,7 @@ export function App() {
             {words.hostGone}
           </p>
         )}
-        <TroublesBar />
+        <SystemIssuesBar />
         <div className="frame">
           <Sidebar />
           <CurrentPlace />

@@ -5,7 +5,7 @@ import { limitAt, localTime, nextChange } from './bandwidth-schedule.ts';
 import type { NetworkView } from './view.ts';
 
 /** Keeps all uploads together under the limit of the settings and their timetable. */
-export type FollowedTimetable = {
+export type AppliedSchedule = {
   readonly pace: Pace;
   now(): NetworkView['limitNow'];
   /** To be called when the settings changed; counts at once. */
@@ -18,11 +18,11 @@ export type FollowedTimetable = {
 const minuteMs = 60_000;
 
 /** `onChange` is told when the clock brought another limit. */
-export function followTimetable(deps: {
+export function applySchedule(deps: {
   readonly clock: Clock;
   readonly limits: () => Pick<NetworkSettings, 'bytesPerSecond' | 'timetable'>;
   readonly onChange: () => void;
-}): FollowedTimetable {
+}): AppliedSchedule {
   const { clock, limits } = deps;
   const current = (): number | null => limitAt(limits(), localTime(clock.now()));
   let limit = current();

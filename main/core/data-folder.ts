@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../base/database/database.ts';
-import { openRescuable, type RescueOptions } from '../base/database/recovery.ts';
+import { openRescuable, type RecoveryOptions } from '../base/database/recovery.ts';
 import { lockFolder } from '../base/files/lock.ts';
 import { closeFolder, keepPrivate, type OnOpen, privateFolderMode } from '../base/files/private-folder.ts';
 import type { Log } from '../base/log/log.ts';
@@ -70,9 +70,9 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   };
   const open = (
     what: 'journal' | 'seen-files',
-    rescue: Pick<RescueOptions, 'migrations' | 'carryOver'>,
+    rescue: Pick<RecoveryOptions, 'migrations' | 'carryOver'>,
   ): Database => {
-    const onRescue = (aside: string, reason: unknown): void => {
+    const onRecovery = (aside: string, reason: unknown): void => {
       log.error('A damaged database was kept aside, and what could be read of it carried over', {
         what,
         path: aside,
@@ -80,7 +80,7 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
       });
       onDamage(what, aside);
     };
-    const database = openRescuable(join(path, `${what}.db`), { ...rescue, now, onRescue });
+    const database = openRescuable(join(path, `${what}.db`), { ...rescue, now, onRecovery });
     closers.push(() => database.close());
     return database;
   };

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 
 /** Calls at once, and then no more often than every `ms`: what is asked for in between is one call at their end. */
-export function seldom(clock: Clock, ms: number, call: () => void): () => void {
+export function throttle(clock: Clock, ms: number, call: () => void): () => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
   const now = (): void => {

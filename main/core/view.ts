@@ -203,7 +203,7 @@ export type KeptFile = {
 };
 
 /** What a person must know of Slipway's own files. */
-export type TroublesView = {
+export type SystemIssuesView = {
   readonly kept: readonly KeptFile[];
   /** Why the upload journal cannot be written, so that nothing is uploaded; null while it can. */
   readonly journal: Failure | null;

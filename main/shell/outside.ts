@@ -25,7 +25,7 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
   const { core, bridge, window } = parts;
   const acts = personActs(parts);
   const uploads = core.uploads.list();
-  const start = { uploads, paused: core.uploads.paused(), holds: core.uploads.holds() };
+  const start = { uploads, paused: core.uploads.paused(), blocks: core.uploads.blocks() };
   const words = (): ShellWords => shellWords(parts.speaker().language);
   const due = dueNotifications(systemNotifications, process.platform, parts.remembered);
   const dock = startDock({ bridge, start, window: window.current, words });
@@ -67,7 +67,7 @@ function showInLanguage(parts: Parts, acts: PersonActs): readonly (() => void)[]
     const start = speaker().told({
       uploads: core.uploads.list(),
       paused: core.uploads.paused(),
-      holds: core.uploads.holds(),
+      blocks: core.uploads.blocks(),
     });
     return startTray({
       bridge: spoken(parts),

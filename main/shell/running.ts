@@ -8,7 +8,7 @@ import { linkAddress } from './start/links.ts';
 import { mergeRequests, type OpenRequest } from './start/start-arguments.ts';
 import { askAboutExposed } from './system/exposed-secrets.ts';
 import { followPower } from './system/power.ts';
-import { takeTogether } from './tray/batch.ts';
+import { batch } from './tray/batch.ts';
 import { sendEvent, serveCalls } from './window/ipc.ts';
 
 export type Running = {
@@ -40,7 +40,7 @@ export async function openRunning(options: Surroundings): Promise<Running> {
         throw error;
       }
     },
-    open: takeTogether(
+    open: batch(
       (requests) => openRequested(parts, mergeRequests(requests)),
       (error) => {
         if (!options.quitting()) log.error('The window could not be opened', { error });

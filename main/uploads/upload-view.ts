@@ -82,7 +82,7 @@ export type UploadView = {
   /** Paused on its own: it stays so when all uploads are resumed. */
   readonly pausedAlone: boolean;
   /** Why its account keeps it waiting; null when it does not. */
-  readonly hold: Failure | null;
+  readonly block: Failure | null;
   readonly sentBytes: number;
   readonly totalBytes: number;
   /** While bytes move; null otherwise. */

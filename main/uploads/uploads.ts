@@ -16,8 +16,8 @@ import { type HistoryFormat, writeHistory } from './history/history-export.ts';
 import { createHistoryKeeper } from './history/history-keeper.ts';
 import type { HistoryPage, HistoryQuery } from './history/history-view.ts';
 import { isFinished } from './machine/upload-states.ts';
-import { createHolds, defaultHoldPolicy, type HoldPolicy } from './queue/account-blocks.ts';
-import type { AccountHold } from './queue/block-reason.ts';
+import { type BlockPolicy, createAccountBlocks, defaultBlockPolicy } from './queue/account-blocks.ts';
+import type { AccountBlock } from './queue/block-reason.ts';
 import { type Controls, createControls } from './queue/controls.ts';
 import { admit, agrees, newRecord, stampOf, type UploadRequest } from './queue/deduplication.ts';
 import { lastOrder } from './queue/reorder.ts';
@@ -26,7 +26,7 @@ import { createLateCopies } from './steps/late-copies.ts';
 import { runUpload } from './steps/runner.ts';
 import { createJournal } from './store/journal.ts';
 import { watchJournal } from './store/journal-health.ts';
-import { createLedger, type UploadEvents } from './store/upload-store.ts';
+import { createUploadStore, type UploadEvents } from './store/upload-store.ts';
 import type { UploadView } from './upload-view.ts';
 
 export type { UploadRequest } from './queue/deduplication.ts';
@@ -64,7 +64,7 @@ export type Uploads = Controls & {
   resume(): void;
   paused(): boolean;
   /** Accounts that nothing goes on for, until a person helps or the service has room again. */
-  holds(): readonly AccountHold[];
+  blocks(): readonly AccountBlock[];
   /** Lets the uploads of an account go on at once; nothing happens when it is not held up. */
   release(accountId: string): void;
   /**
@@ -114,7 +114,7 @@ export function createUploads(deps: {
   readonly hashing?: Hashing;
   readonly random?: () => number;
   readonly retry?: RetryPolicy;
-  readonly hold?: HoldPolicy;
+  readonly block?: BlockPolicy;
 }): Uploads {
   const { clock } = deps;
   const log = deps.log.scope('uploads');
@@ -126,7 +126,7 @@ export function createUploads(deps: {
     onChange: (trouble) => events.emit('trouble', trouble),
   });
   const { journal } = health;
-  const ledger = createLedger({
+  const uploadStore = createUploadStore({
     journal,
     clock,
     log,
@@ -135,28 +135,28 @@ export function createUploads(deps: {
       scheduler.changed(record);
       if (isFinished(record.machine)) keeper.finished();
     },
-    waitsFor: (accountId) => holds.of(accountId)?.failure ?? waitsFor(accountId),
+    waitsFor: (accountId) => blocks.of(accountId)?.failure ?? waitsFor(accountId),
   });
   const history = createHistory(deps.database);
   const keeper = createHistoryKeeper({
     journal,
-    ledger,
+    uploadStore,
     log,
     entries: deps.historyEntries ?? (() => defaultHistoryEntries),
   });
   const hashing = deps.hashing ?? createHashing();
-  const holds = createHolds({
+  const blocks = createAccountBlocks({
     clock,
     log,
-    policy: deps.hold ?? defaultHoldPolicy,
+    policy: deps.block ?? defaultBlockPolicy,
     onChange: (accountId) => {
-      ledger.announceWaiting(accountId);
-      events.emit('holds', holds.list());
+      uploadStore.announceWaiting(accountId);
+      events.emit('blocks', blocks.list());
       scheduler.look();
     },
   });
   const retry = deps.retry ?? defaultRetryPolicy;
-  const lateCopies = createLateCopies({ clock, log, ledger, firstDelayMs: retry.firstDelayMs });
+  const lateCopies = createLateCopies({ clock, log, uploadStore, firstDelayMs: retry.firstDelayMs });
   const runner = {
     ...deps,
     lateCopies,
@@ -165,8 +165,8 @@ export function createUploads(deps: {
     hashing,
     log,
     journal,
-    ledger,
-    holds,
+    uploadStore,
+    blocks,
     random: deps.random ?? Math.random,
     retry,
   };
@@ -174,14 +174,14 @@ export function createUploads(deps: {
     clock,
     log,
     journal,
-    ledger,
+    uploadStore,
     parallel: deps.parallel,
     waitsFor,
-    holds,
+    blocks,
     run: (id, signal, onMove) => runUpload(id, signal, onMove, runner),
   });
-  ledger.load();
-  deps.database.onRenewed(ledger.saveEverything);
+  uploadStore.load();
+  deps.database.onRenewed(uploadStore.saveEverything);
 
   const setPaused = (paused: boolean): void => {
     if (journal.paused() === paused) return;
@@ -198,19 +198,19 @@ export function createUploads(deps: {
       const admission = admit(request, stamp, journal);
       switch (admission.kind) {
         case 'known':
-          if (agrees(admission.record, request)) ledger.apply(admission.record.id, { kind: 'agreed' });
+          if (agrees(admission.record, request)) uploadStore.apply(admission.record.id, { kind: 'agreed' });
           // Something about the file moved: the rest of it may be there.
           if (admission.record.suspect || (request.folderId === null && isHeldByNetwork(admission.record)))
-            ledger.apply(admission.record.id, { kind: 'due' });
-          return ledger.view(ledger.find(admission.record.id) ?? admission.record);
+            uploadStore.apply(admission.record.id, { kind: 'due' });
+          return uploadStore.view(uploadStore.find(admission.record.id) ?? admission.record);
         case 'replaced':
-          return ledger.view(
-            ledger.apply(admission.record.id, { kind: 'changed' }, { stamp }) ??
-              ledger.require(admission.record.id),
+          return uploadStore.view(
+            uploadStore.apply(admission.record.id, { kind: 'changed' }, { stamp }) ??
+              uploadStore.require(admission.record.id),
           );
         case 'new': {
           const position = journal.nextPosition();
-          const last = lastOrder(ledger.unfinished(), position);
+          const last = lastOrder(uploadStore.unfinished(), position);
           const order = last === position ? {} : { order: last };
           const record = newRecord(request, stamp, {
             id: randomUUID(),
@@ -218,33 +218,33 @@ export function createUploads(deps: {
             ...order,
             now: clock.now(),
           });
-          ledger.insert(record);
-          return ledger.view(ledger.require(record.id));
+          uploadStore.insert(record);
+          return uploadStore.view(uploadStore.require(record.id));
         }
       }
     },
-    list: () => ledger.views(),
+    list: () => uploadStore.views(),
     get: (id) => {
-      const record = ledger.find(id);
-      return record && ledger.view(record);
+      const record = uploadStore.find(id);
+      return record && uploadStore.view(record);
     },
     history: (query) => {
       const { records, cursor, total } = history.page(query);
-      return { uploads: records.map(ledger.view), cursor, total };
+      return { uploads: records.map(uploadStore.view), cursor, total };
     },
     exportHistory: (format, query) =>
       writeHistory(format, history.pages(query, exportPage), deps.accountName ?? (() => null)),
     pruneHistory: keeper.prune,
     iconsInUse: journal.icons,
     openPaths: journal.openPaths,
-    ...createControls({ clock, journal, ledger, scheduler }),
+    ...createControls({ clock, journal, uploadStore, scheduler }),
     pause: () => setPaused(true),
     resume: () => setPaused(false),
     paused: () => journal.paused(),
-    holds: holds.list,
-    release: holds.release,
+    blocks: blocks.list,
+    release: blocks.release,
     wake: ({ afterSleep = false } = {}) => {
-      ledger.announceWaiting(null);
+      uploadStore.announceWaiting(null);
       scheduler.wake();
       if (afterSleep) scheduler.probe();
     },

@@ -28,7 +28,7 @@ export function toView(
   const { machine } = record;
   const arrived = record.target !== null;
   const state = stateOf(machine);
-  const hold = needsItsAccount(machine) ? waitsFor : null;
+  const block = needsItsAccount(machine) ? waitsFor : null;
   return {
     id: record.id,
     path: record.path,
@@ -42,10 +42,10 @@ export function toView(
     package: record.package,
     icon: record.icon ?? null,
     state,
-    stateWords: hold ? heldWords : progress ? uploadingWords(progress.waiting) : wordsOf(machine),
+    stateWords: block ? heldWords : progress ? uploadingWords(progress.waiting) : wordsOf(machine),
     order: orderOf(record),
     pausedAlone: machine.kind === 'paused' && machine.alone === true,
-    hold,
+    block,
     sentBytes: progress?.sentBytes ?? (arrived ? record.stamp.size : 0),
     totalBytes: record.stamp.size,
     bytesPerSecond: progress?.bytesPerSecond ?? null,

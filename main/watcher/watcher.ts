@@ -6,11 +6,11 @@ import type { Log } from '../base/log/log.ts';
 import { defaultCompletenessRule } from './completeness/completeness.ts';
 import { TrackedFiles } from './completeness/tracked-files.ts';
 import { watcherErrors } from './errors.ts';
-import type { OpenHints } from './events/file-event-types.ts';
-import { hintsOf } from './events/file-events.ts';
+import type { OpenFileEvents } from './events/file-event-types.ts';
+import { fileEventsOf } from './events/file-events.ts';
 import { pathKey, usualTraits } from './folder/file-traits.ts';
 import { Folder, type FolderOptions } from './folder/folder.ts';
-import { defaultFolderRhythm, type FolderRhythm } from './folder/folder-intervals.ts';
+import { defaultFolderIntervals, type FolderIntervals } from './folder/folder-intervals.ts';
 import { newlyWanted } from './rule-change.ts';
 import type { FingerprintOf } from './seen/handled-build.ts';
 import { createSeenFiles, type HandledFile } from './seen/seen-files.ts';
@@ -82,12 +82,12 @@ export type WatcherDependencies = {
   readonly fingerprintOf: FingerprintOf;
   /** How long nothing may move before a file counts as finished. */
   readonly quietMs?: number;
-  readonly rhythm?: Partial<FolderRhythm>;
+  readonly intervals?: Partial<FolderIntervals>;
   /** 0 (inclusive) to 1 (exclusive); spreads the full scans of many folders. */
   readonly random?: () => number;
   readonly platform?: NodeJS.Platform;
   /** Where hints come from; by default the system. */
-  readonly hints?: OpenHints;
+  readonly fileEvents?: OpenFileEvents;
 };
 
 export function createWatcher(deps: WatcherDependencies): Watcher {
@@ -185,9 +185,9 @@ function folderMaker(
     return new Folder({
       ...shared,
       rule,
-      rhythm: { ...defaultFolderRhythm, ...deps.rhythm },
+      intervals: { ...defaultFolderIntervals, ...deps.intervals },
       random: deps.random ?? Math.random,
-      hints: deps.hints ?? hintsOf(platform),
+      fileEvents: deps.fileEvents ?? fileEventsOf(platform),
       platform,
       announce: (state) => events.emit('folder', { folderId, state }),
       files: (open) =>

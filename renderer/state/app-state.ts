@@ -1,13 +1,13 @@
 /** Everything the screens read, and the one context that hands it to them. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type {
-  AccountHold,
+  AccountBlock,
   AccountView,
   Failure,
   FolderView,
   PreferencesView,
   ServiceStatus,
-  TroublesView,
+  SystemIssuesView,
   UploadView,
 } from '../../preload/contract.ts';
 import type { Connection } from '../bridge-connection.ts';
@@ -52,12 +52,12 @@ export type AppState = {
   readonly hiddenUploads: Store<ReadonlySet<string>>;
   /** Which uploads the list shows. */
   readonly stateFilter: Store<StateFilter>;
-  readonly troubles: Store<TroublesView>;
+  readonly troubles: Store<SystemIssuesView>;
   readonly paused: Store<boolean>;
   /** Why nothing is sent to services on other computers; null when it is. */
   readonly waiting: Store<Failure | null>;
   /** Accounts whose uploads do not go on for now. */
-  readonly holds: Store<readonly AccountHold[]>;
+  readonly blocks: Store<readonly AccountBlock[]>;
   readonly folders: Store<readonly FolderView[]>;
   readonly accounts: Store<readonly AccountView[]>;
   readonly service: Store<ServiceStatus>;
@@ -91,10 +91,10 @@ export function createAppState(connection: Connection, page: Window): AppState {
     uploads: createUploadsStore(),
     hiddenUploads: createStore<ReadonlySet<string>>(new Set()),
     stateFilter: createStore<StateFilter>('all'),
-    troubles: createStore<TroublesView>({ kept: [], journal: null }),
+    troubles: createStore<SystemIssuesView>({ kept: [], journal: null }),
     paused: createStore(false),
     waiting: createStore<Failure | null>(null),
-    holds: createStore<readonly AccountHold[]>([]),
+    blocks: createStore<readonly AccountBlock[]>([]),
     folders: createStore<readonly FolderView[]>([]),
     accounts: createStore<readonly AccountView[]>([]),
     preferences: createStore<PreferencesView | null>(null),

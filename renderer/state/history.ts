@@ -78,7 +78,7 @@ function useTotal(wanted: boolean): number {
   const { bridge } = useApp().connection;
   const queries = useQueryClient();
   useEffect(
-    () => bridge.on('uploads.shelved', () => void queries.invalidateQueries({ queryKey: ['history-total'] })),
+    () => bridge.on('uploads.evicted', () => void queries.invalidateQueries({ queryKey: ['history-total'] })),
     [bridge, queries],
   );
   const count = useQuery({

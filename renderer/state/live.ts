@@ -18,11 +18,11 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       app.uploads.put(upload);
     }),
     bridge.on('uploads.removed', ({ id }) => app.uploads.drop(id)),
-    bridge.on('uploads.shelved', ({ id }) => app.uploads.drop(id)),
-    bridge.on('app.troubles', app.troubles.set),
+    bridge.on('uploads.evicted', ({ id }) => app.uploads.drop(id)),
+    bridge.on('app.issues', app.troubles.set),
     bridge.on('uploads.progress', app.uploads.progress),
     bridge.on('uploads.paused', app.paused.set),
-    bridge.on('uploads.holds', app.holds.set),
+    bridge.on('uploads.blocks', app.blocks.set),
     bridge.on('folders.changed', app.folders.set),
     bridge.on('accounts.changed', (accounts) => {
       const before = app.accounts.get();
@@ -93,21 +93,21 @@ export async function readEverything(app: AppState): Promise<void> {
   const { bridge } = app.connection;
   const replaceUploads = app.uploads.startReplace();
   try {
-    const [uploads, paused, holds, folders, accounts, service, network, troubles, preferences] =
+    const [uploads, paused, blocks, folders, accounts, service, network, troubles, preferences] =
       await Promise.all([
         ask(bridge, 'uploads.list', {}),
         ask(bridge, 'uploads.paused', {}),
-        ask(bridge, 'uploads.holds', {}),
+        ask(bridge, 'uploads.blocks', {}),
         ask(bridge, 'folders.list', {}),
         ask(bridge, 'accounts.list', {}),
         ask(bridge, 'service.status', {}),
         ask(bridge, 'network.get', {}),
-        ask(bridge, 'app.troubles', {}),
+        ask(bridge, 'app.issues', {}),
         ask(bridge, 'settings.get', {}),
       ]);
     replaceUploads(uploads);
     app.paused.set(paused);
-    app.holds.set(holds);
+    app.blocks.set(blocks);
     app.folders.set(folders);
     app.accounts.set(accounts.map(named));
     app.service.set(service);

@@ -86,7 +86,7 @@ test('without a network a build waits, and goes on at once when the network is b
   await seen;
   const id = await add();
   await upload(core, (view) => view.id === id && view.package !== null);
-  expect(core.uploads.get(id)).toMatchObject({ state: 'queued', failure: null, hold: offline });
+  expect(core.uploads.get(id)).toMatchObject({ state: 'queued', failure: null, block: offline });
   expect((await core.network.view()).connection).toMatchObject({ online: false, waiting: offline });
   const back = waits(core, null);
   state.online = true;
@@ -105,7 +105,7 @@ test('a network that goes away in the middle of an upload costs no try', async (
   await cut();
   await upload(core, (view) => view.id === id && view.state === 'queued');
   await core.network.set(input);
-  expect(core.uploads.get(id)).toMatchObject({ state: 'queued', failure: null, hold: offline });
+  expect(core.uploads.get(id)).toMatchObject({ state: 'queued', failure: null, block: offline });
   await mend();
   expect(await ended(core, id)).toMatchObject({ state: 'done' });
   expect(events(core, id)).not.toContain('retry');

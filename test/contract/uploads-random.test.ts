@@ -33,7 +33,7 @@ async function helpAll(world: World): Promise<void> {
     if (round === 20) world.proxy.decide(null);
     await world.uploads().idle();
     const uploads = world.uploads();
-    for (const { accountId } of uploads.holds()) {
+    for (const { accountId } of uploads.blocks()) {
       await world.signIn();
       uploads.release(accountId);
     }
@@ -82,7 +82,7 @@ for (const seed of [1, 2, 3]) {
   }, 60_000);
 }
 
-const holdups: readonly Fault[] = [
+const blockReasons: readonly Fault[] = [
   { kind: 'answer', status: 507, body: '{"title":"The disk is full"}' },
   { kind: 'answer', status: 401, body: '{"title":"The token is unknown"}' },
 ];
@@ -106,7 +106,7 @@ test('whatever a person does while things go wrong, each build is there once, an
     values[Math.floor(random() * values.length)];
   world.proxy.decide((line) => {
     if (line.includes('connect/token') || random() > 0.3) return null;
-    return any(random() < 0.3 ? holdups : faults) ?? null;
+    return any(random() < 0.3 ? blockReasons : faults) ?? null;
   });
   await world.uploads().start();
   await addBuilds(world, (index) => ({

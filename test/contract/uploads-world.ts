@@ -127,7 +127,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       keepIcon: async () => null,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,
-      ...(retry ? { retry, hold: { firstMs: 40, longestMs: 160 } } : {}),
+      ...(retry ? { retry, block: { firstMs: 40, longestMs: 160 } } : {}),
     });
     return { database, uploads };
   };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
-import { buildPath, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { lineCalls } from './line-faults.ts';
 import { letTimePass } from './passing-time.ts';
 import { addToTally, everything } from './tally.ts';
@@ -58,7 +58,7 @@ async function ready(): Promise<Ready> {
 async function expectOnce({ world, builds }: Ready): Promise<void> {
   const user = world.service.firstUser;
   if (!user) throw new Error('the service made no first user');
-  const { lost, duplicated, strange } = await judge(world.service, user, builds, ['tester@example.org']);
+  const { lost, duplicated, strange } = await assess(world.service, user, builds, ['tester@example.org']);
   addToTally({ builds: builds.length, lost: lost.length, duplicated: duplicated.length });
   expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
 }

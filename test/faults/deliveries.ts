@@ -54,7 +54,7 @@ export function buildPath(folder: string, number: number): string {
 }
 
 /** Compares what was made with what the service holds and has sent. `people`: the addresses each build is sent to. */
-export async function judge(
+export async function assess(
   service: Service,
   user: FirstUser,
   builds: readonly MadeBuild[],

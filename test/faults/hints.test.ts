@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { OpenHints } from '../../main/watcher/events/file-event-types.ts';
+import type { OpenFileEvents } from '../../main/watcher/events/file-event-types.ts';
 import { watchFolderByFolder, watchWholeTree } from '../../main/watcher/events/file-events.ts';
 import { everyBuild } from '../../main/watcher/folder/selection.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
@@ -12,10 +12,10 @@ import { type Random, randomFrom } from './random.ts';
 import { everything } from './tally.ts';
 
 /** Listens to a folder; `told` has the step in which each build was told last, `unasked` what else was said. */
-function listen(open: OpenHints, root: string, step: () => number) {
+function listen(open: OpenFileEvents, root: string, step: () => number) {
   const told = new Map<string, number>();
   const unasked: unknown[] = [];
-  const hints = open({
+  const fileEvents = open({
     root,
     realRoot: root,
     selection: everyBuild,
@@ -25,8 +25,8 @@ function listen(open: OpenHints, root: string, step: () => number) {
       error: (error) => unasked.push(error),
     },
   });
-  onTestFinished(() => hints.close());
-  hints.enter(root);
+  onTestFinished(() => fileEvents.close());
+  fileEvents.enter(root);
   return { told, unasked };
 }
 

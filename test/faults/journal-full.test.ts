@@ -73,7 +73,7 @@ async function fillUpAt(
     }
     expect((await program.stop()).code).toBe(0);
     expect(program.said()).toContain('slipway: The upload journal cannot be written');
-    const { lost, duplicated, strange } = await world.judge();
+    const { lost, duplicated, strange } = await world.assess();
     addToTally({ builds: world.builds.length, lost: lost.length, duplicated: duplicated.length });
     expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
     const states = (await world.history()).map(({ state }) => state);

@@ -11,7 +11,7 @@ import { type FaultProxy, startFaultProxy } from '../contract/fault-proxy.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
-import { buildPath, type Deliveries, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type Deliveries, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import type { KillPlan } from './kill-plan.ts';
 import { launch, type Program } from './program.ts';
 import type { Random } from './random.ts';
@@ -40,7 +40,7 @@ export type KillWorld = {
   /** Resolves once every build that was made is active and sent, however often. Rejects when the program ends. */
   delivered(program: Program): Promise<void>;
   /** By default of the builds that were dropped. */
-  judge(expected?: readonly MadeBuild[]): Promise<Deliveries>;
+  assess(expected?: readonly MadeBuild[]): Promise<Deliveries>;
   /** What the journal says of all uploads; nothing may run on it. */
   history(): Promise<readonly UploadView[]>;
 };
@@ -98,7 +98,7 @@ export async function createKillWorld(options: {
       return program;
     },
     delivered: (program) => delivered(service, program, builds.length),
-    judge: (expected = builds) => judge(service, user, expected, people),
+    assess: (expected = builds) => assess(service, user, expected, people),
     history: async () => {
       const { core, close } = await openCore(dataDir);
       const uploads = core.uploads.list();

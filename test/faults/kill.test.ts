@@ -128,7 +128,7 @@ test('killed anywhere on the way, each build is on the service once, active, and
   }
   while (world.builds.length < extent.builds) await world.drop();
   const history = await finish(world);
-  const { lost, duplicated, strange } = await world.judge();
+  const { lost, duplicated, strange } = await world.assess();
   const counts = { lost: lost.length, duplicated: duplicated.length };
   addToTally({ killPoints: met.length, builds: extent.builds, ...counts });
   const missed = moments.map(({ name }) => name).filter((name) => !met.includes(name));

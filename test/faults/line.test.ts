@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
-import { buildPath, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { type LineCall, type LineFault, lineCallNames, lineCalls, lineFaults } from './line-faults.ts';
 import { letTimePass } from './passing-time.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -20,20 +20,20 @@ type Round = {
 /** Why it, or its account, rests until a person does something; `done` when nothing is left to do. */
 async function settled({ world, clock }: Round, id: string): Promise<string> {
   const uploads = world.uploads();
-  const hold = () => uploads.holds().find(({ until }) => until === null);
-  await letTimePass(clock, world, () => uploads.get(id)?.finishedAt !== null || hold() !== undefined);
+  const block = () => uploads.blocks().find(({ until }) => until === null);
+  await letTimePass(clock, world, () => uploads.get(id)?.finishedAt !== null || block() !== undefined);
   const view = uploads.get(id);
-  return hold()?.failure.code ?? view?.failure?.code ?? view?.state ?? 'gone';
+  return block()?.failure.code ?? view?.failure?.code ?? view?.state ?? 'gone';
 }
 
 /** What a person does about it. */
 async function tryAgain(world: World, id: string): Promise<void> {
   const uploads = world.uploads();
-  const [hold] = uploads.holds();
-  if (!hold) return uploads.retry(id);
-  expect(hold.failure.remedy).toBe('sign-in');
+  const [block] = uploads.blocks();
+  if (!block) return uploads.retry(id);
+  expect(block.failure.remedy).toBe('sign-in');
   await world.signIn();
-  uploads.release(hold.accountId);
+  uploads.release(block.accountId);
 }
 
 /** Delivers one build while a call meets the fault; then mends the line and lets a person try again where it is needed. */
@@ -69,7 +69,7 @@ async function tryAll(fault: LineFault, random: Random): Promise<void> {
   for (const call of lineCallNames) await deliver(round, call, fault);
   const user = round.world.service.firstUser;
   if (!user) throw new Error('the service made no first user');
-  const { lost, duplicated, strange } = await judge(round.world.service, user, round.builds, people);
+  const { lost, duplicated, strange } = await assess(round.world.service, user, round.builds, people);
   addToTally({ builds: round.builds.length, lost: lost.length, duplicated: duplicated.length });
   expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
 }
@@ -103,7 +103,7 @@ test.runIf(everything)(
       world.proxy.fault(lineCalls[call], { kind: 'twice' });
       const { id } = await world.uploads().add(world.request(made.path));
       expect(await settled({ world, clock, builds, random: randomFrom(seed) }, id), call).toBe('done');
-      const { lost, duplicated } = await judge(world.service, user, [made], people);
+      const { lost, duplicated } = await assess(world.service, user, [made], people);
       expect(lost, call).toEqual([]);
       if (duplicated.length > 0) found.push([call, ...duplicated]);
       const ofBuild = (await world.versions()).filter((version) =>

@@ -114,7 +114,7 @@ test('whatever happens to a file, what it now is arrives once, and people are to
   const { code } = await program.stop();
   expect(code).toBe(expected.some(({ failure }) => failure) ? 1 : 0);
   const delivered = expected.filter(({ state, elsewhere }) => state === 'done' || elsewhere);
-  const { lost, duplicated, strange } = await world.judge(delivered.map(({ build }) => build));
+  const { lost, duplicated, strange } = await world.assess(delivered.map(({ build }) => build));
   addToTally({ builds: delivered.length, lost: lost.length, duplicated: duplicated.length });
   expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
 }, 180_000);

@@ -9,7 +9,7 @@ import { startFaultProxy } from '../contract/fault-proxy.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
-import { buildPath, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { calls } from './kill-moments.ts';
 import { environmentOf, people, watchWords } from './kill-world.ts';
 import { launch } from './program.ts';
@@ -85,7 +85,7 @@ test.runIf(everything)(
       ...quickPasswords,
     });
     onTestFinished(() => opened.stop());
-    const { lost, duplicated, strange } = await judge(opened, user, builds, people);
+    const { lost, duplicated, strange } = await assess(opened, user, builds, people);
     const counts = { lost: lost.length, duplicated: duplicated.length };
     addToTally({ killPoints: moments.length, builds: builds.length, ...counts });
     expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });

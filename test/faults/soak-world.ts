@@ -10,7 +10,7 @@ import { Redactor } from '../../main/base/log/redact.ts';
 import { exitCodes } from '../../main/cli/exit-codes.ts';
 import { type FirstUser, startService } from '../../main/service/service.ts';
 import { type Fault, type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
-import { buildPath, type Deliveries, judge, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type Deliveries, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { environmentOf, people, watchWords } from './kill-world.ts';
 import { launch, type Program } from './program.ts';
 import type { Random } from './random.ts';
@@ -31,7 +31,7 @@ export type SoakWorld = {
   /** What it wrote to stderr since it was started. */
   watch(): Program;
   /** What the service has, judged while nothing runs. */
-  judge(): Promise<Deliveries>;
+  assess(): Promise<Deliveries>;
   stop(): Promise<void>;
 };
 
@@ -104,13 +104,13 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
       if (!watch) throw new Error('nothing watches yet');
       return watch;
     },
-    judge: async () => {
+    assess: async () => {
       if (!user) throw new Error('the service made no first user');
       const redactor = new Redactor();
       const log = createLog({ clock: systemClock, redactor, sinks: [] });
       const opened = await startService({ dataDir: serviceDir, clock: systemClock, log, redactor });
       try {
-        return await judge(opened, user, builds, people);
+        return await assess(opened, user, builds, people);
       } finally {
         await opened.stop();
       }

@@ -79,7 +79,7 @@ async function finish(world: SoakWorld): Promise<{ lost: readonly string[]; dupl
     await quiet(world);
     await world.watch().stop();
     await world.killService();
-    const { lost, duplicated, strange } = await world.judge();
+    const { lost, duplicated, strange } = await world.assess();
     const missing = lost.filter((line) => !isReplaced(world, line));
     if (missing.length === 0 || round === 6)
       return { lost: missing, duplicated: [...duplicated, ...strange] };

@@ -21,7 +21,7 @@ test('a second one on the same data folder leaves the queue to the first', async
   const after = world.watch();
   await after.until('Watching ');
   expect((await after.stop()).code).toBe(0);
-  const { lost, duplicated } = await world.judge();
+  const { lost, duplicated } = await world.assess();
   addToTally({ builds: world.builds.length, lost: lost.length, duplicated: duplicated.length });
   expect({ lost, duplicated }).toEqual({ lost: [], duplicated: [] });
 }, 60_000);
@@ -39,7 +39,7 @@ test.runIf(everything)(
     if (!winner) throw new Error('none of them works');
     await world.delivered(winner);
     await winner.stop();
-    const { lost, duplicated } = await world.judge();
+    const { lost, duplicated } = await world.assess();
     addToTally({ builds: world.builds.length, lost: lost.length, duplicated: duplicated.length });
     expect({ lost, duplicated }).toEqual({ lost: [], duplicated: [] });
   },
@@ -58,7 +58,7 @@ test.runIf(everything)(
     const view = await theirs.result(() => true);
     await theirs.stop();
     expect(view.state).toBe('done');
-    const { lost, duplicated } = await world.judge();
+    const { lost, duplicated } = await world.assess();
     expect(lost).toEqual([]);
     expect(duplicated).toEqual([
       'build 1 is on the service 2 times',

@@ -49,7 +49,7 @@ export type WritersWorld = RunningWatcher & {
 export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<WritersWorld> {
   const place = await watchedPlace();
   const elsewhere = await temporaryFolder();
-  const running = place.run({ quietMs: 80, rhythm: { beatMs: 250, pollMs: 50 } });
+  const running = place.run({ quietMs: 80, intervals: { healthCheckMs: 250, pollMs: 50 } });
   const announced: Announced[] = [];
   // Read at once, before anybody else has a turn: this is what an upload would find.
   running.watcher.events.on('finished', ({ path }) => {

@@ -11,13 +11,13 @@ import { CodedError } from '../errors.ts';
 import { Database, openConnection, sqliteProblem } from './database.ts';
 import { type ScannedValue, scanRows } from './page-recovery.ts';
 
-export type RescueOptions = {
+export type RecoveryOptions = {
   readonly migrations: readonly string[];
   readonly now: () => number;
   /** Fills the fresh database with what can be read of the damaged one. */
   readonly carryOver: (damaged: DamagedDatabase, fresh: Database) => void;
   /** Told after each rescue; `aside` is the path the damaged database has now. */
-  readonly onRescue: (aside: string, reason: unknown) => void;
+  readonly onRecovery: (aside: string, reason: unknown) => void;
 };
 
 /** What can still be read of a damaged database. */
@@ -32,12 +32,12 @@ export type DamagedDatabase = {
  * Opens (or creates) a database that is replaced when it is found damaged, now or at any later moment. Throws
  * `database/unusable` and `database/newer`.
  */
-export function openRescuable(path: string, options: RescueOptions): Database {
+export function openRescuable(path: string, options: RecoveryOptions): Database {
   finishSwap(path, options.now);
   const repair = (damaged: DatabaseSync | null, reason: unknown): DatabaseSync => {
     const aside = replace(path, damaged, options);
     const connection = openConnection(path, options.migrations);
-    options.onRescue(aside, reason);
+    options.onRecovery(aside, reason);
     return connection;
   };
   return new Database(openOrRepair(path, options, repair), path, repair);
@@ -45,7 +45,7 @@ export function openRescuable(path: string, options: RescueOptions): Database {
 
 function openOrRepair(
   path: string,
-  { migrations }: RescueOptions,
+  { migrations }: RecoveryOptions,
   repair: (damaged: null, reason: unknown) => DatabaseSync,
 ): DatabaseSync {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -63,7 +63,7 @@ function openOrRepair(
 const freshName = (path: string): string => `${path}.fresh`;
 
 /** Gives the path the damaged database has afterwards. */
-function replace(path: string, connection: DatabaseSync | null, options: RescueOptions): string {
+function replace(path: string, connection: DatabaseSync | null, options: RecoveryOptions): string {
   const part = `${path}.part`;
   removeDatabase(part);
   const fresh = new Database(openConnection(part, options.migrations), part);

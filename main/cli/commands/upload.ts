@@ -93,7 +93,7 @@ async function uploadAt(
   try {
     const ended = await waitForUploads(desk, terminal, queued, { signal: interrupt.signal, endless });
     for (const one of ended) showOutcome(context, one);
-    const waits = ended.filter((one) => one.hold || waitsForNetwork(one));
+    const waits = ended.filter((one) => one.block || waitsForNetwork(one));
     if (waits.some(waitsForNetwork))
       terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');
     if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
@@ -156,8 +156,8 @@ function waitingNote(count: number, isOwn: boolean): string {
 export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
   const failed = uploads.find((one) => one.state === 'failed');
   if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
-  const held = uploads.find((one) => one.hold || waitsForNetwork(one));
-  const reason = held?.hold ?? held?.failure;
+  const held = uploads.find((one) => one.block || waitsForNetwork(one));
+  const reason = held?.block ?? held?.failure;
   if (reason) return exitCodeOf(reason);
   const isShort = (one: UploadView): boolean =>
     one.state === 'cancelled' || one.state === 'asking' || one.state === 'ready';

@@ -2,7 +2,7 @@
 
 import type { Desk } from '../../bridge/door/desk.ts';
 import {
-  type AccountHold,
+  type AccountBlock,
   displayVersion,
   isOfNetwork,
   platformName,
@@ -20,7 +20,7 @@ export type Followed = {
   /** Begins to show an upload. */
   add(upload: UploadView): void;
   /** Says once why an account waits. */
-  showHolds(holds: readonly AccountHold[]): void;
+  showBlocks(blocks: readonly AccountBlock[]): void;
   stop(): void;
 };
 
@@ -35,13 +35,13 @@ export function followUploads(
   onFinished: (upload: UploadView) => void,
 ): Followed {
   const held = new Set<string>();
-  const showHolds = (holds: readonly AccountHold[]): void => {
-    for (const { accountId, failure, until } of holds) {
+  const showBlocks = (blocks: readonly AccountBlock[]): void => {
+    for (const { accountId, failure, until } of blocks) {
       const again = until === null ? '' : ` It is tried again${timeText(until)}.`;
       if (!held.has(accountId)) terminal.say(`The uploads wait. ${plainText(failure.message)}${again}`);
     }
     held.clear();
-    for (const { accountId } of holds) held.add(accountId);
+    for (const { accountId } of blocks) held.add(accountId);
   };
   const known = new Map<string, UploadView>();
   const spokenAt = new Map<string, number>();
@@ -62,7 +62,7 @@ export function followUploads(
   };
   let waiting: string | null = null;
   const stops = [
-    desk.on('uploads.holds', showHolds),
+    desk.on('uploads.blocks', showBlocks),
     desk.on('uploads.changed', change),
     desk.on('network.changed', ({ connection }) => {
       const before = waiting;
@@ -83,7 +83,7 @@ export function followUploads(
   ];
   return {
     add: change,
-    showHolds,
+    showBlocks,
     stop: () => {
       for (const stop of stops) stop();
     },
@@ -106,7 +106,7 @@ export async function waitForUploads(
   const all = Promise.withResolvers<void>();
   const look = (): void => {
     const views = uploads.map(({ id }) => last.get(id));
-    const isHeld = ({ hold, accountId }: UploadView): boolean => hold !== null && held.has(accountId);
+    const isHeld = ({ block, accountId }: UploadView): boolean => block !== null && held.has(accountId);
     if (views.every((view) => view && (isResting(view) || isHeld(view) || network.isGivenUp(view))))
       all.resolve();
   };
@@ -125,8 +125,8 @@ export async function waitForUploads(
       if (ids.has(upload.id)) last.set(upload.id, upload);
       look();
     }),
-    desk.on('uploads.holds', (holds) => {
-      held = new Set(holds.map((hold) => hold.accountId));
+    desk.on('uploads.blocks', (blocks) => {
+      held = new Set(blocks.map((block) => block.accountId));
       look();
     }),
     followed.stop,
@@ -140,9 +140,9 @@ export async function waitForUploads(
       last.set(upload.id, view);
       followed.add(view);
     }
-    const holds = await desk.call('uploads.holds', {});
-    held = new Set(holds.map((hold) => hold.accountId));
-    followed.showHolds(holds);
+    const blocks = await desk.call('uploads.blocks', {});
+    held = new Set(blocks.map((block) => block.accountId));
+    followed.showBlocks(blocks);
     look();
     await Promise.race([all.promise, desk.lost]);
     return uploads.map((upload) => last.get(upload.id) ?? upload);
@@ -171,7 +171,7 @@ export function uploadFigures(upload: UploadView): string | null {
 
 /** The state in words, with the reason where there is one. */
 export function stateText(upload: UploadView): string {
-  const reason = upload.failure ?? upload.hold;
+  const reason = upload.failure ?? upload.block;
   return reason === null ? upload.stateWords : `${upload.stateWords}: ${plainText(reason.message)}`;
 }
 

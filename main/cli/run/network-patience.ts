@@ -21,8 +21,8 @@ export function networkPatience(
 ): NetworkPatience {
   const offlineSince = new Map<string, number>();
   const timers = new Set<() => void>();
-  const isOfflineTooLong = ({ id, hold }: UploadView): boolean => {
-    if (hold?.code !== 'core/offline') {
+  const isOfflineTooLong = ({ id, block }: UploadView): boolean => {
+    if (block?.code !== 'core/offline') {
       offlineSince.delete(id);
       return false;
     }
@@ -45,6 +45,6 @@ function waitsLong({ failure, retryAt }: UploadView, now: number): boolean {
 }
 
 /** Whether it would go on by itself once the network is back. */
-export function waitsForNetwork({ state, failure, hold }: UploadView): boolean {
-  return hold?.code === 'core/offline' || (state === 'retrying' && failure !== null && isOfNetwork(failure));
+export function waitsForNetwork({ state, failure, block }: UploadView): boolean {
+  return block?.code === 'core/offline' || (state === 'retrying' && failure !== null && isOfNetwork(failure));
 }

@@ -18,7 +18,7 @@ import type { PushSenders } from '../push/push-senders.ts';
 import type { BuiltIn } from '../service/built-in.ts';
 import { crashReportsIn } from './crash-reports.ts';
 import { bundleText, countBy } from './support-bundle.ts';
-import type { Troubles } from './system-issues.ts';
+import type { SystemIssues } from './system-issues.ts';
 
 export type DiagnosticsView = {
   readonly version: string;
@@ -54,11 +54,11 @@ export function createDiagnostics(deps: {
   readonly mailServers: MailServers;
   readonly accounts: AccountViews;
   readonly network: NetworkControl;
-  readonly uploads: Pick<Uploads, 'list' | 'history' | 'holds'>;
+  readonly uploads: Pick<Uploads, 'list' | 'history' | 'blocks'>;
   readonly folders: WatchedFolders;
   readonly pushSenders: Pick<PushSenders, 'list' | 'credentials'>;
   readonly service: BuiltIn;
-  readonly troubles: Troubles;
+  readonly troubles: SystemIssues;
   readonly clock: Clock;
   readonly redactor: Redactor;
 }): Diagnostics {
@@ -101,7 +101,7 @@ export function createDiagnostics(deps: {
       uploads: countBy(deps.uploads.list(), ({ state }) => state),
       historyEntries: deps.uploads.history({ limit: 1 }).total,
       folders: countBy(deps.folders.list(), ({ state }) => state.kind),
-      holds: deps.uploads.holds(),
+      blocks: deps.uploads.blocks(),
       pushSenders,
       network: network.connection,
       service: deps.service.status(),

@@ -21,7 +21,7 @@ export type BundleFacts = {
   readonly uploads: Counts;
   readonly historyEntries: number;
   readonly folders: Counts;
-  readonly holds: readonly unknown[];
+  readonly blocks: readonly unknown[];
   readonly pushSenders: readonly unknown[];
   readonly network: unknown;
   readonly service: unknown;

@@ -2,18 +2,18 @@ import { basename } from 'node:path';
 import { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { DamagedPart, KeptFile, TroublesView } from '../view.ts';
+import type { DamagedPart, KeptFile, SystemIssuesView } from '../view.ts';
 
 /** What a person must know of Slipway's own files. */
-export type Troubles = {
-  readonly events: Events<{ changed: TroublesView }>;
-  view(): TroublesView;
+export type SystemIssues = {
+  readonly events: Events<{ changed: SystemIssuesView }>;
+  view(): SystemIssuesView;
   /** The person has read of it. */
   dismiss(path: string): void;
 };
 
-export type TroublesControl = {
-  readonly troubles: Troubles;
+export type SystemIssuesControl = {
+  readonly troubles: SystemIssues;
   keptAside(what: DamagedPart, path: string): void;
   /** Null: the journal can be written. */
   journal(trouble: Failure | null): void;
@@ -30,11 +30,13 @@ const messages: Readonly<Record<DamagedPart, (name: string) => string>> = {
     `The settings were damaged. They were kept as ${name}, and settings start fresh: add accounts and folders again. Nothing in any folder was touched.`,
 };
 
-export function createTroubles(log: Log): TroublesControl {
-  const events = new Events<{ changed: TroublesView }>((error) => log.error('A listener failed', { error }));
+export function createSystemIssues(log: Log): SystemIssuesControl {
+  const events = new Events<{ changed: SystemIssuesView }>((error) =>
+    log.error('A listener failed', { error }),
+  );
   let kept: readonly KeptFile[] = [];
   let journal: Failure | null = null;
-  const view = (): TroublesView => ({ kept, journal });
+  const view = (): SystemIssuesView => ({ kept, journal });
   const announce = (): void => events.emit('changed', view());
   return {
     troubles: {

@@ -11,7 +11,7 @@ import { findRoot } from '../../watcher/folder/folder-root.ts';
 import { wantedBy } from '../../watcher/folder/which-files.ts';
 import type { FinishedFile, WaitingFile, Watcher } from '../../watcher/watcher.ts';
 import { coreErrors } from '../errors.ts';
-import { seldom } from '../throttle.ts';
+import { throttle } from '../throttle.ts';
 import type { FolderPreset, FolderView, TryOutView } from '../view.ts';
 import { presetsFor } from './look-at-project.ts';
 import { checkMoveTarget } from './move-target.ts';
@@ -76,7 +76,7 @@ export function createWatchedFolders(deps: {
     const waiting = allWaiting();
     return folders.all().map((rule) => view(rule, waiting));
   };
-  const announce = seldom(clock, announceEveryMs, () => events.emit('changed', list()));
+  const announce = throttle(clock, announceEveryMs, () => events.emit('changed', list()));
   const watch = async (rule: FolderRule): Promise<void> => {
     try {
       await watcher.watch(watchOrder(rule, platform, log));

@@ -9,7 +9,7 @@ import { createNetworkOptions, type NetworkOptions } from '../../settings/networ
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import { followTimetable } from '../apply-schedule.ts';
+import { applySchedule } from '../apply-schedule.ts';
 import type { CaFileView, Connection, NetworkInput, NetworkView } from '../view.ts';
 import { type ConnectionSource, type ConnectionWatch, createConnectionWatch } from './connection.ts';
 import { createNeedsNetwork } from './needs-network.ts';
@@ -66,7 +66,7 @@ export function createNetworkControl(deps: {
       (error: unknown) => log.warn('The network could not be read', { error }),
     );
   };
-  const limits = followTimetable({ clock: deps.clock, limits: options.get, onChange: changed });
+  const limits = applySchedule({ clock: deps.clock, limits: options.get, onChange: changed });
   const connection = createConnectionWatch({
     ...{ clock: deps.clock, log: deps.log, source: deps.connection },
     pauseOnMetered: () => options.get().pauseOnMetered,

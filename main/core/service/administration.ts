@@ -16,9 +16,9 @@ import { coreErrors } from '../errors.ts';
 import type { ServiceChange, ServiceOverview } from '../view.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
+import type { ServiceChangeFeed } from './change-feed.ts';
 import type { Changing } from './changing.ts';
 import { type MailAdministration, mailAdministration } from './mail-administration.ts';
-import type { ServiceNews } from './news.ts';
 import { type PeopleAdministration, peopleAdministration } from './people-administration.ts';
 import { ownAddresses } from './reach-setting.ts';
 import { type SignInAdministration, signInAdministration } from './sign-in-administration.ts';
@@ -48,7 +48,7 @@ export function createAdministration(deps: {
   readonly mailServers: MailServers;
   readonly mailLanguage: () => Language;
   readonly accessLog: AccessLog;
-  readonly news: ServiceNews;
+  readonly news: ServiceChangeFeed;
   readonly redactor: Redactor;
   /** Tells whoever shows the store of the service. */
   readonly storeChanged: () => void;

@@ -1,5 +1,5 @@
 /** Which notifications a person gets, and when many become one. Pure. */
-import type { AccountHold, Failure, UploadView } from '../../core.ts';
+import type { AccountBlock, Failure, UploadView } from '../../core.ts';
 import { buildName, durationWords, recipientWords, sizeWords } from '../tray/build-words.ts';
 import { english, type ShellWords } from '../words/english.ts';
 
@@ -92,7 +92,7 @@ export function kindOf({ state }: UploadView): NoticeKind {
 }
 
 /** The notification for an account that is held up. */
-export function holdNotice({ failure }: AccountHold, { notices }: ShellWords = english): Notice {
+export function holdNotice({ failure }: AccountBlock, { notices }: ShellWords = english): Notice {
   return { title: notices.uploadsWait, body: failure.message, uploadId: null, buttons: [] };
 }
 

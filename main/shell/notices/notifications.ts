@@ -1,7 +1,7 @@
 /** Says in the system's own way what became of a build. */
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import { type AccountHold, type Log, restingStates, type UploadView } from '../../core.ts';
+import { type AccountBlock, type Log, restingStates, type UploadView } from '../../core.ts';
 import { placeLink } from '../start/links.ts';
 import { english, type ShellWords } from '../words/english.ts';
 import {
@@ -90,13 +90,13 @@ export function startNotifications(options: NotificationOptions): () => void {
     burst.push(show(step.show));
   };
   let held: ReadonlySet<string> = new Set();
-  const sayHolds = (holds: readonly AccountHold[]): void => {
-    const fresh = holds.filter((hold) => !held.has(hold.accountId));
-    held = new Set(holds.map((hold) => hold.accountId));
-    if (options.wanted('failed')) for (const hold of fresh) show(holdNotice(hold, words()));
+  const sayBlocks = (blocks: readonly AccountBlock[]): void => {
+    const fresh = blocks.filter((block) => !held.has(block.accountId));
+    held = new Set(blocks.map((block) => block.accountId));
+    if (options.wanted('failed')) for (const block of fresh) show(holdNotice(block, words()));
   };
   const stop = options.bridge.onEvent((name, value) => {
-    if (name === 'uploads.holds') sayHolds(value as readonly AccountHold[]);
+    if (name === 'uploads.blocks') sayBlocks(value as readonly AccountBlock[]);
     if (name !== 'uploads.changed') return;
     const upload = value as UploadView;
     if (!isResting(upload)) {

@@ -2,7 +2,7 @@
  * Gives what comes in to `take`, one batch after the other: what comes in the same turn, or while a batch is being taken,
  * makes one batch. So files that are dropped together on the dock icon, which macOS hands over one by one, are one request.
  */
-export function takeTogether<Item>(
+export function batch<Item>(
   take: (items: readonly Item[]) => Promise<void>,
   failed: (error: unknown) => void,
 ): (item: Item) => void {

@@ -1,5 +1,5 @@
 /** What dock and taskbar show of the uploads: how far they are, and how many failed. Pure. */
-import { type AccountHold, restingStates, type UploadState, type UploadView } from '../../core.ts';
+import { type AccountBlock, restingStates, type UploadState, type UploadView } from '../../core.ts';
 
 export type DockModel = {
   /** Builds that were not uploaded and still wait for a person. */
@@ -34,11 +34,11 @@ export function dockModel(
   uploads: readonly UploadView[],
   batch: ReadonlySet<string>,
   paused: boolean,
-  holds: readonly AccountHold[],
+  blocks: readonly AccountBlock[],
 ): DockModel {
   const together = uploads.filter(({ id }) => batch.has(id));
   const working = together.filter(isWorking);
-  const stuck = holds.length > 0 || together.some(({ state }) => state === 'failed');
+  const stuck = blocks.length > 0 || together.some(({ state }) => state === 'failed');
   const resting = paused || working.every(({ state }) => state === 'paused');
   return {
     failures: uploads.filter(({ state }) => state === 'failed').length,

@@ -24,7 +24,7 @@ export function startDock(options: {
   let shown: DockModel | null = null;
   const draw = (now: UploadsNow): void => {
     batch = nextBatch(batch, now.uploads);
-    const model = dockModel(now.uploads, batch, now.paused, now.holds);
+    const model = dockModel(now.uploads, batch, now.paused, now.blocks);
     if (model.failures !== shown?.failures) drawFailures(model, options.window(), options.words());
     if (JSON.stringify(model.progress) !== JSON.stringify(shown?.progress)) {
       drawProgress(model, options.window());

@@ -1,5 +1,5 @@
 /** What the tray shows, from the uploads. Pure. */
-import { type AccountHold, restingStates, type UploadView } from '../../core.ts';
+import { type AccountBlock, restingStates, type UploadView } from '../../core.ts';
 import { english, type ShellWords } from '../words/english.ts';
 import { buildName } from './build-words.ts';
 
@@ -27,13 +27,13 @@ export function trayFile(icon: TrayIcon, platform: NodeJS.Platform): string {
 export function trayModel(
   uploads: readonly UploadView[],
   paused: boolean,
-  holds: readonly AccountHold[] = [],
+  blocks: readonly AccountBlock[] = [],
   words: ShellWords = english,
 ): TrayModel {
   const failed = uploads.filter((upload) => upload.state === 'failed');
   const asking = uploads.filter(({ state }) => state === 'asking' || state === 'ready');
   const working = uploads.filter((upload) => !restingStates.includes(upload.state));
-  const counts = { failed: failed.length, asking: asking.length, working: working.length, holds };
+  const counts = { failed: failed.length, asking: asking.length, working: working.length, blocks };
   const newest = [...uploads].sort((a, b) => lastMoved(b) - lastMoved(a)).slice(0, buildsShown);
   return {
     icon: iconOf(counts, paused),
@@ -51,17 +51,17 @@ type Counts = {
   readonly failed: number;
   readonly asking: number;
   readonly working: number;
-  readonly holds: readonly AccountHold[];
+  readonly blocks: readonly AccountBlock[];
 };
 
-function iconOf({ failed, asking, working, holds }: Counts, paused: boolean): TrayIcon {
-  if (failed + asking + holds.length > 0) return 'attention';
+function iconOf({ failed, asking, working, blocks }: Counts, paused: boolean): TrayIcon {
+  if (failed + asking + blocks.length > 0) return 'attention';
   if (paused) return 'paused';
   return working > 0 ? 'working' : 'idle';
 }
 
 function statusOf(
-  { failed, asking, working, holds }: Counts,
+  { failed, asking, working, blocks }: Counts,
   paused: boolean,
   newest: UploadView | undefined,
   progress: string,
@@ -70,14 +70,14 @@ function statusOf(
   const parts: string[] = [];
   if (failed > 0) parts.push(tray.failed(failed));
   if (asking > 0) parts.push(tray.asking(asking));
-  for (const said of new Set(holds.map((hold) => holdWords(hold, tray)))) parts.push(said);
+  for (const said of new Set(blocks.map((block) => holdWords(block, tray)))) parts.push(said);
   if (paused) parts.push(working > 0 ? tray.pausedWith(working) : tray.paused);
-  else if (working > 0 && holds.length === 0) parts.push(tray.uploading(working) + progress);
+  else if (working > 0 && blocks.length === 0) parts.push(tray.uploading(working) + progress);
   if (parts.length > 0) return parts.join(' · ');
   return newest ? tray.everyOut : tray.waiting;
 }
 
-function holdWords({ failure }: AccountHold, tray: ShellWords['tray']): string {
+function holdWords({ failure }: AccountBlock, tray: ShellWords['tray']): string {
   return failure.remedy === 'sign-in' ? tray.waitSignIn : tray.waitFull;
 }
 

@@ -33,8 +33,8 @@ export function startTray(options: TrayOptions): () => void {
   if (!tray) return () => undefined;
   let shown: TrayModel | null = null;
 
-  const draw = ({ uploads, paused, holds }: UploadsNow): void => {
-    const model = trayModel(uploads, paused, holds, options.words);
+  const draw = ({ uploads, paused, blocks }: UploadsNow): void => {
+    const model = trayModel(uploads, paused, blocks, options.words);
     if (model.icon !== shown?.icon) tray.setImage(trayImage(model.icon));
     if (model.detail !== shown?.detail) tray.setToolTip(`Slipway: ${model.detail}`);
     if (menuChanged(model, shown)) {

@@ -1,11 +1,11 @@
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import type { AccountHold, UploadView } from '../../core.ts';
+import type { AccountBlock, UploadView } from '../../core.ts';
 
 /** What tray, dock and taskbar are drawn from. */
 export type UploadsNow = {
   readonly uploads: readonly UploadView[];
   readonly paused: boolean;
-  readonly holds: readonly AccountHold[];
+  readonly blocks: readonly AccountBlock[];
 };
 
 /** Tells `changed` what there is after every event that changes it; the returned function stops. */
@@ -15,16 +15,16 @@ export function followUploads(
   changed: (now: UploadsNow) => void,
 ): () => void {
   const uploads = new Map(start.uploads.map((upload) => [upload.id, upload]));
-  let { paused, holds } = start;
+  let { paused, blocks } = start;
   return bridge.onEvent((name, value) => {
     if (name === 'uploads.changed') uploads.set((value as UploadView).id, value as UploadView);
-    else if (name === 'uploads.removed' || name === 'uploads.shelved')
+    else if (name === 'uploads.removed' || name === 'uploads.evicted')
       uploads.delete((value as { id: string }).id);
     else if (name === 'uploads.progress') merge(uploads, value as Pick<UploadView, 'id' | 'sentBytes'>);
     else if (name === 'uploads.paused') paused = value as boolean;
-    else if (name === 'uploads.holds') holds = value as readonly AccountHold[];
+    else if (name === 'uploads.blocks') blocks = value as readonly AccountBlock[];
     else return;
-    changed({ uploads: [...uploads.values()], paused, holds });
+    changed({ uploads: [...uploads.values()], paused, blocks });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log/log.ts';
 import { listLimits } from '../store/journal.ts';
 import type { Journal } from '../store/journal-types.ts';
-import type { Ledger } from '../store/upload-store.ts';
+import type { UploadStore } from '../store/upload-store.ts';
 
 export type HistoryKeeper = {
   /** To be told of every upload that is over. */
@@ -19,18 +19,19 @@ const atATime = 100;
  */
 export function createHistoryKeeper(deps: {
   readonly journal: Journal;
-  readonly ledger: Ledger;
+  readonly uploadStore: UploadStore;
   readonly log: Log;
   /** Finished uploads to keep. */
   readonly entries: () => number;
 }): HistoryKeeper {
-  const { journal, ledger, log } = deps;
+  const { journal, uploadStore, log } = deps;
   let since = 0;
   const prune = (): void => {
     since = 0;
     const keep = Math.max(deps.entries(), listLimits.finished);
     try {
-      for (let left = journal.prune(keep); left.length > 0; left = journal.prune(keep)) ledger.forget(left);
+      for (let left = journal.prune(keep); left.length > 0; left = journal.prune(keep))
+        uploadStore.forget(left);
     } catch (error) {
       log.warn('The history could not be cut back; it is tried again later', { error });
     }

@@ -6,12 +6,12 @@ import type { Failure } from '../../base/failure.ts';
 import type { FileStamp } from '../../base/files/files.ts';
 import { decideRetry, type RetryPolicy } from '../../base/retry.ts';
 import { uploadErrors } from '../errors.ts';
-import type { Holdup } from '../queue/account-blocks.ts';
+import type { BlockReason } from '../queue/account-blocks.ts';
 import { type Doubt, freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
-import { type StepResult, untidied } from './step-result.ts';
+import { notCleanedUp, type StepResult } from './step-result.ts';
 import type { UploadEvent, UploadStep } from './upload-states.ts';
 
-export type TroubleFacts = {
+export type FailureFacts = {
   readonly step: UploadStep;
   readonly now: number;
   readonly policy: RetryPolicy;
@@ -27,7 +27,7 @@ export type TroubleFacts = {
   readonly waits: boolean;
 };
 
-export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
+export function classifyFailure(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const { step, now, policy, random } = facts;
   const failure = toFailure(error);
   const details: ErrorDetails = error instanceof CodedError ? error.details : {};
@@ -37,10 +37,10 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
   }
   const isWritten = record.folderId !== null && isDamage(failure);
   if (isWritten && !(step === 'upload' && mayHaveArrived(error))) return unfinished(error, record, facts);
-  const holdup = holdupOf(failure, details);
-  if (holdup) {
+  const blockReason = blockReasonOf(failure, details);
+  if (blockReason) {
     const stored = step === 'upload' && mayHaveArrived(error) ? 'unknown' : 'nothing';
-    return { ...untried(error, record, facts, { kind: 'held', stored }), holdup };
+    return { ...untried(error, record, facts, { kind: 'held', stored }), blockReason };
   }
 
   const further = step === 'upload' && facts.sentBytes > record.mostSent;
@@ -74,7 +74,7 @@ export function judge(error: unknown, record: UploadRecord, facts: TroubleFacts)
     return { event: { kind: 'changed' }, changes: { stamp: facts.replacedBy } };
   }
   if (step === 'tidy' && !(decision.retry && failure.code === 'file/busy')) {
-    return untidied(record, failure.message);
+    return notCleanedUp(record, failure.message);
   }
   const event: UploadEvent = decision.retry
     ? { kind: 'retry-later', at: now + decision.delayMs, failure }
@@ -122,7 +122,7 @@ function isDamage({ code }: Failure): boolean {
  * Whoever writes a watched file may not be done: it is looked at again for as long as it is there, ever more rarely, and
  * at once when anything about it moves.
  */
-function unfinished(cause: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
+function unfinished(cause: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const { now, policy, random } = facts;
   const attempt = (record.attempts.inspect ?? 0) + 1;
   const why = { remedy: 'wait', status: null, retryAfterSeconds: null, attempt, random } as const;
@@ -135,7 +135,7 @@ function unfinished(cause: unknown, record: UploadRecord, facts: TroubleFacts): 
 }
 
 /** Nobody's fault, so no failed try: it goes on where it was once the account need not wait any more. */
-function untried(error: unknown, record: UploadRecord, facts: TroubleFacts, event: UploadEvent): StepResult {
+function untried(error: unknown, record: UploadRecord, facts: FailureFacts, event: UploadEvent): StepResult {
   const { step, sentBytes, replacedBy } = facts;
   const mayBeThere = step === 'upload' && mayHaveArrived(error);
   if (replacedBy && !mayBeThere) return { event: { kind: 'changed' }, changes: { stamp: replacedBy } };
@@ -147,7 +147,7 @@ function untried(error: unknown, record: UploadRecord, facts: TroubleFacts, even
 }
 
 /** Only a file that was given away whole can still arrive by itself; of half a one the end is missing. */
-function doubtOf({ stamp }: UploadRecord, { sentBytes, now, arrivalMs }: TroubleFacts): Doubt {
+function doubtOf({ stamp }: UploadRecord, { sentBytes, now, arrivalMs }: FailureFacts): Doubt {
   const isWhole = sentBytes >= stamp.size;
   const lookups = isWhole ? freshDoubt.lookups : 1;
   return { ...freshDoubt, lookups, until: isWhole ? now + arrivalMs : now };
@@ -157,7 +157,7 @@ function doubtOf({ stamp }: UploadRecord, { sentBytes, now, arrivalMs }: Trouble
 const notTheAccount: ReadonlySet<string> = new Set(['api/forbidden', 'api/unknownAccount']);
 
 /** What would meet every upload of the account in the same way; null when it is this one's own trouble. */
-function holdupOf(failure: Failure, details: ErrorDetails): Holdup | null {
+function blockReasonOf(failure: Failure, details: ErrorDetails): BlockReason | null {
   const retryAfterSeconds = details.retryAfterSeconds ?? null;
   if (details.status === 507) return { kind: 'full', failure, retryAfterSeconds };
   if (failure.remedy !== 'sign-in' || notTheAccount.has(failure.code)) return null;
@@ -191,7 +191,7 @@ const shownWithinMs = 10 * 60_000;
 const furtherTries = 3;
 
 /** Asked for again for a while; then a person may have it looked for, and uploaded again if it is still not there. */
-function notThere(cause: unknown, record: UploadRecord, facts: TroubleFacts): StepResult {
+function notThere(cause: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const { step, now, policy, random } = facts;
   const version = String(record.package?.versionName ?? record.target?.versionId ?? '');
   const attempt = (record.attempts[step] ?? 0) + 1;

@@ -1,5 +1,5 @@
 import type { PhraseText } from '../../base/phrases.ts';
-import type { Holdup } from '../queue/account-blocks.ts';
+import type { BlockReason } from '../queue/account-blocks.ts';
 import { uploadNotes } from './notes.ts';
 import type { RecordChanges, UploadRecord } from './record.ts';
 import type { UploadEvent } from './upload-states.ts';
@@ -8,7 +8,7 @@ export type StepResult = {
   readonly event: UploadEvent;
   readonly changes?: RecordChanges;
   /** What the whole account is held up by. */
-  readonly holdup?: Holdup;
+  readonly blockReason?: BlockReason;
 };
 
 export function noted(record: UploadRecord, note: PhraseText): StepResult {
@@ -16,7 +16,7 @@ export function noted(record: UploadRecord, note: PhraseText): StepResult {
 }
 
 /** A file that cannot be tidied up changes nothing about the upload. */
-export function untidied(record: UploadRecord, reason: string): StepResult {
+export function notCleanedUp(record: UploadRecord, reason: string): StepResult {
   const { notMoved, notDeleted } = uploadNotes;
   return noted(record, (record.afterwards?.kind === 'move' ? notMoved : notDeleted)({ reason }));
 }

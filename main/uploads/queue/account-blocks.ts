@@ -1,27 +1,27 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { AccountHold } from './block-reason.ts';
+import type { AccountBlock } from './block-reason.ts';
 
 /** What holds up a whole account: `sign-in` until a person helps, `full` until the service has room again. */
-export type Holdup = {
+export type BlockReason = {
   readonly kind: 'sign-in' | 'full';
   readonly failure: Failure;
   readonly retryAfterSeconds: number | null;
 };
 
-export type HoldPolicy = { readonly firstMs: number; readonly longestMs: number };
+export type BlockPolicy = { readonly firstMs: number; readonly longestMs: number };
 
-export const defaultHoldPolicy: HoldPolicy = { firstMs: 5 * 60_000, longestMs: 60 * 60_000 };
+export const defaultBlockPolicy: BlockPolicy = { firstMs: 5 * 60_000, longestMs: 60 * 60_000 };
 
 /** Which accounts are held up. In memory only: the next start tries them all again. */
-export type Holds = {
-  list(): readonly AccountHold[];
-  of(accountId: string): AccountHold | null;
+export type AccountBlocks = {
+  list(): readonly AccountBlock[];
+  of(accountId: string): AccountBlock | null;
   /** How many of its uploads may be under way: none, one that tries it, or `usual`. */
   places(accountId: string, usual: number): number;
   /** An upload met `holdup`. What its account is held up for already stays the reason. */
-  meet(accountId: string, holdup: Holdup): void;
+  meet(accountId: string, blockReason: BlockReason): void;
   /** The service took something of this account. */
   worked(accountId: string): void;
   release(accountId: string): void;
@@ -34,41 +34,41 @@ export type Holds = {
  * `trying`: the pause is over, and one upload at a time finds out whether the service has room; nothing else of the
  * account begins before one of them was taken.
  */
-type Held = AccountHold & {
+type Held = AccountBlock & {
   readonly pauses: number;
   readonly trying: boolean;
   readonly cancel: () => void;
 };
 
-export function createHolds(deps: {
+export function createAccountBlocks(deps: {
   readonly clock: Clock;
   readonly log: Log;
-  readonly policy: HoldPolicy;
+  readonly policy: BlockPolicy;
   /** What an account is held up for has changed, or whether one may try it. */
   readonly onChange: (accountId: string) => void;
-}): Holds {
+}): AccountBlocks {
   const { clock, log, policy } = deps;
   const held = new Map<string, Held>();
 
-  const set = (hold: Held): void => {
-    held.set(hold.accountId, hold);
-    deps.onChange(hold.accountId);
+  const set = (block: Held): void => {
+    held.set(block.accountId, block);
+    deps.onChange(block.accountId);
   };
   const release = (accountId: string): void => {
-    const hold = held.get(accountId);
-    if (!hold) return;
-    hold.cancel();
+    const block = held.get(accountId);
+    if (!block) return;
+    block.cancel();
     held.delete(accountId);
     log.info('The account goes on', { accountId });
     deps.onChange(accountId);
   };
   const tryAgain = (accountId: string): void => {
-    const hold = held.get(accountId);
-    if (!hold) return;
+    const block = held.get(accountId);
+    if (!block) return;
     log.info('One upload tries the account', { accountId });
-    set({ ...hold, trying: true });
+    set({ ...block, trying: true });
   };
-  const meet = (accountId: string, { kind, failure, retryAfterSeconds }: Holdup): void => {
+  const meet = (accountId: string, { kind, failure, retryAfterSeconds }: BlockReason): void => {
     const before = held.get(accountId);
     if (before && !before.trying) return;
     const pauses = (before?.pauses ?? 0) + 1;
@@ -85,17 +85,17 @@ export function createHolds(deps: {
       cancel,
     });
   };
-  const view = ({ accountId, failure, until }: Held): AccountHold => ({ accountId, failure, until });
+  const view = ({ accountId, failure, until }: Held): AccountBlock => ({ accountId, failure, until });
   return {
     list: () => [...held.values()].map(view),
     of: (accountId) => {
-      const hold = held.get(accountId);
-      return hold ? view(hold) : null;
+      const block = held.get(accountId);
+      return block ? view(block) : null;
     },
     places: (accountId, usual) => {
-      const hold = held.get(accountId);
-      if (!hold) return usual;
-      return hold.trying ? 1 : 0;
+      const block = held.get(accountId);
+      if (!block) return usual;
+      return block.trying ? 1 : 0;
     },
     meet,
     worked: (accountId) => {
@@ -106,7 +106,7 @@ export function createHolds(deps: {
       for (const accountId of held.keys()) if (!accountIds.has(accountId)) release(accountId);
     },
     stop: () => {
-      for (const hold of held.values()) hold.cancel();
+      for (const block of held.values()) block.cancel();
       held.clear();
     },
   };

@@ -2,7 +2,7 @@
 import type { Failure } from '../../base/failure.ts';
 
 /** An account whose uploads do not go on for now. */
-export type AccountHold = {
+export type AccountBlock = {
   readonly accountId: string;
   readonly failure: Failure;
   /** When it is tried again by itself, milliseconds since 1970 UTC; null: when a person did something about it. */

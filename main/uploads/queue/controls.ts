@@ -7,7 +7,7 @@ import { uploadErrors } from '../errors.ts';
 import type { UploadRecord } from '../machine/record.ts';
 import { isFinished } from '../machine/upload-states.ts';
 import type { Journal } from '../store/journal-types.ts';
-import type { Ledger } from '../store/upload-store.ts';
+import type { UploadStore } from '../store/upload-store.ts';
 import type { UploadView } from '../upload-view.ts';
 import { lastOrder, moved } from './reorder.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -48,65 +48,65 @@ export type Controls = {
 export function createControls(deps: {
   readonly clock: Clock;
   readonly journal: Journal;
-  readonly ledger: Ledger;
+  readonly uploadStore: UploadStore;
   readonly scheduler: Pick<Scheduler, 'abort'>;
 }): Controls {
-  const { ledger, scheduler, journal } = deps;
+  const { uploadStore, scheduler, journal } = deps;
   const nameOf = (record: UploadRecord) => ({ fileName: basename(record.path) });
   return {
     cancel: (id) => {
-      if (isFinished(ledger.require(id).machine)) return;
-      ledger.apply(id, { kind: 'cancel' });
+      if (isFinished(uploadStore.require(id).machine)) return;
+      uploadStore.apply(id, { kind: 'cancel' });
       scheduler.abort(id);
     },
     retry: (id) => {
-      const record = ledger.require(id);
-      if (!ledger.apply(id, { kind: 'retry' })) throw uploadErrors.notRepeatable(nameOf(record));
+      const record = uploadStore.require(id);
+      if (!uploadStore.apply(id, { kind: 'retry' })) throw uploadErrors.notRepeatable(nameOf(record));
     },
     answer: (id, yes) => {
-      const record = ledger.require(id);
-      if (!ledger.apply(id, { kind: yes ? 'agreed' : 'declined' })) {
+      const record = uploadStore.require(id);
+      if (!uploadStore.apply(id, { kind: yes ? 'agreed' : 'declined' })) {
         throw uploadErrors.notAsking(nameOf(record));
       }
     },
     remove: (id) => {
-      const record = ledger.require(id);
+      const record = uploadStore.require(id);
       if (!isFinished(record.machine)) throw uploadErrors.notFinished(nameOf(record));
-      ledger.remove(record);
+      uploadStore.remove(record);
     },
     pauseOne: (id) => {
-      const record = ledger.require(id);
+      const record = uploadStore.require(id);
       const { machine } = record;
       if (machine.kind === 'paused' && machine.alone) return;
       // Telling people takes a moment, and breaking it off would only leave open whether they were told.
       const isEnding = machine.kind === 'working' && (machine.step === 'send' || machine.step === 'tidy');
-      if (isEnding || !ledger.apply(id, { kind: 'pause', alone: true })) {
+      if (isEnding || !uploadStore.apply(id, { kind: 'pause', alone: true })) {
         throw uploadErrors.notPausable(nameOf(record));
       }
       scheduler.abort(id);
     },
     resumeOne: (id) => {
-      const record = ledger.require(id);
-      if (!ledger.apply(id, { kind: 'resume' })) throw uploadErrors.notPaused(nameOf(record));
+      const record = uploadStore.require(id);
+      if (!uploadStore.apply(id, { kind: 'resume' })) throw uploadErrors.notPaused(nameOf(record));
     },
     move: (id, beforeId) => {
-      const record = ledger.require(id);
-      const before = beforeId === null ? record : ledger.require(beforeId);
-      const orders = isWaiting(record) ? moved([...ledger.unfinished()], id, beforeId) : null;
+      const record = uploadStore.require(id);
+      const before = beforeId === null ? record : uploadStore.require(beforeId);
+      const orders = isWaiting(record) ? moved([...uploadStore.unfinished()], id, beforeId) : null;
       if (!orders) throw uploadErrors.notQueued(nameOf(isWaiting(record) ? before : record));
-      ledger.reorder(orders);
+      uploadStore.reorder(orders);
     },
     sendAgain: (id, recipients) => {
-      const record = ledger.require(id);
+      const record = uploadStore.require(id);
       const asked = recipients ?? record.recipients;
-      const same = [...ledger.unfinished()].find((other) => sendsTheSame(other, record, asked));
-      if (same) return ledger.view(same);
+      const same = [...uploadStore.unfinished()].find((other) => sendsTheSame(other, record, asked));
+      if (same) return uploadStore.view(same);
       const position = journal.nextPosition();
-      const order = lastOrder(ledger.unfinished(), position);
+      const order = lastOrder(uploadStore.unfinished(), position);
       const again = sentAgain(record, asked, { id: randomUUID(), position, order, now: deps.clock.now() });
       if (!again) throw uploadErrors.notSendable(nameOf(record));
-      ledger.insert(again);
-      return ledger.view(ledger.require(again.id));
+      uploadStore.insert(again);
+      return uploadStore.view(uploadStore.require(again.id));
     },
   };
 }

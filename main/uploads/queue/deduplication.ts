@@ -60,7 +60,7 @@ export async function stampOf({ path, stamp: whole }: UploadRequest): Promise<Fi
   throw uploadErrors.notAFile({ path });
 }
 
-export type Admission =
+export type Deduplication =
   /** The request is one that is there already. */
   | { readonly kind: 'known'; readonly record: UploadRecord }
   /** The file of a waiting upload is another one now; that upload takes it over. */
@@ -68,7 +68,7 @@ export type Admission =
   | { readonly kind: 'new' };
 
 /** Whether a request is a new upload, judged by path, target and stamp; the bytes are compared later. */
-export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal): Admission {
+export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal): Deduplication {
   const earlier = journal.ofPath(request, request.path);
   const same = earlier.find(
     (record) => sameStamp(record.stamp, stamp) && !isOther(record, request) && answers(record, request),

@@ -3,8 +3,8 @@ import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { UploadRecord } from '../machine/record.ts';
 import type { Journal } from '../store/journal-types.ts';
-import type { Ledger } from '../store/upload-store.ts';
-import type { Holds } from './account-blocks.ts';
+import type { UploadStore } from '../store/upload-store.ts';
+import type { AccountBlocks } from './account-blocks.ts';
 import { isLocal, pickNext } from './queue.ts';
 
 /** Begins runs when there is room, ends them when asked, wakes retries. */
@@ -42,14 +42,14 @@ export function createScheduler(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly journal: Journal;
-  readonly ledger: Ledger;
+  readonly uploadStore: UploadStore;
   readonly parallel: () => number;
   /** Why an account has to wait although it is not held up; null when it need not. */
   readonly waitsFor: (accountId: string) => Failure | null;
-  readonly holds: Holds;
+  readonly blocks: AccountBlocks;
   readonly run: (id: string, signal: AbortSignal, onMove: () => void) => Promise<void>;
 }): Scheduler {
-  const { clock, log, journal, ledger, holds } = deps;
+  const { clock, log, journal, uploadStore, blocks } = deps;
   const runs = new Map<string, Run>();
   const timers = new Map<string, () => void>();
   let idlers: (() => void)[] = [];
@@ -67,7 +67,7 @@ export function createScheduler(deps: {
   };
   const pump = (): void => {
     if (started && !cancelHalt) {
-      holds.keepOnly(new Set([...ledger.unfinished()].map((record) => record.accountId)));
+      blocks.keepOnly(new Set([...uploadStore.unfinished()].map((record) => record.accountId)));
       if (journal.paused()) pauseWaiting();
       else beginAll();
     }
@@ -75,13 +75,13 @@ export function createScheduler(deps: {
   };
   const beginAll = (): void => {
     for (;;) {
-      const record = pickNext(ledger.unfinished(), new Set(runs.keys()), placesOf);
+      const record = pickNext(uploadStore.unfinished(), new Set(runs.keys()), placesOf);
       if (!record) return;
       begin(record.id);
     }
   };
   const placesOf = (accountId: string): number =>
-    deps.waitsFor(accountId) ? 0 : holds.places(accountId, deps.parallel());
+    deps.waitsFor(accountId) ? 0 : blocks.places(accountId, deps.parallel());
   const begin = (id: string): void => {
     const controller = new AbortController();
     // The run starts in a later turn, so that it is listed here before it changes anything.
@@ -117,15 +117,15 @@ export function createScheduler(deps: {
     });
   };
   const requeueOrphans = (): void => {
-    for (const record of ledger.unfinished()) {
+    for (const record of uploadStore.unfinished()) {
       if (record.machine.kind === 'working' && !runs.has(record.id)) {
-        ledger.apply(record.id, { kind: 'interrupted' });
+        uploadStore.apply(record.id, { kind: 'interrupted' });
       }
     }
   };
   const pauseWaiting = (): void => {
-    for (const { id, machine } of ledger.unfinished()) {
-      if (machine.kind === 'queued' || machine.kind === 'retrying') ledger.apply(id, { kind: 'pause' });
+    for (const { id, machine } of uploadStore.unfinished()) {
+      if (machine.kind === 'queued' || machine.kind === 'retrying') uploadStore.apply(id, { kind: 'pause' });
     }
   };
   const setTimer = (record: UploadRecord): void => {
@@ -135,7 +135,7 @@ export function createScheduler(deps: {
     const wait = Math.min(longestWaitMs, Math.max(0, record.machine.at - clock.now()));
     const cancel = clock.after(wait, () => {
       timers.delete(record.id);
-      guarded(() => ledger.apply(record.id, { kind: 'due' }));
+      guarded(() => uploadStore.apply(record.id, { kind: 'due' }));
     });
     timers.set(record.id, cancel);
   };
@@ -147,21 +147,21 @@ export function createScheduler(deps: {
   };
   const isActive = (): boolean => {
     if (runs.size > 0) return true;
-    return started && [...ledger.unfinished()].some(goesOnByItself);
+    return started && [...uploadStore.unfinished()].some(goesOnByItself);
   };
   /** What is queued and was not begun waits for another one, which goes on by itself or is a person's matter. */
   const goesOnByItself = ({ machine, accountId }: UploadRecord): boolean => {
     if (machine.kind === 'paused' || machine.kind === 'asking') return false;
     if (machine.kind !== 'queued' || cancelHalt || isLocal(machine.step)) return true;
-    const hold = holds.of(accountId);
-    return hold ? hold.until !== null && placesOf(accountId) === 0 : placesOf(accountId) === 0;
+    const block = blocks.of(accountId);
+    return block ? block.until !== null && placesOf(accountId) === 0 : placesOf(accountId) === 0;
   };
   const abort = (id: string): void => runs.get(id)?.controller.abort();
   const retryNetwork = (): void => {
-    for (const record of ledger.unfinished()) {
+    for (const record of uploadStore.unfinished()) {
       if (!isHeldByNetwork(record) || deps.waitsFor(record.accountId) !== null) continue;
       const { network: _, ...attempts } = record.attempts;
-      guarded(() => ledger.apply(record.id, { kind: 'due' }, { attempts }));
+      guarded(() => uploadStore.apply(record.id, { kind: 'due' }, { attempts }));
     }
   };
 
@@ -174,22 +174,22 @@ export function createScheduler(deps: {
     look: pumpSoon,
     pauseAll: () => {
       pauseWaiting();
-      for (const { id, machine } of ledger.unfinished()) {
+      for (const { id, machine } of uploadStore.unfinished()) {
         if (!isBeingSent(machine)) continue;
-        ledger.apply(id, { kind: 'pause' });
+        uploadStore.apply(id, { kind: 'pause' });
         abort(id);
       }
     },
     resumeAll: () => {
-      for (const record of ledger.unfinished()) {
+      for (const record of uploadStore.unfinished()) {
         const { id, machine } = record;
-        if (machine.kind === 'paused' && !machine.alone) ledger.apply(id, { kind: 'resume' });
+        if (machine.kind === 'paused' && !machine.alone) uploadStore.apply(id, { kind: 'resume' });
       }
     },
     breakOff: (ofAccount) => {
-      for (const { id, accountId, machine } of ledger.unfinished()) {
+      for (const { id, accountId, machine } of uploadStore.unfinished()) {
         if (!ofAccount(accountId) || !isBeingSent(machine)) continue;
-        ledger.apply(id, { kind: 'interrupted' });
+        uploadStore.apply(id, { kind: 'interrupted' });
         abort(id);
       }
     },
@@ -201,10 +201,10 @@ export function createScheduler(deps: {
       const before = new Map([...runs.values()].map((run) => [run, run.moves]));
       clock.after(signMs, () => {
         for (const [id, run] of runs) {
-          const machine = ledger.find(id)?.machine;
+          const machine = uploadStore.find(id)?.machine;
           if (before.get(run) !== run.moves || machine?.kind !== 'working' || isLocal(machine.step)) continue;
           log.info('Nothing moves after the computer slept', { id });
-          guarded(() => ledger.apply(id, { kind: 'interrupted' }));
+          guarded(() => uploadStore.apply(id, { kind: 'interrupted' }));
           run.controller.abort();
         }
       });
@@ -214,7 +214,7 @@ export function createScheduler(deps: {
       started = true;
       requeueOrphans();
       retryNetwork();
-      for (const record of ledger.unfinished()) setTimer(record);
+      for (const record of uploadStore.unfinished()) setTimer(record);
       pumpSoon();
     },
     stop: async () => {
@@ -223,10 +223,10 @@ export function createScheduler(deps: {
       cancelHalt = null;
       for (const cancel of timers.values()) cancel();
       timers.clear();
-      holds.stop();
+      blocks.stop();
       for (const [id, run] of runs) {
-        if (ledger.find(id)?.machine.kind === 'working') {
-          guarded(() => ledger.apply(id, { kind: 'interrupted' }));
+        if (uploadStore.find(id)?.machine.kind === 'working') {
+          guarded(() => uploadStore.apply(id, { kind: 'interrupted' }));
         }
         run.controller.abort();
       }

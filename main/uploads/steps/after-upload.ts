@@ -22,7 +22,7 @@ export type UploadedFile = {
   readonly mark: string;
 };
 
-export type Tidied =
+export type CleanupResult =
   | { readonly kind: 'deleted' }
   /** `to`: where it is now. */
   | { readonly kind: 'moved'; readonly to: string }
@@ -31,12 +31,12 @@ export type Tidied =
   | { readonly kind: 'replaced' };
 
 /** `hash` gives the sha-256 of a file. */
-export type TidyTools = {
+export type CleanupTools = {
   readonly hash: (path: string) => Promise<string>;
   readonly signal: AbortSignal;
 };
 
-type Work = TidyTools & { readonly file: UploadedFile; readonly aside: string };
+type Work = CleanupTools & { readonly file: UploadedFile; readonly aside: string };
 
 /** Tells a file from another one that is put in its place under the same name; null when there is none. */
 export async function fileIdentity(path: string): Promise<string | null> {
@@ -52,11 +52,11 @@ export async function fileIdentity(path: string): Promise<string | null> {
  * Deletes or moves the file, unless it is another one by now. Nothing is overwritten: a name that is taken gets a number.
  * Begun anew after a crash at any moment, it ends as if it had not been broken off. Throws the coded errors of files.
  */
-export async function tidyFile(
+export async function cleanUpFile(
   file: UploadedFile,
   afterwards: Exclude<Afterwards, { readonly kind: 'leave' }>,
-  tools: TidyTools,
-): Promise<Tidied> {
+  tools: CleanupTools,
+): Promise<CleanupResult> {
   const work: Work = { ...tools, file, aside: join(dirname(file.path), `.${file.mark}.slipway-tidy`) };
   try {
     return await (afterwards.kind === 'delete' ? deleteFile(work) : moveFile(work, afterwards.folder));
@@ -66,14 +66,14 @@ export async function tidyFile(
   }
 }
 
-async function deleteFile(work: Work): Promise<Tidied> {
+async function deleteFile(work: Work): Promise<CleanupResult> {
   if (await finishRemoval(work)) return { kind: 'deleted' };
   const now = await isSent(work);
   if (now === null) return { kind: 'gone' };
   return now && (await removeExactly(work)) ? { kind: 'deleted' } : { kind: 'replaced' };
 }
 
-async function moveFile(work: Work, folder: string): Promise<Tidied> {
+async function moveFile(work: Work, folder: string): Promise<CleanupResult> {
   const { file, aside } = work;
   // It is put aside only once it stands in its new folder.
   const begun = (await isOurs(aside, file)) === true;
@@ -153,7 +153,7 @@ async function publish(work: Work, source: string, folder: string): Promise<stri
 }
 
 /** Also a copy of it with the same bytes: nothing is lost when only one of them is kept. */
-async function isSameFile(source: string, candidate: string, hash: TidyTools['hash']): Promise<boolean> {
+async function isSameFile(source: string, candidate: string, hash: CleanupTools['hash']): Promise<boolean> {
   const there = await unlessAbsent(lstat(candidate));
   if (!there?.isFile()) return false;
   const own = await stat(source);

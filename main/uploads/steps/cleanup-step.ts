@@ -3,12 +3,12 @@ import { uploadNotes } from '../machine/notes.ts';
 import type { UploadRecord } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
 import { noted } from '../machine/step-result.ts';
-import { type Tidied, type TidyTools, tidyFile } from './after-upload.ts';
+import { type CleanupResult, type CleanupTools, cleanUpFile } from './after-upload.ts';
 
 /** Moves or deletes the file. The transition into this step is on disk, so a crash in it is taken up where it was. */
-export async function tidyStep(
+export async function cleanupStep(
   record: UploadRecord,
-  context: TidyTools & {
+  context: CleanupTools & {
     readonly log: Log;
     /** Whether another upload has still to read the file. */
     readonly isWanted: (record: UploadRecord) => boolean;
@@ -20,12 +20,12 @@ export async function tidyStep(
     return noted(record, uploadNotes.stillNeeded());
   }
   const file = { path, stamp, sha256, identity: record.identity ?? null, mark: id };
-  const result = await tidyFile(file, afterwards, context);
+  const result = await cleanUpFile(file, afterwards, context);
   context.log.info('Tidied up', { id, path, afterwards: afterwards.kind, result: result.kind });
   return resultOf(record, result, afterwards.kind);
 }
 
-function resultOf(record: UploadRecord, result: Tidied, wanted: 'move' | 'delete'): StepResult {
+function resultOf(record: UploadRecord, result: CleanupResult, wanted: 'move' | 'delete'): StepResult {
   switch (result.kind) {
     case 'deleted':
       return { event: { kind: 'tidied' } };

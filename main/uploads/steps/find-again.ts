@@ -4,7 +4,7 @@ import { uploadNotes } from '../machine/notes.ts';
 import type { UploadRecord } from '../machine/record.ts';
 import type { AreaClient, Arrival, Finding } from '../target/area-client.ts';
 import { isStill } from '../target/reconcile.ts';
-import type { Sought } from '../target/reconciliation-query.ts';
+import type { ReconciliationQuery } from '../target/reconciliation-query.ts';
 
 /**
  * Looks for an upload that was given up: for the version the service said it became but did not show, and otherwise for
@@ -12,13 +12,13 @@ import type { Sought } from '../target/reconciliation-query.ts';
  */
 export async function findAgain(
   lost: UploadRecord,
-  sought: Sought,
+  query: ReconciliationQuery,
   area: AreaClient,
   signal: AbortSignal,
 ): Promise<Finding> {
-  if (!lost.target) return lost.route ? area.find(lost.route, sought, signal) : { kind: 'none' };
+  if (!lost.target) return lost.route ? area.find(lost.route, query, signal) : { kind: 'none' };
   const arrival = await area.look(lost.target, signal);
-  return arrival && isStill(arrival, lost.target, sought) ? { kind: 'sure', arrival } : { kind: 'none' };
+  return arrival && isStill(arrival, lost.target, query) ? { kind: 'sure', arrival } : { kind: 'none' };
 }
 
 /** Whether an earlier try gave away the whole file. */
@@ -33,14 +33,14 @@ export function wasSentBefore({ mostSent, stamp }: UploadRecord): boolean {
 export async function copyNotes(
   record: UploadRecord,
   arrival: Arrival,
-  sought: Sought,
+  query: ReconciliationQuery,
   area: AreaClient,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<readonly PhraseText[]> {
   if (!wasSentBefore(record) || !record.route) return [];
-  const taken = new Set([...sought.taken, arrival.target.versionId]);
+  const taken = new Set([...query.taken, arrival.target.versionId]);
   try {
-    const found = await area.find(record.route, { ...sought, taken }, signal);
+    const found = await area.find(record.route, { ...query, taken }, signal);
     if (found.kind === 'none') return [];
     const ids = found.kind === 'unclear' ? found.ids : [found.arrival.target.versionId];
     return [uploadNotes.storedTwice({ ids: ids.join(', ') })];

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { PhraseText } from '../../base/phrases.ts';
-import type { Ledger } from '../store/upload-store.ts';
+import type { UploadStore } from '../store/upload-store.ts';
 
 /** When it is looked again after a build was sent once more, as multiples of the first pause between tries. */
 const looksAfter = [30, 120, 300];
@@ -16,17 +16,17 @@ export type LateCopies = {
 export function createLateCopies(deps: {
   readonly clock: Clock;
   readonly log: Log;
-  readonly ledger: Pick<Ledger, 'find' | 'note'>;
+  readonly uploadStore: Pick<UploadStore, 'find' | 'note'>;
   readonly firstDelayMs: number;
 }): LateCopies {
-  const { clock, log, ledger } = deps;
+  const { clock, log, uploadStore } = deps;
   const timers = new Set<() => void>();
   let stopped = false;
   const found = (id: string, notes: readonly PhraseText[]): void => {
-    const record = ledger.find(id);
+    const record = uploadStore.find(id);
     if (!record) return;
     log.warn('A try that was given up has arrived as well', { id, path: record.path });
-    ledger.note(id, { notes: [...record.notes, ...notes] });
+    uploadStore.note(id, { notes: [...record.notes, ...notes] });
   };
   return {
     watch: (id, look) => {

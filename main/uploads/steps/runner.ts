@@ -10,13 +10,13 @@ import type { RetryPolicy } from '../../base/retry.ts';
 import type { inspectPackage } from '../../packages/inspect.ts';
 import type { contentCheckOf } from '../../packages/zip/content-check.ts';
 import type { fingerprintFile } from '../../packages/zip/fingerprint.ts';
-import { judge, mayHaveArrived } from '../machine/classify-failure.ts';
+import { classifyFailure, mayHaveArrived } from '../machine/classify-failure.ts';
 import { freshDoubt, type UploadRecord } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
 import { stepOf, type UploadEvent, type UploadStep } from '../machine/upload-states.ts';
-import type { Holds } from '../queue/account-blocks.ts';
+import type { AccountBlocks } from '../queue/account-blocks.ts';
 import type { Journal } from '../store/journal-types.ts';
-import type { Ledger } from '../store/upload-store.ts';
+import type { UploadStore } from '../store/upload-store.ts';
 import { hashFile } from './hash.ts';
 import type { LateCopies } from './late-copies.ts';
 import { arrivalTime, type LineFacts, leastArrivalTime, lookPause, usualSpeed } from './look-ups.ts';
@@ -27,8 +27,8 @@ export type RunnerDependencies = {
   readonly clock: Clock;
   readonly log: Log;
   readonly journal: Journal;
-  readonly ledger: Ledger;
-  readonly holds: Pick<Holds, 'meet' | 'worked'>;
+  readonly uploadStore: UploadStore;
+  readonly blocks: Pick<AccountBlocks, 'meet' | 'worked'>;
   readonly lateCopies: LateCopies;
   readonly apiFor: (accountId: string) => Api;
   readonly inspect: typeof inspectPackage;
@@ -54,14 +54,14 @@ export async function runUpload(
   onMove: () => void,
   deps: RunnerDependencies,
 ): Promise<void> {
-  let record = deps.ledger.apply(id, { kind: 'begin' });
+  let record = deps.uploadStore.apply(id, { kind: 'begin' });
   while (record?.machine.kind === 'working') {
     const { accountId } = record;
     onMove();
     const result = await runStep(record, record.machine.step, { signal, onMove }, deps);
-    if (result?.holdup) deps.holds.meet(accountId, result.holdup);
-    record = result && deps.ledger.apply(id, result.event, result.changes);
-    if (result && takenBy.has(result.event.kind)) deps.holds.worked(accountId);
+    if (result?.blockReason) deps.blocks.meet(accountId, result.blockReason);
+    record = result && deps.uploadStore.apply(id, result.event, result.changes);
+    if (result && takenBy.has(result.event.kind)) deps.blocks.worked(accountId);
   }
 }
 
@@ -74,14 +74,14 @@ async function runStep(
   { signal, onMove }: { readonly signal: AbortSignal; readonly onMove: () => void },
   deps: RunnerDependencies,
 ): Promise<StepResult | null> {
-  const { clock, ledger, log } = deps;
+  const { clock, uploadStore, log } = deps;
   let sentBytes = 0;
   const begunAt = clock.monotonic();
   let movedAt = begunAt;
   const meter = createProgressMeter({
     clock,
     totalBytes: record.stamp.size,
-    announce: (progress) => ledger.showProgress(record.id, progress),
+    announce: (progress) => uploadStore.showProgress(record.id, progress),
   });
   const onBytes = (bytes: number): void => {
     sentBytes = bytes;
@@ -119,14 +119,14 @@ async function runStep(
         {
           ...{ sentBytes, elapsedMs: movedAt - begunAt, silentMs: clock.monotonic() - movedAt },
           isHeld: isHeld(error),
-          leastMs: leastMs(ledger.find(record.id) ?? record, error, deps),
+          leastMs: leastMs(uploadStore.find(record.id) ?? record, error, deps),
         },
         deps,
       ),
       replacedBy,
       waits: deps.waitsFor(record.accountId) !== null,
     };
-    return judge(error, record, facts);
+    return classifyFailure(error, record, facts);
   } finally {
     meter.stop();
   }
@@ -148,11 +148,11 @@ function contextOf(
     keepIcon,
     signal,
     ...listeners,
-    onWhole: (sha256) => deps.ledger.note(record.id, { sha256, verified: true }),
+    onWhole: (sha256) => deps.uploadStore.note(record.id, { sha256, verified: true }),
     hash: (path) => hashFile(path, deps.hashing, signal),
     verify: async (path) => hashFile(path, deps.hashing, signal, await contentCheck(path, { signal })),
     api: () => deps.apiFor(record.accountId),
-    isWanted: (file) => isWanted(file, deps.ledger.unfinished()),
+    isWanted: (file) => isWanted(file, deps.uploadStore.unfinished()),
     lookLater: (look) => deps.lateCopies.watch(record.id, look),
     now: clock.now,
     nextLookup: (left) => clock.now() + lookPause(Math.max(0, freshDoubt.lookups - left), retry.firstDelayMs),
@@ -195,11 +195,11 @@ function leastMs({ accountId, sha256 }: UploadRecord, error: unknown, deps: Runn
 function arrivalMs(
   { accountId, stamp }: UploadRecord,
   measured: Omit<LineFacts, 'usualBytesPerSecond'>,
-  { ledger }: RunnerDependencies,
+  { uploadStore }: RunnerDependencies,
 ): number {
   return arrivalTime(stamp.size, {
     ...measured,
-    usualBytesPerSecond: usualSpeed(ledger.views(), accountId),
+    usualBytesPerSecond: usualSpeed(uploadStore.views(), accountId),
   });
 }
 

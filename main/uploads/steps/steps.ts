@@ -20,13 +20,13 @@ import type { Journal } from '../store/journal-types.ts';
 import { alreadyThere } from '../target/already-there.ts';
 import type { AreaClient, Arrival } from '../target/area-client.ts';
 import { destinationOf, learnApplication } from '../target/destination.ts';
-import { soughtOf } from '../target/reconciliation-query.ts';
+import { reconciliationQueryOf } from '../target/reconciliation-query.ts';
 import { learnSizeUnit, sameSize, sizeDoubt } from '../target/same-build.ts';
 import { createStoreArea } from '../target/store-area.ts';
 import { createTestingArea } from '../target/testing-area.ts';
 import { askedAbout } from '../target/unclear.ts';
 import { fileIdentity } from './after-upload.ts';
-import { tidyStep } from './cleanup-step.ts';
+import { cleanupStep } from './cleanup-step.ts';
 import { copyNotes, findAgain, wasSentBefore } from './find-again.ts';
 import { mayStillArrive } from './look-ups.ts';
 
@@ -76,7 +76,7 @@ export const steps: { readonly [Name in UploadStep]: Step } = {
   confirm: confirmStep,
   activate: activateStep,
   send: sendStep,
-  tidy: tidyStep,
+  tidy: cleanupStep,
 };
 
 async function inspectStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
@@ -141,9 +141,9 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
     onAcknowledged: context.onAcknowledged,
     onWhole: context.onWhole,
   });
-  const sought = soughtOf(record, requirePackage(record), record, context.journal);
+  const query = reconciliationQueryOf(record, requirePackage(record), record, context.journal);
   const lookForCopies = (): Promise<readonly PhraseText[]> =>
-    copyNotes(record, arrival, sought, areaOf(record, context), context);
+    copyNotes(record, arrival, query, areaOf(record, context), context);
   const copies = await lookForCopies();
   if (copies.length === 0 && wasSentBefore(record)) context.lookLater(lookForCopies);
   const notes = [...learn(record, arrival, context), ...copies];
@@ -154,8 +154,8 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
 }
 
 async function confirmStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
-  const sought = soughtOf(record, requirePackage(record), record, context.journal);
-  const found = await findAgain(record, sought, areaOf(record, context), context.signal);
+  const query = reconciliationQueryOf(record, requirePackage(record), record, context.journal);
+  const found = await findAgain(record, query, areaOf(record, context), context.signal);
   if (found.kind === 'sure') return confirmed(record, found.arrival, context);
   const { resend } = record.doubt;
   const looking = toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));

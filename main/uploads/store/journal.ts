@@ -7,7 +7,7 @@ import { isFinished } from '../machine/upload-states.ts';
 import { folderApplications } from '../target/folder-applications.ts';
 import { learnedFacts, lossFacts } from './journal-facts.ts';
 import type { Journal, ListLimits } from './journal-types.ts';
-import { slimRecord } from './pruned-record.ts';
+import { prunedRecord } from './pruned-record.ts';
 import { readRecords } from './stored-records.ts';
 
 export { journalMigrations } from './journal-schema.ts';
@@ -16,7 +16,7 @@ export { journalMigrations } from './journal-schema.ts';
 export const listLimits: ListLimits = { failed: 500, finished: 200 };
 
 /** Of uploads that left the history: enough for years of a build machine; some 40 MB. */
-const mostSlim = 50_000;
+const mostPruned = 50_000;
 
 /** A build machine writes the same path for years; older ones are known by their bytes. */
 const mostOfOnePath = 500;
@@ -47,8 +47,8 @@ export function createJournal(database: Database): Journal {
     prune: (keep) => {
       const left = read(prunedSql, keep);
       saving(() => {
-        for (const record of left) save(slimRecord(record));
-        database.run(forgottenSql, mostSlim);
+        for (const record of left) save(prunedRecord(record));
+        database.run(forgottenSql, mostPruned);
       });
       return left.map(({ id }) => id);
     },

@@ -1,7 +1,7 @@
 /** What remains of an upload that leaves the history: enough to recognise its bytes and to find it on the service. Pure. */
 import type { UploadRecord } from '../machine/record.ts';
 
-export function slimRecord(record: UploadRecord): UploadRecord {
+export function prunedRecord(record: UploadRecord): UploadRecord {
   const { package: info } = record;
   return {
     ...record,

@@ -9,14 +9,14 @@ import { advance } from '../machine/advance.ts';
 import { byOrder, type RecordChanges, type UploadRecord } from '../machine/record.ts';
 import { uploadingWords } from '../machine/state-words.ts';
 import { isFinished, stepOf, type UploadEvent, type UploadMachine } from '../machine/upload-states.ts';
-import type { AccountHold } from '../queue/block-reason.ts';
+import type { AccountBlock } from '../queue/block-reason.ts';
 import type { NewOrder } from '../queue/reorder.ts';
 import type { Progress } from '../steps/progress.ts';
 import type { UploadProgress, UploadView } from '../upload-view.ts';
 import { stateOf, toView } from '../view.ts';
 import { listLimits } from './journal.ts';
 import type { Journal } from './journal-types.ts';
-import { slimRecord } from './pruned-record.ts';
+import { prunedRecord } from './pruned-record.ts';
 
 export type UploadEvents = {
   changed: UploadView;
@@ -24,11 +24,11 @@ export type UploadEvents = {
   /** A file has come to its end: all is done, or a person decided against it. */
   over: { folderId: string | null; path: string; stamp: FileStamp };
   /** Off the list, for newer ones have taken its place; the history has it. */
-  shelved: { id: string };
+  evicted: { id: string };
   progress: UploadProgress;
   paused: boolean;
   /** Every account that is held up now. */
-  holds: readonly AccountHold[];
+  blocks: readonly AccountBlock[];
   /** The journal cannot be written, or can again. */
   trouble: Failure | null;
 };
@@ -40,7 +40,7 @@ const slack = 50;
  * The uploads in memory, a cache of the journal: those that are not finished, and the newest of those that are. The only
  * owner of their state.
  */
-export type Ledger = {
+export type UploadStore = {
   /** Reads the list from the journal. */
   load(): void;
   /** Oldest first. */
@@ -69,7 +69,7 @@ export type Ledger = {
   saveEverything(): void;
 };
 
-export function createLedger(deps: {
+export function createUploadStore(deps: {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
@@ -78,7 +78,7 @@ export function createLedger(deps: {
   readonly onChange: (record: UploadRecord) => void;
   /** Why an account has to wait; null when it need not. */
   readonly waitsFor: (accountId: string) => Failure | null;
-}): Ledger {
+}): UploadStore {
   const { journal, clock, log, events } = deps;
   const records = new Map<string, UploadRecord>();
   const unfinished = new Map<string, UploadRecord>();
@@ -95,7 +95,7 @@ export function createLedger(deps: {
     events.emit('changed', view(record));
     deps.onChange(record);
     if (isFinished(record.machine) && record.machine.kind !== 'failed') tellOver(record);
-    if (isFinished(record.machine)) shelve();
+    if (isFinished(record.machine)) evict();
   };
   const tellOver = ({ folderId, path, stamp }: UploadRecord): void =>
     events.emit('over', { folderId, path, stamp });
@@ -111,11 +111,11 @@ export function createLedger(deps: {
     return record;
   };
   /** Lets the oldest go, which the journal has. */
-  const shelve = (): void => {
+  const evict = (): void => {
     if (records.size - unfinished.size <= listLimits.finished + slack) return;
     for (const { id } of beyondLimits(records.values())) {
       records.delete(id);
-      events.emit('shelved', { id });
+      events.emit('evicted', { id });
     }
   };
   return {
@@ -149,7 +149,7 @@ export function createLedger(deps: {
     },
     note: (id, changes) => set({ ...require(id), ...changes }),
     remove: (record) => {
-      journal.save(slimRecord(record));
+      journal.save(prunedRecord(record));
       records.delete(record.id);
       progress.delete(record.id);
       events.emit('removed', { id: record.id });

@@ -9,7 +9,7 @@ import type { Journal } from '../store/journal-types.ts';
 import type { AreaClient, Arrival, Finding } from './area-client.ts';
 import { type Destination, isAt, sameChoice } from './destination.ts';
 import { isStill } from './reconcile.ts';
-import { soughtOf } from './reconciliation-query.ts';
+import { reconciliationQueryOf } from './reconciliation-query.ts';
 import { askedAbout } from './unclear.ts';
 
 type Dependencies = {
@@ -78,10 +78,10 @@ async function stillThere(
   same: readonly UploadRecord[],
   deps: Dependencies,
 ): Promise<StepResult | null> {
-  const sought = soughtOf(record, deps.info, record, deps.journal);
+  const query = reconciliationQueryOf(record, deps.info, record, deps.journal);
   for (const target of targetsOf(same)) {
     const found = await deps.area.look(target, deps.signal);
-    if (!found || !isStill(found, target, sought)) continue;
+    if (!found || !isStill(found, target, query)) continue;
     if (!isAt(deps.destination, found.target.applicationId)) continue;
     const at = same.filter((known) => known.target?.versionId === target.versionId);
     return resultOf(record, found, at.find((known) => known.sha256)?.sha256 ?? null, at);
@@ -114,8 +114,8 @@ async function findLost(
     const isLost = isFinished(known.machine) && stepOf(known.machine) === 'confirm';
     if (!isLost || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
     if (bothFingerprinted(known, record) && known.fingerprint !== record.fingerprint) continue;
-    const sought = soughtOf(known, known.package, record, journal);
-    const found = await findAgain(known, sought, area, signal);
+    const query = reconciliationQueryOf(known, known.package, record, journal);
+    const found = await findAgain(known, query, area, signal);
     if (found.kind === 'none' || (known.verified && known.sha256 !== (await read()))) continue;
     if (found.kind === 'unclear') {
       unclear.push(...found.ids);

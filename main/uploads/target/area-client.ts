@@ -4,7 +4,7 @@ import { isGone } from '../machine/classify-failure.ts';
 import type { Route } from '../machine/record.ts';
 import type { UploadTarget } from '../upload-view.ts';
 import type { Destination } from './destination.ts';
-import type { Sought } from './reconciliation-query.ts';
+import type { ReconciliationQuery } from './reconciliation-query.ts';
 
 /** A build as it stands on the service. */
 export type Arrival = {
@@ -43,7 +43,7 @@ export type AreaClient = {
     options: UploadOptions,
   ): Promise<{ readonly arrival: Arrival; readonly sha256: string }>;
   /** Looks for a build whose answer was lost. */
-  find(route: Route, sought: Sought, signal: AbortSignal): Promise<Finding>;
+  find(route: Route, query: ReconciliationQuery, signal: AbortSignal): Promise<Finding>;
   /** The version as it is now; null when it is gone. */
   look(target: UploadTarget, signal: AbortSignal): Promise<Arrival | null>;
 };

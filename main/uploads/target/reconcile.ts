@@ -2,7 +2,7 @@
 
 import type { UploadTarget } from '../upload-view.ts';
 import type { Arrival } from './area-client.ts';
-import type { Sought } from './reconciliation-query.ts';
+import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { samePackage, samePlatform, sameSize, sameVersion } from './same-build.ts';
 
 /** One record of the service. */
@@ -28,10 +28,13 @@ export type Match<Record> =
   | { readonly kind: 'unclear'; readonly records: readonly Record[] };
 
 /** Of the records that are new since the build was sent, which one it is. Those that fit better rule out the others. */
-export function findOurs<Record extends Listed>(newOnes: readonly Record[], sought: Sought): Match<Record> {
+export function findOurs<Record extends Listed>(
+  newOnes: readonly Record[],
+  query: ReconciliationQuery,
+): Match<Record> {
   const byStrength = Map.groupBy(
-    newOnes.filter((record) => fits(record, sought)),
-    (record) => strength(record, sought),
+    newOnes.filter((record) => fits(record, query)),
+    (record) => strength(record, query),
   );
   const best = Math.max(...byStrength.keys());
   const [record, ...others] = byStrength.get(best) ?? [];
@@ -46,32 +49,35 @@ const [strongest, named, unnamed] = [2, 1, 0];
  * Whether the version that has the number of `before` is still the one it was: a service that was set up anew, or put
  * back from a copy, gives its numbers to other versions.
  */
-export function isStill(found: Arrival, before: UploadTarget, sought: Sought): boolean {
+export function isStill(found: Arrival, before: UploadTarget, query: ReconciliationQuery): boolean {
   const { uniqueName, applicationId } = found.target;
   const isRenamed = uniqueName !== before.uniqueName && uniqueName !== '' && before.uniqueName !== '';
   return (
     applicationId === before.applicationId &&
     !isRenamed &&
-    isLike({ ...found, fileSize: found.listedSize }, sought)
+    isLike({ ...found, fileSize: found.listedSize }, query)
   );
 }
 
-function fits(record: Listed, sought: Sought): boolean {
-  return !sought.taken.has(record.id) && !sought.mayBeLater(record.id) && isLike(record, sought);
+function fits(record: Listed, query: ReconciliationQuery): boolean {
+  return !query.taken.has(record.id) && !query.mayBeLater(record.id) && isLike(record, query);
 }
 
-function isLike(record: Omit<Listed, 'id'>, sought: Sought): boolean {
-  const info = sought.package;
+function isLike(record: Omit<Listed, 'id'>, query: ReconciliationQuery): boolean {
+  const info = query.package;
   return (
-    samePackage(record.packageName, info, sought.namesAreIds) !== false &&
+    samePackage(record.packageName, info, query.namesAreIds) !== false &&
     samePlatform(record.platform, info) !== false &&
     sameVersion(record.version, info) &&
-    sameSize(record.fileSize, sought.bytes, sought.sizeUnit)
+    sameSize(record.fileSize, query.bytes, query.sizeUnit)
   );
 }
 
 /** A size in larger units fits other builds as well. */
-function strength({ packageName, fileSize }: Listed, { package: info, bytes, namesAreIds }: Sought): number {
+function strength(
+  { packageName, fileSize }: Listed,
+  { package: info, bytes, namesAreIds }: ReconciliationQuery,
+): number {
   if (samePackage(packageName, info, namesAreIds) === null) return unnamed;
   return fileSize === bytes ? strongest : named;
 }

@@ -5,12 +5,12 @@ import type { Journal } from '../store/journal-types.ts';
 import { type Seen, seenVersions } from './id-bounds.ts';
 
 /** What to look for on the service when the answer to `lost` was lost; `finder` is the upload that will be it. */
-export function soughtOf(
+export function reconciliationQueryOf(
   lost: UploadRecord,
   info: PackageInfo,
   finder: UploadRecord,
   journal: Journal,
-): Sought {
+): ReconciliationQuery {
   const later = seenLater(lost, info, journal);
   return {
     package: info,
@@ -44,7 +44,7 @@ function isSameTarget(one: Route, other: Route | null): boolean {
 }
 
 /** What is looked for. */
-export type Sought = {
+export type ReconciliationQuery = {
   readonly package: PackageInfo;
   readonly bytes: number;
   readonly fileName: string;

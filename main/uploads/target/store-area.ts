@@ -7,7 +7,7 @@ import { type AreaClient, type Arrival, type Finding, unlessGone } from './area-
 import type { Destination } from './destination.ts';
 import { idsOf, seenApplications, seenVersions } from './id-bounds.ts';
 import { findOurs, type Listed } from './reconcile.ts';
-import type { Sought } from './reconciliation-query.ts';
+import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
 /** The store: profiles that hold items. Nothing is switched on or sent there. */
@@ -41,7 +41,7 @@ export function createStoreArea(api: Api): AreaClient {
       if (!item) throw uploadErrors.noVersion({ fileName: file.fileName });
       return { arrival: arrival(resource, item), sha256 };
     },
-    find: async (route, sought, signal) => findItem(await profilesAt(api, route, signal), route, sought),
+    find: async (route, query, signal) => findItem(await profilesAt(api, route, signal), route, query),
     look: async (target, signal) => {
       const profile = await unlessGone(appstore.get(target.applicationId, signal));
       const item = profile?.items.find((known) => known.id === target.versionId);
@@ -106,14 +106,14 @@ async function profilesAt(api: Api, route: Route, signal: AbortSignal): Promise<
   return profile ? [profile] : [];
 }
 
-function findItem(profiles: readonly StoreProfile[], route: Route, sought: Sought): Finding {
+function findItem(profiles: readonly StoreProfile[], route: Route, query: ReconciliationQuery): Finding {
   const seen = seenVersions(route);
   const known = route.kind === 'new' ? seenApplications(route) : null;
   const meant = profiles.filter(({ id }) => route.kind === 'existing' || !route.apart || !known?.has(id));
   const items = meant.flatMap((profile) =>
-    profile.items.filter(({ id }) => !seen.has(id)).map((item) => listed(profile, item, sought)),
+    profile.items.filter(({ id }) => !seen.has(id)).map((item) => listed(profile, item, query)),
   );
-  const match = findOurs(items, sought);
+  const match = findOurs(items, query);
   if (match.kind === 'none') return match;
   if (match.kind === 'unclear') return { kind: 'unclear', ids: idsOf(match.records) };
   const { profile, item } = match.record;
@@ -122,7 +122,7 @@ function findItem(profiles: readonly StoreProfile[], route: Route, sought: Sough
     match.kind === 'sure' ||
     match.named ||
     route.kind === 'existing' ||
-    profile.name.trim().toLowerCase() === buildName(sought.package).toLowerCase();
+    profile.name.trim().toLowerCase() === buildName(query.package).toLowerCase();
   return isLikely
     ? { kind: match.kind, arrival: arrival(profile, item) }
     : { kind: 'unclear', ids: [item.id] };
@@ -130,7 +130,11 @@ function findItem(profiles: readonly StoreProfile[], route: Route, sought: Sough
 
 type ListedItem = Listed & { readonly profile: StoreProfile; readonly item: NestedStoreItem };
 
-function listed(profile: StoreProfile, item: NestedStoreItem, { package: info }: Sought): ListedItem {
+function listed(
+  profile: StoreProfile,
+  item: NestedStoreItem,
+  { package: info }: ReconciliationQuery,
+): ListedItem {
   const { id, version, fileSize } = item;
   const packageName = profile.appUniqueId === info.id ? info.id : packageOf(profile);
   return { id, version, fileSize, packageName, platform: platformOf(profile), profile, item };

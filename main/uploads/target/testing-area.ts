@@ -66,8 +66,8 @@ export function createTestingArea(
       if (!version) throw uploadErrors.noVersion({ fileName: file.fileName });
       return { arrival: await arrival(version), sha256 };
     },
-    find: async (route, sought, signal) => {
-      const found = await findTestVersion(api, route, sought, signal);
+    find: async (route, query, signal) => {
+      const found = await findTestVersion(api, route, query, signal);
       return 'record' in found ? { kind: found.kind, arrival: await arrival(found.record) } : found;
     },
     look: async (target, signal) => {

@@ -5,7 +5,7 @@ import type { Route } from '../machine/record.ts';
 import { type Finding, unlessGone } from './area-client.ts';
 import { seenApplications, seenVersions } from './id-bounds.ts';
 import { findOurs, type Listed } from './reconcile.ts';
-import type { Sought } from './reconciliation-query.ts';
+import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { buildName, otherPackageIn, versionsOf } from './routing.ts';
 import { sameFileName } from './same-build.ts';
 
@@ -19,17 +19,17 @@ const mostRead = 8;
 export async function findTestVersion(
   api: Api,
   route: Route,
-  sought: Sought,
+  query: ReconciliationQuery,
   signal: AbortSignal,
 ): Promise<Found> {
-  const versions = await newVersions(api, route, sought, signal);
-  const match = findOurs(versions.map(listed), sought);
+  const versions = await newVersions(api, route, query, signal);
+  const match = findOurs(versions.map(listed), query);
   if (match.kind === 'none') return match;
   if (match.kind === 'sure' || (match.kind === 'likely' && match.named)) {
     return { kind: match.kind, record: match.record.of };
   }
   const fitting = match.kind === 'likely' ? [match.record.of] : match.records.map((record) => record.of);
-  const record = await toldApart(api, route, sought, fitting, signal);
+  const record = await toldApart(api, route, query, fitting, signal);
   return record ? { kind: 'likely', record } : { kind: 'unclear', ids: fitting.map(({ id }) => id) };
 }
 
@@ -49,7 +49,7 @@ function listed(version: TestVersion): Listed & { readonly of: TestVersion } {
 async function newVersions(
   api: Api,
   route: Route,
-  sought: Sought,
+  query: ReconciliationQuery,
   signal: AbortSignal,
 ): Promise<readonly TestVersion[]> {
   const seen = seenVersions(route);
@@ -63,15 +63,15 @@ async function newVersions(
   for (const application of await api.testingdist.list(signal)) {
     // Of one that was there before, only what the list shows now and did not show then is new for certain.
     if (known.has(application.id)) found.push(...(route.apart ? [] : versionsOf(application)));
-    else if (mayHold(application, sought)) found.push(...(await versionsIn(application.id)));
+    else if (mayHold(application, query)) found.push(...(await versionsIn(application.id)));
   }
   const byId = new Map(found.filter(({ id }) => !seen.has(id)).map((version) => [version.id, version]));
   return [...byId.values()];
 }
 
 /** False for an application that visibly holds another package: it need not be read. */
-function mayHold(application: ListedTestApplication, sought: Sought): boolean {
-  return sought.namesAreIds === false || otherPackageIn(versionsOf(application), sought.package) === null;
+function mayHold(application: ListedTestApplication, query: ReconciliationQuery): boolean {
+  return query.namesAreIds === false || otherPackageIn(versionsOf(application), query.package) === null;
 }
 
 /**
@@ -81,7 +81,7 @@ function mayHold(application: ListedTestApplication, sought: Sought): boolean {
 async function toldApart(
   api: Api,
   route: Route,
-  sought: Sought,
+  query: ReconciliationQuery,
   fitting: readonly TestVersion[],
   signal: AbortSignal,
 ): Promise<TestVersion | null> {
@@ -92,8 +92,8 @@ async function toldApart(
     if (version) whole.push(version);
   }
   const isOurs = ({ fileName, applicationName }: TestVersion): boolean => {
-    if (fileName) return sameFileName(fileName, sought.fileName);
-    const name = buildName(sought.package).toLowerCase();
+    if (fileName) return sameFileName(fileName, query.fileName);
+    const name = buildName(query.package).toLowerCase();
     return route.kind === 'existing' || applicationName.trim().toLowerCase() === name;
   };
   const [record, ...others] = whole.filter(isOurs);

@@ -7,16 +7,16 @@ export type HintListener = {
   readonly file: (path: string) => void;
   /** The watched folder itself was removed or replaced. */
   readonly root: () => void;
-  readonly error: (error: unknown, kind: HintTrouble) => void;
+  readonly error: (error: unknown, kind: FileEventTrouble) => void;
 };
 
 /**
  * `exhausted`: the system has no more watches to give. `one-place`: one folder below gives no hints, the others do.
  * `broken`: hints may have been lost; listen anew.
  */
-export type HintTrouble = 'exhausted' | 'one-place' | 'broken';
+export type FileEventTrouble = 'exhausted' | 'one-place' | 'broken';
 
-export type Hints = {
+export type FileEvents = {
   /**
    * Listens to this folder and those below from now on, if nobody does, and tells of the builds that are there. Never
    * throws; trouble is told to the listener.
@@ -25,7 +25,7 @@ export type Hints = {
   close(): void;
 };
 
-export type HintOptions = {
+export type FileEventOptions = {
   /** The watched folder. */
   readonly root: string;
   /** The same without links. */
@@ -34,13 +34,13 @@ export type HintOptions = {
   readonly listener: HintListener;
 };
 
-export type OpenHints = (options: HintOptions) => Hints;
+export type OpenFileEvents = (options: FileEventOptions) => FileEvents;
 
 const exhaustedCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 const onePlaceCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /** What an error of the system's watching means. */
-export function troubleOf(error: unknown): HintTrouble {
+export function fileEventTroubleOf(error: unknown): FileEventTrouble {
   const code = systemCode(error) ?? '';
   if (exhaustedCodes.has(code)) return 'exhausted';
   return onePlaceCodes.has(code) ? 'one-place' : 'broken';

@@ -3,7 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import pLimit from 'p-limit';
 import { systemCode } from '../../base/errors.ts';
-import { type HintOptions, type Hints, type OpenHints, troubleOf } from './file-event-types.ts';
+import {
+  type FileEventOptions,
+  type FileEvents,
+  fileEventTroubleOf,
+  type OpenFileEvents,
+} from './file-event-types.ts';
 
 /** chokidar asks for the size and times of every file in a folder: few folders at once keep its memory low. */
 const limit = pLimit(4);
@@ -23,17 +28,17 @@ function afterPause(): Promise<void> {
  * How a system is listened to: macOS and Windows announce everything below a folder through one watch, Linux needs one
  * for each folder.
  */
-export function hintsOf(platform: NodeJS.Platform): OpenHints {
+export function fileEventsOf(platform: NodeJS.Platform): OpenFileEvents {
   return platform === 'darwin' || platform === 'win32' ? watchWholeTree : watchFolderByFolder;
 }
 
-export function watchWholeTree(options: HintOptions): Hints {
+export function watchWholeTree(options: FileEventOptions): FileEvents {
   let watcher: FSWatcher | null = null;
   return {
     enter: () => {
       // One watch has no other places: what ends it ends all hints.
       watcher ??= listen(options, options.realRoot).on('error', (error) => {
-        options.listener.error(error, troubleOf(error) === 'exhausted' ? 'exhausted' : 'broken');
+        options.listener.error(error, fileEventTroubleOf(error) === 'exhausted' ? 'exhausted' : 'broken');
       });
     },
     close: () => void watcher?.close(),
@@ -41,7 +46,7 @@ export function watchWholeTree(options: HintOptions): Hints {
 }
 
 /** Folders that can hold no build are not listened to. */
-export function watchFolderByFolder(options: HintOptions): Hints {
+export function watchFolderByFolder(options: FileEventOptions): FileEvents {
   const { root, realRoot, listener } = options;
   const listened = new Map<string, { readonly below: Set<string>; end: () => void }>();
 
@@ -68,7 +73,7 @@ export function watchFolderByFolder(options: HintOptions): Hints {
           leave(folder);
           // Access to the watched folder was taken away: it is gone, not one place in it.
           if (folder === realRoot && systemCode(error) === 'EACCES') listener.root();
-          else listener.error(error, troubleOf(error));
+          else listener.error(error, fileEventTroubleOf(error));
         });
       known.end = () => {
         opened();
@@ -86,7 +91,7 @@ export function watchFolderByFolder(options: HintOptions): Hints {
 
 /** Tells of wanted files, and of the end of the watched folder. What is there already is told, too. */
 function listen(
-  { root, realRoot, selection, listener }: HintOptions,
+  { root, realRoot, selection, listener }: FileEventOptions,
   folder: string,
   depth?: number,
 ): FSWatcher {

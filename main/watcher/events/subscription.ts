@@ -1,15 +1,15 @@
 import type { Log } from '../../base/log/log.ts';
-import { type FolderRhythm, hintPausesMs } from '../folder/folder-intervals.ts';
+import { type FolderIntervals, hintPausesMs } from '../folder/folder-intervals.ts';
 import type { Selection } from '../folder/selection.ts';
 import type { PollingReason } from '../watcher-types.ts';
-import type { Hints, HintTrouble, OpenHints } from './file-event-types.ts';
+import type { FileEvents, FileEventTrouble, OpenFileEvents } from './file-event-types.ts';
 
-export type ListeningOptions = {
+export type SubscriptionOptions = {
   readonly path: string;
-  readonly open: OpenHints;
+  readonly open: OpenFileEvents;
   readonly selection: Selection;
   readonly log: Log;
-  readonly rhythm: FolderRhythm;
+  readonly intervals: FolderIntervals;
   readonly random: () => number;
   readonly later: (name: string, ms: number, work: () => Promise<void>) => void;
   readonly on: {
@@ -23,14 +23,14 @@ export type ListeningOptions = {
 };
 
 /** Hints of one folder, and what becomes of them: lost for good (polling), for a while, or had again. */
-export class Listening {
-  readonly #options: ListeningOptions;
-  #hints: Hints | null = null;
+export class Subscription {
+  readonly #options: SubscriptionOptions;
+  #fileEvents: FileEvents | null = null;
   #polling: PollingReason | null = null;
   #pauseMs: number = hintPausesMs.first;
   #realRoot = '';
 
-  constructor(options: ListeningOptions) {
+  constructor(options: SubscriptionOptions) {
     this.#options = options;
   }
 
@@ -47,8 +47,8 @@ export class Listening {
     if (polling !== null) return;
     const { path, selection, on } = this.#options;
     // What an old source still says must not be taken for the word of the new one.
-    const current = (): boolean => this.#hints === hints;
-    const hints = this.#options.open({
+    const current = (): boolean => this.#fileEvents === fileEvents;
+    const fileEvents = this.#options.open({
       root: path,
       realRoot,
       selection,
@@ -58,21 +58,21 @@ export class Listening {
         error: (error, trouble) => current() && this.#failed(error, trouble),
       },
     });
-    this.#hints = hints;
+    this.#fileEvents = fileEvents;
   }
 
   enter(folder: string): void {
-    this.#hints?.enter(folder);
+    this.#fileEvents?.enter(folder);
   }
 
   close(): void {
-    const hints = this.#hints;
-    this.#hints = null;
-    hints?.close();
+    const fileEvents = this.#fileEvents;
+    this.#fileEvents = null;
+    fileEvents?.close();
   }
 
-  #failed(error: unknown, trouble: HintTrouble): void {
-    const { path, log, later, rhythm, random } = this.#options;
+  #failed(error: unknown, trouble: FileEventTrouble): void {
+    const { path, log, later, intervals, random } = this.#options;
     if (trouble === 'one-place') {
       log.warn('A folder below gives no hints; it is read at every full scan', { path, error });
       return;
@@ -80,7 +80,7 @@ export class Listening {
     this.close();
     if (trouble === 'exhausted') {
       log.warn(`${noWatchesLeft} The folder is read again and again instead`, { path, error });
-      later('listen', rhythm.rescanMs * (0.75 + random() / 2), () => this.#tryAgain());
+      later('listen', intervals.rescanMs * (0.75 + random() / 2), () => this.#tryAgain());
     } else {
       log.warn('The system reports trouble with a watched folder', { path, error });
       later('listen', this.#pauseMs, () => this.#tryAgain());

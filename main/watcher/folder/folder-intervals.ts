@@ -1,7 +1,7 @@
 /** How often a watched folder is looked at without any hint. All in milliseconds. */
-export type FolderRhythm = {
+export type FolderIntervals = {
   /** The folder itself: is it there, is it the same, did the computer sleep? Five times as often while it is not. */
-  readonly beatMs: number;
+  readonly healthCheckMs: number;
   /** A full scan, times a random factor from 0.75 to 1.25. */
   readonly rescanMs: number;
   /** A look into the directories of handled builds, whose contents may change through memory without any word. */
@@ -10,8 +10,8 @@ export type FolderRhythm = {
   readonly pollMs: number;
 };
 
-export const defaultFolderRhythm: FolderRhythm = {
-  beatMs: 5_000,
+export const defaultFolderIntervals: FolderIntervals = {
+  healthCheckMs: 5_000,
   rescanMs: 60 * 60_000,
   closeMs: 2 * 60_000,
   pollMs: 2_000,

@@ -19,7 +19,7 @@ export type FolderEvent =
   | { readonly kind: 'opened' }
   /** Everything in it was looked at; null: the system announces changes from now on. */
   | { readonly kind: 'scanned'; readonly polling: PollingReason | null }
-  | { readonly kind: 'hints-failed'; readonly polling: PollingReason }
+  | { readonly kind: 'file-events-failed'; readonly polling: PollingReason }
   | { readonly kind: 'lost'; readonly failure: Failure }
   | { readonly kind: 'found' }
   | { readonly kind: 'stopped' };
@@ -32,7 +32,7 @@ export function nextFolderState(state: FolderState, event: FolderEvent): FolderS
     case 'scanned':
       if (state.kind === 'starting' || state.kind === 'unreachable') return state;
       return event.polling === null ? { kind: 'watching' } : { kind: 'polling', reason: event.polling };
-    case 'hints-failed':
+    case 'file-events-failed':
       return isWatched(state) ? { kind: 'polling', reason: event.polling } : state;
     case 'lost':
       return { kind: 'unreachable', failure: event.failure };

@@ -4,14 +4,14 @@ import { toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { TrackedFiles } from '../completeness/tracked-files.ts';
 import { folderError, watcherErrors } from '../errors.ts';
-import type { OpenHints } from '../events/file-event-types.ts';
-import { Listening } from '../events/subscription.ts';
+import type { OpenFileEvents } from '../events/file-event-types.ts';
+import { Subscription } from '../events/subscription.ts';
 import { createForgetting } from '../seen/forget-gone.ts';
 import type { SeenFiles } from '../seen/seen-files.ts';
 import type { FolderState, PollingReason, WatchedFolder } from '../watcher-types.ts';
 import { buildsToPassOver } from './existing-builds.ts';
 import { withDriveRoot } from './file-traits.ts';
-import { type FolderRhythm, pauseFactor, sleepNoticedMs } from './folder-intervals.ts';
+import { type FolderIntervals, pauseFactor, sleepNoticedMs } from './folder-intervals.ts';
 import {
   type FolderRoot,
   findRoot,
@@ -23,7 +23,7 @@ import {
 import { type FolderEvent, nextFolderState, sameFolderState } from './folder-state.ts';
 import { type ScanOptions, scanFolder } from './scan.ts';
 import { everyBuild } from './selection.ts';
-import { Sequence } from './serial-queue.ts';
+import { SerialQueue } from './serial-queue.ts';
 
 export type FolderOptions = {
   readonly rule: WatchedFolder;
@@ -31,10 +31,10 @@ export type FolderOptions = {
   readonly seen: SeenFiles;
   readonly clock: Clock;
   readonly log: Log;
-  readonly rhythm: FolderRhythm;
+  readonly intervals: FolderIntervals;
   /** 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
-  readonly hints: OpenHints;
+  readonly fileEvents: OpenFileEvents;
   readonly platform: NodeJS.Platform;
   readonly announce: (state: FolderState) => void;
 };
@@ -47,34 +47,34 @@ export class Folder {
   readonly files: TrackedFiles;
   readonly #options: FolderOptions;
   readonly #path: string;
-  readonly #work: Sequence;
-  readonly #listening: Listening;
+  readonly #work: SerialQueue;
+  readonly #subscription: Subscription;
   readonly #unreadable = new Set<string>();
   readonly #forgetGone: ReturnType<typeof createForgetting>;
   #state: FolderState = { kind: 'starting' };
   #open: OpenFolder | null = null;
   #wasMount = false;
-  #lastBeat: number;
+  #lastHealthCheck: number;
 
   constructor(options: FolderOptions) {
-    const { rule, clock, log, rhythm, random } = options;
+    const { rule, clock, log, intervals, random } = options;
     this.#options = options;
     this.#path = resolve(withDriveRoot(rule.path, options.platform));
-    this.#work = new Sequence(clock, (error) => void this.#lose(error));
-    this.#lastBeat = clock.now();
+    this.#work = new SerialQueue(clock, (error) => void this.#lose(error));
+    this.#lastHealthCheck = clock.now();
     this.files = options.files(() => this.#open);
     this.#forgetGone = createForgetting({ ...options, folderId: rule.id });
-    this.#listening = new Listening({
+    this.#subscription = new Subscription({
       path: this.#path,
-      open: options.hints,
+      open: options.fileEvents,
       selection: rule.selection ?? everyBuild,
       log,
-      rhythm,
+      intervals,
       random,
       later: (name, ms, work) => this.#work.later(name, ms, work),
       on: {
         file: (path) => void this.files.consider(path),
-        root: () => this.#work.later('root', 0, () => this.#beat({ anew: true })),
+        root: () => this.#work.later('root', 0, () => this.#checkHealth({ anew: true })),
         silent: (reason) => this.#pollFromNow(reason),
         again: () => this.#scan(),
       },
@@ -95,19 +95,19 @@ export class Folder {
     try {
       await this.#work.run(() => this.#begin());
     } finally {
-      this.#scheduleBeat();
+      this.#scheduleHealthCheck();
     }
   }
 
   /** Time passed that nobody saw: looks at everything now. */
   wake(): void {
-    this.#work.later('wake', 0, () => this.#beat({ scan: true }));
+    this.#work.later('wake', 0, () => this.#checkHealth({ scan: true }));
   }
 
   /** Resolves when nothing of this folder is under way any more. */
   async stop(): Promise<void> {
     await this.#work.stop(watcherErrors.stopped({}));
-    this.#listening.close();
+    this.#subscription.close();
     await this.files.stop();
     this.#open = null;
     this.#change({ kind: 'stopped' });
@@ -126,10 +126,10 @@ export class Folder {
       }
       this.#open = { root, traits };
       this.#wasMount = root.isMount;
-      this.#listening.begin(root.realPath, pollingOf(rule, traits));
+      this.#subscription.begin(root.realPath, pollingOf(rule, traits));
       await this.#scan();
       // Soon, so that it is known what builds hold that were handled without being read.
-      this.#work.later('close', this.#options.rhythm.beatMs, () => this.#lookClosely());
+      this.#work.later('close', this.#options.intervals.healthCheckMs, () => this.#lookClosely());
     } catch (error) {
       throw await this.#lose(error);
     }
@@ -151,16 +151,16 @@ export class Folder {
   async #scan(): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    const { clock, rhythm, random } = this.#options;
+    const { clock, intervals, random } = this.#options;
     const began = clock.monotonic();
-    const enter = (folder: string): void => this.#listening.enter(folder);
+    const enter = (folder: string): void => this.#subscription.enter(folder);
     const found = await scanFolder({ ...this.#scanOptions(), enter });
     for (const place of found.unreadable) this.#warnOnce(place.path, place.error);
     await this.files.considerAll(found.files);
-    const polling = this.#listening.polling;
+    const polling = this.#subscription.polling;
     this.#change({ kind: 'scanned', polling });
-    const pollMs = Math.max(rhythm.pollMs, pauseFactor * (clock.monotonic() - began));
-    const pauseMs = polling === null ? rhythm.rescanMs : pollMs;
+    const pollMs = Math.max(intervals.pollMs, pauseFactor * (clock.monotonic() - began));
+    const pauseMs = polling === null ? intervals.rescanMs : pollMs;
     this.#work.later('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
   }
 
@@ -168,14 +168,14 @@ export class Folder {
   async #lookClosely(): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    const { clock, rhythm } = this.#options;
+    const { clock, intervals } = this.#options;
     const began = clock.monotonic();
     const found = await scanFolder(this.#scanOptions());
     await this.files.considerAll(found.files, true);
     await this.#forgetGone(found, open).catch((error: unknown) => {
       this.#options.log.warn('Builds that are long gone could not be forgotten', { path: this.#path, error });
     });
-    const pauseMs = Math.max(rhythm.closeMs, pauseFactor * (clock.monotonic() - began));
+    const pauseMs = Math.max(intervals.closeMs, pauseFactor * (clock.monotonic() - began));
     this.#work.later('close', pauseMs, () => this.#lookClosely());
   }
 
@@ -187,15 +187,15 @@ export class Folder {
   }
 
   #pollFromNow(reason: PollingReason): void {
-    this.#change({ kind: 'hints-failed', polling: reason });
+    this.#change({ kind: 'file-events-failed', polling: reason });
     this.#work.later('rescan', 0, () => this.#scan());
   }
 
   /** Is the folder there, is it the same, and did time pass that nobody saw? */
-  async #beat(asked: { readonly scan?: boolean; readonly anew?: boolean } = {}): Promise<void> {
-    const { clock, rhythm } = this.#options;
-    const unseenMs = clock.now() - this.#lastBeat - rhythm.beatMs;
-    this.#lastBeat = clock.now();
+  async #checkHealth(asked: { readonly scan?: boolean; readonly anew?: boolean } = {}): Promise<void> {
+    const { clock, intervals } = this.#options;
+    const unseenMs = clock.now() - this.#lastHealthCheck - intervals.healthCheckMs;
+    this.#lastHealthCheck = clock.now();
     try {
       const found = await this.#findRoot();
       const open = this.#open;
@@ -205,7 +205,7 @@ export class Folder {
     } catch (error) {
       await this.#lose(error);
     }
-    this.#scheduleBeat();
+    this.#scheduleHealthCheck();
   }
 
   async #reopen(same: boolean): Promise<void> {
@@ -213,13 +213,15 @@ export class Folder {
       this.#options.log.info('A folder is there again', { path: this.#path });
       this.#change({ kind: 'found' });
     }
-    this.#listening.close();
+    this.#subscription.close();
     await this.#begin();
   }
 
-  #scheduleBeat(): void {
-    const { beatMs } = this.#options.rhythm;
-    this.#work.later('beat', this.#state.kind === 'unreachable' ? beatMs / 5 : beatMs, () => this.#beat());
+  #scheduleHealthCheck(): void {
+    const { healthCheckMs } = this.#options.intervals;
+    this.#work.later('beat', this.#state.kind === 'unreachable' ? healthCheckMs / 5 : healthCheckMs, () =>
+      this.#checkHealth(),
+    );
   }
 
   /** Gives the coded error; a folder that is being stopped is not lost. */
@@ -228,7 +230,7 @@ export class Folder {
     const coded = folderError(error, this.#path);
     this.#open = null;
     for (const name of ['rescan', 'close', 'listen']) this.#work.cancel(name);
-    this.#listening.close();
+    this.#subscription.close();
     this.files.clear();
     this.#change({ kind: 'lost', failure: toFailure(coded) });
     return coded;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 
 /** Work that is done one piece at a time, now or later, until it is stopped. */
-export class Sequence {
+export class SerialQueue {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #stopping = new AbortController();

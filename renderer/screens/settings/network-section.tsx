@@ -12,7 +12,7 @@ import { words } from '../../words/settings.ts';
 import { AddressCheck } from './address-check.tsx';
 import { CertificatesPart } from './certificates-part.tsx';
 import { ProxyPart } from './proxy-part.tsx';
-import { TimetablePart } from './timetable-part.tsx';
+import { SchedulePart } from './timetable-part.tsx';
 
 const texts = words.network;
 const noProblems: NetworkProblems = { limit: false, timeout: false, timetable: [] };
@@ -98,7 +98,7 @@ function NetworkForm({ view, onSaved }: FormProps) {
           value={draft.limit}
           onText={(limit) => change({ limit })}
         />
-        <TimetablePart
+        <SchedulePart
           entries={draft.timetable}
           problems={problems.timetable}
           onChange={(timetable) => change({ timetable })}

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Limits for some hours of some days. */
-export function TimetablePart({ entries, problems, onChange }: Props) {
+export function SchedulePart({ entries, problems, onChange }: Props) {
   const change = (index: number, changes: Partial<HoursDraft>): void =>
     onChange(entries.map((entry, place) => (place === index ? { ...entry, ...changes } : entry)));
   return (

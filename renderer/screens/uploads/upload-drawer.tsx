@@ -57,7 +57,7 @@ function KnownUploadDrawer({
         : [{ id: `upload.${entry.label}`, label: entry.label, hint: displayName(upload), run: entry.run }],
     ),
   );
-  const failure = actions.failure ?? upload.failure ?? upload.hold;
+  const failure = actions.failure ?? upload.failure ?? upload.block;
   const warnings = [...new Set([...upload.notes, ...(upload.package?.warnings ?? [])])];
   const version = upload.package ? versionText(upload.package) : null;
   const title = [displayName(upload), version].filter(Boolean).join(' ');

@@ -14,8 +14,8 @@ import { useStore } from '../../state/store.ts';
 import { words as common } from '../../words/common.ts';
 import { words } from '../../words/uploads.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
+import { BlocksBar } from './blocks-bar.tsx';
 import { FirstLook } from './first-look.tsx';
-import { HoldsBar } from './holds-bar.tsx';
 import { NetworkBar } from './network-bar.tsx';
 import { OlderRow } from './older-row.tsx';
 import { StateChoice } from './state-choice.tsx';
@@ -59,7 +59,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
       }
     >
       <NetworkBar />
-      <HoldsBar />
+      <BlocksBar />
       {lines.length === 0 ? (
         <NothingHere />
       ) : (

@@ -62,7 +62,7 @@ async function live(page: Page, core: Core): Promise<void> {
     }
     become('confirming');
     become('done');
-    tell.emit('shelved', { id: build <= listed ? `id-${build}` : `new-${build - listed}` });
+    tell.emit('evicted', { id: build <= listed ? `id-${build}` : `new-${build - listed}` });
     sent += progressOfBuild + 5;
     if (build % 4 === 0) await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }

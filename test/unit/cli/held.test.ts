@@ -37,9 +37,11 @@ test.each([
     expect(first.code, first.stderr).toBe(code);
     expect(first.stderr).toContain(`${title}.`);
     expect(first.stderr).toContain('One build stays in the queue');
-    expect(JSON.parse(first.stdout)).toMatchObject([{ state: 'queued', hold: { code: expect.any(String) } }]);
+    expect(JSON.parse(first.stdout)).toMatchObject([
+      { state: 'queued', block: { code: expect.any(String) } },
+    ]);
     const second = await run();
-    expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done', hold: null }]]);
+    expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done', block: null }]]);
   },
   slow,
 );

@@ -54,8 +54,8 @@ test('the sentence names what the package asks for, and is said by everything th
   const loaded = files.flatMap((file) => importsOf(file, sourceOf(file)).map(({ to }) => to));
   expect(loaded).toEqual([
     'main/node-check.js',
-    'main/shell/system/debugging-switches.ts',
     'main/shell/start/start-arguments.ts',
+    'main/shell/system/debugging-switches.ts',
     'main/shell/system/refuse-debugging.ts',
     'main/shell/app.ts',
     'main/cli/cli.ts',

@@ -18,7 +18,7 @@ const upload: UploadView = {
   movedTo: null,
   order: 1,
   pausedAlone: false,
-  hold: null,
+  block: null,
   sentBytes: 41_000_000,
   totalBytes: 65_200_000,
   bytesPerSecond: 22_100_000,

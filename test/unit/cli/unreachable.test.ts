@@ -126,7 +126,7 @@ test('without --timeout, a service is waited for while it is tried often, and wi
 
 test('without --timeout, a computer without a network is waited for by minutes', async () => {
   const clock = createFakeClock();
-  const held = upload({ state: 'queued', hold: offline });
+  const held = upload({ state: 'queued', block: offline });
   let looks = 0;
   const patience = networkPatience(false, () => (looks += 1), clock);
   expect(patience.isGivenUp(held)).toBe(false);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { lockFolder } from '../../../main/base/files/lock.ts';
 import { openDataFolder } from '../../../main/core/data-folder.ts';
-import { createTroubles } from '../../../main/core/diagnostics/system-issues.ts';
+import { createSystemIssues } from '../../../main/core/diagnostics/system-issues.ts';
 import { dataPlaces, logMove, settleData, settleDataOnceMoved } from '../../../main/core.ts';
 import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
@@ -108,7 +108,7 @@ test('where both places hold data, the person is told of the one that is not use
     await writeFile(join(folder, 'settings.json'), '{}');
   }
   expect(settleData(places)).toMatchObject({ folder: places.folder, unused: former });
-  const { troubles, unusedData } = createTroubles(collectedLog().log);
+  const { troubles, unusedData } = createSystemIssues(collectedLog().log);
   unusedData(former);
   expect(troubles.view().kept).toEqual([
     { what: 'unused-data', path: former, message: expect.stringContaining(former) },

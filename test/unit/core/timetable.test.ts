@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followTimetable } from '../../../main/core/apply-schedule.ts';
+import { applySchedule } from '../../../main/core/apply-schedule.ts';
 import { limitAt, localTime, nextChange } from '../../../main/core/bandwidth-schedule.ts';
 import { type LimitedHours, weekdays } from '../../../main/settings/settings-schema.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
@@ -108,7 +108,7 @@ test('the limit follows the clock, also when it is set, and the settings at once
   const clock = createFakeClock(Date.parse('2026-11-20T16:59:30Z'));
   let limits = { bytesPerSecond: (10 * megabyte) as number | null, timetable: [office] };
   let changes = 0;
-  const followed = followTimetable({ clock, limits: () => limits, onChange: () => (changes += 1) });
+  const followed = applySchedule({ clock, limits: () => limits, onChange: () => (changes += 1) });
   followed.start();
   const portion = async (): Promise<number> => {
     // A long rest, so that nothing is owed.

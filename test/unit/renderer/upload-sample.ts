@@ -20,7 +20,7 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     stateWords: '',
     order: 0,
     pausedAlone: false,
-    hold: null,
+    block: null,
     sentBytes: 0,
     totalBytes: 100,
     bytesPerSecond: null,

@@ -59,9 +59,9 @@ test('is paused when all is, or everything that goes on is paused on its own', (
 
 test('an account that is held up is an error, as long as something waits for it', () => {
   const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
-  const holds = [{ accountId: 'work', failure, until: null }];
-  expect(dockModel([queued], new Set(['queued']), false, holds).progress?.mode).toBe('error');
-  expect(dockModel([done], none, false, holds).progress).toBeNull();
+  const blocks = [{ accountId: 'work', failure, until: null }];
+  expect(dockModel([queued], new Set(['queued']), false, blocks).progress?.mode).toBe('error');
+  expect(dockModel([done], none, false, blocks).progress).toBeNull();
 });
 
 test('without known sizes it says only that something goes on', () => {

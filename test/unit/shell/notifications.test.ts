@@ -57,7 +57,7 @@ async function start(
     },
     hold: (accountId: string) => {
       const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
-      tell('uploads.holds', [{ accountId, failure, until: null }]);
+      tell('uploads.blocks', [{ accountId, failure, until: null }]);
     },
     /** Windows hands over what a button was pressed on. */
     activate: (given: string) => activate(given),

@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import { takeTogether } from '../../../main/shell/tray/batch.ts';
+import { batch } from '../../../main/shell/tray/batch.ts';
 
 test('what comes in the same turn, or while a batch is being taken, makes one batch; a failure stops nothing', async () => {
   const events = new EventEmitter();
   const batches: (readonly number[])[] = [];
   const failures: unknown[] = [];
-  const give = takeTogether<number>(
+  const give = batch<number>(
     async (items) => {
       batches.push(items);
       events.emit('began');

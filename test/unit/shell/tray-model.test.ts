@@ -92,8 +92,8 @@ test('a build that is ready asks for attention', () => {
 
 test('an account that is held up asks for attention, and nothing is said to be uploaded', () => {
   const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
-  const holds = [{ accountId: 'work', failure, until: 9 }];
-  expect(trayModel([uploadExample({ state: 'queued' })], false, holds)).toMatchObject({
+  const blocks = [{ accountId: 'work', failure, until: 9 }];
+  expect(trayModel([uploadExample({ state: 'queued' })], false, blocks)).toMatchObject({
     icon: 'attention',
     status: 'Uploads wait: the service is full',
   });

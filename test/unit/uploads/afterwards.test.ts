@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileStamp } from '../../../main/base/files/files.ts';
-import { fileIdentity, tidyFile, type UploadedFile } from '../../../main/uploads/steps/after-upload.ts';
+import { cleanUpFile, fileIdentity, type UploadedFile } from '../../../main/uploads/steps/after-upload.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const tools = {
@@ -60,9 +60,9 @@ async function otherDisk(than: string): Promise<string | null> {
 test('a file is deleted, and one that is gone already is no trouble', async () => {
   const { builds } = await places();
   const file = await uploaded(builds);
-  expect(await tidyFile(file, remove, tools)).toEqual({ kind: 'deleted' });
+  expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'deleted' });
   expect(await names(builds)).toEqual([]);
-  expect(await tidyFile(file, remove, tools)).toEqual({ kind: 'gone' });
+  expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'gone' });
 });
 
 test('another file of the same size and time is not touched', async () => {
@@ -73,20 +73,20 @@ test('another file of the same size and time is not touched', async () => {
   await rm(file.path);
   await writeFile(file.path, 'A BUILD!!');
   const replaced = { ...file, stamp: (await fileStamp(file.path)) ?? file.stamp };
-  expect(await tidyFile(replaced, remove, tools)).toEqual({ kind: 'replaced' });
-  expect(await tidyFile(replaced, to(out), tools)).toEqual({ kind: 'replaced' });
+  expect(await cleanUpFile(replaced, remove, tools)).toEqual({ kind: 'replaced' });
+  expect(await cleanUpFile(replaced, to(out), tools)).toEqual({ kind: 'replaced' });
   expect(await readFile(file.path, 'utf8')).toBe('A BUILD!!');
 });
 
 test('a file written over in place under its old time is not touched, nor one whose bytes nobody knows', async () => {
   const { builds, out } = await places();
   const file = await uploaded(builds);
-  await expect(tidyFile({ ...file, sha256: null }, remove, tools)).resolves.toEqual({ kind: 'replaced' });
+  await expect(cleanUpFile({ ...file, sha256: null }, remove, tools)).resolves.toEqual({ kind: 'replaced' });
   await writeFile(file.path, 'The Build');
   await utimes(file.path, new Date(), file.stamp.mtimeMs / 1000);
   const stamp = (await fileStamp(file.path)) ?? file.stamp;
-  expect(await tidyFile({ ...file, stamp }, remove, tools)).toEqual({ kind: 'replaced' });
-  expect(await tidyFile({ ...file, stamp }, to(out), tools)).toEqual({ kind: 'replaced' });
+  expect(await cleanUpFile({ ...file, stamp }, remove, tools)).toEqual({ kind: 'replaced' });
+  expect(await cleanUpFile({ ...file, stamp }, to(out), tools)).toEqual({ kind: 'replaced' });
   expect(await readFile(file.path, 'utf8')).toBe('The Build');
 });
 
@@ -94,11 +94,11 @@ test('a file is moved beside what is there, and what holds the same bytes is not
   const { builds, out } = await places();
   await mkdir(out);
   await writeFile(join(out, 'app.apk'), 'an earlier one');
-  expect(await tidyFile(await uploaded(builds), to(out), tools)).toEqual({
+  expect(await cleanUpFile(await uploaded(builds), to(out), tools)).toEqual({
     kind: 'moved',
     to: join(out, 'app (2).apk'),
   });
-  expect(await tidyFile(await uploaded(builds), to(out), tools)).toEqual({
+  expect(await cleanUpFile(await uploaded(builds), to(out), tools)).toEqual({
     kind: 'moved',
     to: join(out, 'app (2).apk'),
   });
@@ -110,7 +110,7 @@ test('a file is moved beside what is there, and what holds the same bytes is not
 test('a file that is where it should go stays', async () => {
   const { builds } = await places();
   const file = await uploaded(builds);
-  expect(await tidyFile(file, to(builds), tools)).toEqual({ kind: 'moved', to: file.path });
+  expect(await cleanUpFile(file, to(builds), tools)).toEqual({ kind: 'moved', to: file.path });
   expect(await names(builds)).toEqual(['app.apk']);
 });
 
@@ -120,7 +120,7 @@ test('a link to a build is moved as the build', async () => {
   const path = join(builds, 'app.apk');
   await symlink(real.path, path);
   const file = { ...real, path };
-  expect(await tidyFile(file, to(out), tools)).toEqual({ kind: 'moved', to: join(out, 'app.apk') });
+  expect(await cleanUpFile(file, to(out), tools)).toEqual({ kind: 'moved', to: join(out, 'app.apk') });
   expect((await stat(join(out, 'app.apk'))).isFile()).toBe(true);
   expect(await readFile(join(out, 'app.apk'), 'utf8')).toBe('the build');
   expect(await names(builds)).toEqual([]);
@@ -133,7 +133,7 @@ test('a file is moved to another disk whole, with its time', async (context) => 
   if (disk === null) return context.skip('There is no second disk.');
   const file = await uploaded(builds);
   const folder = join(disk, 'deep', 'out');
-  expect(await tidyFile(file, to(folder), tools)).toEqual({ kind: 'moved', to: join(folder, 'app.apk') });
+  expect(await cleanUpFile(file, to(folder), tools)).toEqual({ kind: 'moved', to: join(folder, 'app.apk') });
   const there = await fileStamp(join(folder, 'app.apk'));
   expect(Math.round(there?.mtimeMs ?? 0)).toBe(Math.round(file.stamp.mtimeMs));
   expect(await names(folder)).toEqual(['app.apk']);
@@ -165,7 +165,7 @@ for (const { name, left } of crashes) {
     await mkdir(disk, { recursive: true });
     const file = await uploaded(builds);
     await left(file, disk);
-    expect(await tidyFile(file, to(disk), tools)).toEqual({ kind: 'moved', to: join(disk, 'app.apk') });
+    expect(await cleanUpFile(file, to(disk), tools)).toEqual({ kind: 'moved', to: join(disk, 'app.apk') });
     expect(await readFile(join(disk, 'app.apk'), 'utf8')).toBe('the build');
     expect((await names(disk)).filter((each) => each.endsWith('.apk'))).toEqual(['app.apk']);
     expect(await names(builds)).toEqual([]);
@@ -177,7 +177,7 @@ test('a deletion that broke off while it was set aside is finished; a new build 
   const file = await uploaded(builds);
   await rename(file.path, join(builds, '.mark.slipway-tidy'));
   await writeFile(file.path, 'the next build');
-  expect(await tidyFile(file, remove, tools)).toEqual({ kind: 'deleted' });
+  expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'deleted' });
   expect(await names(builds)).toEqual(['app.apk']);
 });
 
@@ -186,7 +186,7 @@ test('what was set aside by mistake is put back', async () => {
   const file = await uploaded(builds);
   await rm(file.path);
   await writeFile(join(builds, '.mark.slipway-tidy'), 'another build');
-  expect(await tidyFile(file, remove, tools)).toEqual({ kind: 'replaced' });
+  expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'replaced' });
   expect(await readFile(file.path, 'utf8')).toBe('another build');
   expect(await names(builds)).toEqual(['app.apk']);
 });
@@ -195,7 +195,7 @@ test('a folder that cannot be made is said', async () => {
   const { builds, out } = await places();
   await writeFile(out, 'a file');
   const file = await uploaded(builds);
-  await expect(tidyFile(file, to(join(out, 'in-it')), tools)).rejects.toMatchObject({
+  await expect(cleanUpFile(file, to(join(out, 'in-it')), tools)).rejects.toMatchObject({
     code: expect.stringMatching(/^file\//),
   });
   expect(await names(builds)).toEqual(['app.apk']);

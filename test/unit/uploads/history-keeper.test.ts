@@ -8,8 +8,8 @@ import { createHistoryKeeper } from '../../../main/uploads/history/history-keepe
 import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
 import type { UploadMachine } from '../../../main/uploads/machine/upload-states.ts';
 import { createJournal, journalMigrations, listLimits } from '../../../main/uploads/store/journal.ts';
-import { createLedger, type UploadEvents } from '../../../main/uploads/store/upload-store.ts';
-import { soughtOf } from '../../../main/uploads/target/reconciliation-query.ts';
+import { createUploadStore, type UploadEvents } from '../../../main/uploads/store/upload-store.ts';
+import { reconciliationQueryOf } from '../../../main/uploads/target/reconciliation-query.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -49,7 +49,7 @@ async function world(entries = 0) {
   const journal = createJournal(database);
   const { log, lines } = collectedLog();
   const events = new Events<UploadEvents>(() => {});
-  const ledger = createLedger({
+  const uploadStore = createUploadStore({
     journal,
     clock: createFakeClock(),
     log,
@@ -57,12 +57,12 @@ async function world(entries = 0) {
     onChange: () => {},
     waitsFor: () => null,
   });
-  const keeper = createHistoryKeeper({ journal, ledger, log, entries: () => entries });
+  const keeper = createHistoryKeeper({ journal, uploadStore, log, entries: () => entries });
   const fill = (count: number): void =>
     database.transaction(() => {
       for (let number = 1; number <= count; number += 1) journal.save(finished(number));
     });
-  return { database, journal, history: createHistory(database), ledger, keeper, events, lines, fill };
+  return { database, journal, history: createHistory(database), uploadStore, keeper, events, lines, fill };
 }
 
 test('the newest are kept; older ones leave the history and are still recognised', async () => {
@@ -102,7 +102,7 @@ test('an upload that may have arrived can still be looked for after it left the 
   const [known] = journal.ofPath(place, lost.path);
   if (!known?.package) throw new Error('it was forgotten');
   expect(known.machine).toEqual(lost.machine);
-  const sought = soughtOf(known, known.package, known, journal);
+  const sought = reconciliationQueryOf(known, known.package, known, journal);
   expect(sought).toMatchObject({ bytes: 100, package: { versionName: '1.2.0', build: '34' } });
   // The one begun next had seen the versions up to 1.
   expect([1, 2].map(sought.mayBeLater)).toEqual([false, true]);
@@ -117,9 +117,9 @@ test('what is not finished stays, and what the list shows stays, whatever the li
 });
 
 test('every hundredth upload that is over cuts the history back, and the list is told', async () => {
-  const { history, ledger, keeper, fill, events } = await world(200);
+  const { history, uploadStore, keeper, fill, events } = await world(200);
   fill(310);
-  ledger.load();
+  uploadStore.load();
   const removed: string[] = [];
   events.on('removed', ({ id }) => removed.push(id));
   for (let count = 0; count < 99; count += 1) keeper.finished();
@@ -141,24 +141,24 @@ test('a journal that cannot be written is cut back later', async () => {
 });
 
 test('memory holds what is on the way and what the list shows; the rest is read when asked for', async () => {
-  const { ledger, fill, journal, events } = await world();
+  const { uploadStore, fill, journal, events } = await world();
   fill(1_000);
   journal.save(finished(2_000, { kind: 'queued', step: 'choose', plan }));
-  ledger.load();
-  expect(ledger.views()).toHaveLength(listLimits.finished + 1);
-  expect(ledger.find('id-1')).toEqual(finished(1));
-  expect(ledger.require('id-2').id).toBe('id-2');
-  expect(() => ledger.require('nothing')).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
-  const shelved: string[] = [];
-  events.on('shelved', ({ id }) => shelved.push(id));
-  for (let number = 3_000; number < 3_200; number += 1) ledger.insert(finished(number));
-  expect(ledger.views().length).toBeLessThanOrEqual(listLimits.finished + 51);
-  expect(shelved).toContain('id-801');
-  expect(ledger.find('id-801')?.id).toBe('id-801');
+  uploadStore.load();
+  expect(uploadStore.views()).toHaveLength(listLimits.finished + 1);
+  expect(uploadStore.find('id-1')).toEqual(finished(1));
+  expect(uploadStore.require('id-2').id).toBe('id-2');
+  expect(() => uploadStore.require('nothing')).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
+  const evicted: string[] = [];
+  events.on('evicted', ({ id }) => evicted.push(id));
+  for (let number = 3_000; number < 3_200; number += 1) uploadStore.insert(finished(number));
+  expect(uploadStore.views().length).toBeLessThanOrEqual(listLimits.finished + 51);
+  expect(evicted).toContain('id-801');
+  expect(uploadStore.find('id-801')?.id).toBe('id-801');
 });
 
 test('an old upload that failed is tried again, and an old one is taken off the list', async () => {
-  const { ledger, fill, journal, history } = await world();
+  const { uploadStore, fill, journal, history } = await world();
   const old = {
     kind: 'failed',
     step: 'choose',
@@ -168,10 +168,10 @@ test('an old upload that failed is tried again, and an old one is taken off the 
   for (let number = 10_000; number < 10_600; number += 1) journal.save(finished(number, old));
   journal.save(finished(1, old));
   fill(0);
-  ledger.load();
-  expect(ledger.views().some(({ id }) => id === 'id-1')).toBe(false);
-  expect(ledger.apply('id-1', { kind: 'retry' })?.machine.kind).toBe('queued');
-  expect([...ledger.unfinished()].map(({ id }) => id)).toEqual(['id-1']);
-  ledger.remove(ledger.require('id-10000'));
+  uploadStore.load();
+  expect(uploadStore.views().some(({ id }) => id === 'id-1')).toBe(false);
+  expect(uploadStore.apply('id-1', { kind: 'retry' })?.machine.kind).toBe('queued');
+  expect([...uploadStore.unfinished()].map(({ id }) => id)).toEqual(['id-1']);
+  uploadStore.remove(uploadStore.require('id-10000'));
   expect(history.page({ limit: 1 }).total).toBe(600);
 });

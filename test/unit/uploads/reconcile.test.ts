@@ -8,10 +8,10 @@ import {
   withoutSeen,
 } from '../../../main/uploads/target/id-bounds.ts';
 import { findOurs, type Listed, type Match } from '../../../main/uploads/target/reconcile.ts';
-import type { Sought } from '../../../main/uploads/target/reconciliation-query.ts';
+import type { ReconciliationQuery } from '../../../main/uploads/target/reconciliation-query.ts';
 import { sampleInfo } from './samples.ts';
 
-const sought: Sought = {
+const sought: ReconciliationQuery = {
   package: sampleInfo(),
   bytes: 100,
   fileName: 'shop.apk',

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { CodedError, type ErrorDetails } from '../../../main/base/errors.ts';
 import type { Remedy } from '../../../main/base/failure.ts';
-import { judge, mayHaveArrived, type TroubleFacts } from '../../../main/uploads/machine/classify-failure.ts';
+import {
+  classifyFailure,
+  type FailureFacts,
+  mayHaveArrived,
+} from '../../../main/uploads/machine/classify-failure.ts';
 import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
 import type { StepResult } from '../../../main/uploads/machine/step-result.ts';
 import { sampleRecord } from './samples.ts';
 
 const policy = { attempts: 3, firstDelayMs: 1_000, longestDelayMs: 8_000 };
-const facts: TroubleFacts = {
+const facts: FailureFacts = {
   step: 'upload',
   now: 50_000,
   policy,
@@ -24,10 +28,10 @@ function failed(details: ErrorDetails, remedy: Remedy = 'retry'): CodedError {
 
 function judged(
   error: unknown,
-  changes: Partial<TroubleFacts> = {},
+  changes: Partial<FailureFacts> = {},
   record: Partial<UploadRecord> = {},
 ): StepResult {
-  return judge(error, sampleRecord(record), { ...facts, ...changes });
+  return classifyFailure(error, sampleRecord(record), { ...facts, ...changes });
 }
 
 test('what was certainly not stored is sent again later', () => {
@@ -162,12 +166,15 @@ test('a connection that breaks while there is no network is no failed try', () =
 
 test('what would meet every upload of the account uses up no try and holds up the account', () => {
   const wrong = judged(failed({ outcome: 'not-sent', status: 400 }, 'sign-in'));
-  expect(wrong).toMatchObject({ event: { kind: 'held', stored: 'nothing' }, holdup: { kind: 'sign-in' } });
+  expect(wrong).toMatchObject({
+    event: { kind: 'held', stored: 'nothing' },
+    blockReason: { kind: 'sign-in' },
+  });
   expect(wrong.changes).not.toHaveProperty('attempts');
   const full = judged(failed({ outcome: 'unknown', status: 507, retryAfterSeconds: 9 }), { sentBytes: 100 });
   expect(full).toMatchObject({
     event: { kind: 'held', stored: 'unknown' },
-    holdup: { kind: 'full', retryAfterSeconds: 9 },
+    blockReason: { kind: 'full', retryAfterSeconds: 9 },
     changes: { doubt: { lookups: 4 } },
   });
   expect(judged(failed({ status: 401 }, 'sign-in'), { step: 'send' })).toMatchObject({

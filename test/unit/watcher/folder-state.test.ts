@@ -39,7 +39,7 @@ test('when hints fail it is polled', () => {
   const events: FolderEvent[] = [
     { kind: 'opened' },
     { kind: 'scanned', polling: null },
-    { kind: 'hints-failed', polling: 'no-watches-left' },
+    { kind: 'file-events-failed', polling: 'no-watches-left' },
   ];
   expect(kindsAfter(events).at(-1)).toBe('polling');
 });

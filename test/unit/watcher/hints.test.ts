@@ -2,11 +2,15 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
+  fileEventTroubleOf,
   type HintListener,
-  type OpenHints,
-  troubleOf,
+  type OpenFileEvents,
 } from '../../../main/watcher/events/file-event-types.ts';
-import { hintsOf, watchFolderByFolder, watchWholeTree } from '../../../main/watcher/events/file-events.ts';
+import {
+  fileEventsOf,
+  watchFolderByFolder,
+  watchWholeTree,
+} from '../../../main/watcher/events/file-events.ts';
 import { everyBuild } from '../../../main/watcher/folder/selection.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
@@ -33,7 +37,7 @@ async function passUntilFinished(
 
 /** A source that can be told to fail, and says nothing else. */
 function brokenHints(): {
-  open: OpenHints;
+  open: OpenFileEvents;
   opened: () => number;
   fail: (code: string) => void;
   heal: () => void;
@@ -42,7 +46,7 @@ function brokenHints(): {
   let broken: string | null = null;
   let listener: HintListener | null = null;
   const errorOf = (code: string): Error => Object.assign(new Error(code), { code });
-  const tell = (code: string): void => listener?.error(errorOf(code), troubleOf(errorOf(code)));
+  const tell = (code: string): void => listener?.error(errorOf(code), fileEventTroubleOf(errorOf(code)));
   return {
     open: (options) => {
       opened += 1;
@@ -66,12 +70,17 @@ function brokenHints(): {
 }
 
 describe('hints that are lost', () => {
-  const silent: OpenHints = () => ({ enter: () => undefined, close: () => undefined });
+  const silent: OpenFileEvents = () => ({ enter: () => undefined, close: () => undefined });
 
   test('a source that loses everything: the hourly scan finds all builds', async () => {
     const { path, rule, run } = await watchedPlace();
     const clock = createFakeClock();
-    const running = run({ clock, hints: silent, rhythm: { beatMs: never }, random: () => 0.5 });
+    const running = run({
+      clock,
+      fileEvents: silent,
+      intervals: { healthCheckMs: never },
+      random: () => 0.5,
+    });
     await running.watcher.watch(rule);
     await mkdir(join(path, 'a', 'b'), { recursive: true });
     for (const name of ['one.apk', 'a/two.ipa', 'a/b/three.apk']) await writeFile(join(path, name), build);
@@ -83,7 +92,7 @@ describe('hints that are lost', () => {
   test('waking up, everything is looked at, without waiting for the hour', async () => {
     const { path, rule, run } = await watchedPlace();
     const clock = createFakeClock();
-    const running = run({ clock, hints: silent, rhythm: { beatMs: never } });
+    const running = run({ clock, fileEvents: silent, intervals: { healthCheckMs: never } });
     await running.watcher.watch(rule);
     await writeFile(join(path, 'app.apk'), build);
     running.watcher.wake();
@@ -96,12 +105,12 @@ describe('hints that are lost', () => {
     async (code) => {
       const { path, rule, run } = await watchedPlace();
       const clock = createFakeClock();
-      const hints = brokenHints();
-      hints.fail(code);
+      const fileEvents = brokenHints();
+      fileEvents.fail(code);
       const running = run({
         clock,
-        hints: hints.open,
-        rhythm: { beatMs: never, pollMs: 2_000 },
+        fileEvents: fileEvents.open,
+        intervals: { healthCheckMs: never, pollMs: 2_000 },
         random: () => 0.5,
       });
       await running.watcher.watch(rule);
@@ -110,33 +119,33 @@ describe('hints that are lost', () => {
       expect(warnings).toHaveLength(1);
       await writeFile(join(path, 'app.apk'), build);
       await passUntilFinished(clock, running, 1, 100);
-      hints.heal();
-      expect(hints.opened()).toBe(1);
+      fileEvents.heal();
+      expect(fileEvents.opened()).toBe(1);
       for (let minutes = 0; minutes < 61; minutes += 1) await clock.advance(60_000);
       await until(() => expect(running.watcher.state('folder')).toEqual({ kind: 'watching' }));
-      expect(hints.opened()).toBe(2);
+      expect(fileEvents.opened()).toBe(2);
     },
   );
 
   test('a source that breaks while it works: polled until it is listened to anew', async () => {
     const { rule, run } = await watchedPlace();
     const clock = createFakeClock();
-    const hints = brokenHints();
-    const running = run({ clock, hints: hints.open, rhythm: { beatMs: never } });
+    const fileEvents = brokenHints();
+    const running = run({ clock, fileEvents: fileEvents.open, intervals: { healthCheckMs: never } });
     await running.watcher.watch(rule);
     expect(running.watcher.state('folder')).toEqual({ kind: 'watching' });
-    hints.fail('EIO');
+    fileEvents.fail('EIO');
     expect(running.watcher.state('folder')).toEqual({ kind: 'polling', reason: 'no-hints' });
-    hints.heal();
+    fileEvents.heal();
     await clock.advance(1_000);
     await until(() => expect(running.watcher.state('folder')).toEqual({ kind: 'watching' }));
   });
 
   test('a folder below that gives no hints is read at full scans, and said once', async () => {
     const { rule, run } = await watchedPlace();
-    const hints = brokenHints();
-    hints.fail('EACCES');
-    const { watcher, lines } = run({ hints: hints.open });
+    const fileEvents = brokenHints();
+    fileEvents.fail('EACCES');
+    const { watcher, lines } = run({ fileEvents: fileEvents.open });
     await watcher.watch(rule);
     expect(watcher.state('folder')).toEqual({ kind: 'watching' });
     expect(lines.some((line) => line.includes('gives no hints'))).toBe(true);
@@ -144,9 +153,9 @@ describe('hints that are lost', () => {
 });
 
 test('each system is listened to in its own way', () => {
-  expect(hintsOf('linux')).toBe(watchFolderByFolder);
-  expect(hintsOf('darwin')).toBe(watchWholeTree);
-  expect(hintsOf('win32')).toBe(watchWholeTree);
+  expect(fileEventsOf('linux')).toBe(watchFolderByFolder);
+  expect(fileEventsOf('darwin')).toBe(watchWholeTree);
+  expect(fileEventsOf('win32')).toBe(watchWholeTree);
 });
 
 describe.each([
@@ -156,7 +165,10 @@ describe.each([
   test('builds and folders are announced, whatever else happens is not', async () => {
     const { path, rule, run } = await watchedPlace();
     await mkdir(join(path, 'old', 'deep'), { recursive: true });
-    const { watcher, finished, waited } = run({ hints: open, rhythm: { beatMs: never, rescanMs: never } });
+    const { watcher, finished, waited } = run({
+      fileEvents: open,
+      intervals: { healthCheckMs: never, rescanMs: never },
+    });
     await watcher.watch(rule);
     await writeFile(join(path, 'old', 'deep', 'notes.txt'), 'x');
     await writeFile(join(path, 'old', 'deep', 'first.apk'), build);
@@ -186,17 +198,17 @@ describe.each([
     const { path } = await watchedPlace();
     const said: string[] = [];
     const note = (what: string): void => void said.push(what);
-    const hints = open({
+    const fileEvents = open({
       root: path,
       realRoot: path,
       selection: everyBuild,
       listener: { file: note, root: () => note('root'), error: () => note('error') },
     });
-    hints.enter(path);
-    onTestFinished(() => hints.close());
+    fileEvents.enter(path);
+    onTestFinished(() => fileEvents.close());
     await writeFile(join(path, 'app.apk'), build);
     await until(() => expect(said).toContain(join(path, 'app.apk')));
-    hints.close();
+    fileEvents.close();
     said.length = 0;
     await writeFile(join(path, 'later.apk'), build);
     await rm(path, { recursive: true });
@@ -206,26 +218,26 @@ describe.each([
 });
 
 test('what listened to folders, also to those that came and went, is closed in the end', async () => {
-  const listening = (): number =>
+  const subscription = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length;
-  const before = listening();
+  const before = subscription();
   const { path, rule, run } = await watchedPlace();
   for (let index = 0; index < 20; index += 1)
     await mkdir(join(path, `${index}`, 'deep'), { recursive: true });
-  const { watcher, finished, stop } = run({ hints: watchFolderByFolder });
+  const { watcher, finished, stop } = run({ fileEvents: watchFolderByFolder });
   await watcher.watch(rule);
-  await until(() => expect(listening() - before).toBe(41));
+  await until(() => expect(subscription() - before).toBe(41));
   for (let index = 0; index < 10; index += 1) await rm(join(path, `${index}`), { recursive: true });
-  await until(() => expect(listening() - before).toBe(21));
+  await until(() => expect(subscription() - before).toBe(21));
   await watcher.watch(rule);
-  await until(() => expect(listening() - before).toBe(21));
+  await until(() => expect(subscription() - before).toBe(21));
   await mkdir(join(path, 'new', 'deep'), { recursive: true });
   await writeFile(join(path, 'new', 'deep', 'app.apk'), build);
   await until(() => expect(finished).toHaveLength(1));
-  await until(() => expect(listening() - before).toBe(23));
+  await until(() => expect(subscription() - before).toBe(23));
   await rename(join(path, 'new'), join(path, 'renamed'));
   await until(() => expect(finished).toHaveLength(2));
-  await until(() => expect(listening() - before).toBe(23));
+  await until(() => expect(subscription() - before).toBe(23));
   await stop();
-  await until(() => expect(listening()).toBe(before));
+  await until(() => expect(subscription()).toBe(before));
 });

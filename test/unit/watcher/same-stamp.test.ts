@@ -22,8 +22,8 @@ async function handled(options: { readonly closeMs?: number } = {}) {
   const watched = await watchedPlace();
   const path = join(watched.path, 'app.apk');
   await place(path, builds[0] as Buffer);
-  const rhythm = { beatMs: 100, pollMs: 50, rescanMs: 3_600_000, closeMs: 3_600_000, ...options };
-  const running = watched.run({ rhythm });
+  const intervals = { healthCheckMs: 100, pollMs: 50, rescanMs: 3_600_000, closeMs: 3_600_000, ...options };
+  const running = watched.run({ intervals });
   await running.watcher.watch(watched.rule);
   await until(() => expect(running.finished).toHaveLength(1));
   for (const file of running.finished) running.watcher.settle(file.folderId, file);
@@ -99,7 +99,7 @@ test('over one that was passed over, or handled before contents were remembered'
   const watched = await watchedPlace();
   const file = join(watched.path, 'app.apk');
   await place(file, builds[0] as Buffer);
-  const { watcher, finished, stop } = watched.run({ rhythm: { beatMs: 20, pollMs: 50 } });
+  const { watcher, finished, stop } = watched.run({ intervals: { healthCheckMs: 20, pollMs: 50 } });
   await watcher.watch({ ...watched.rule, earlierBuilds: 'none' });
   const database = openDatabase(join(dirname(watched.path), 'seen-files.db'), seenFilesMigrations);
   const known = (): unknown =>
@@ -118,8 +118,8 @@ test('of which the system says no word', async () => {
   const file = join(watched.path, 'app.apk');
   await place(file, builds[0] as Buffer);
   const { watcher, finished } = watched.run({
-    rhythm: { beatMs: 50, pollMs: 50, closeMs: 50 },
-    hints: () => ({ enter: () => undefined, close: () => undefined }),
+    intervals: { healthCheckMs: 50, pollMs: 50, closeMs: 50 },
+    fileEvents: () => ({ enter: () => undefined, close: () => undefined }),
   });
   await watcher.watch(watched.rule);
   await until(() => expect(finished).toHaveLength(1));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Sequence } from '../../../main/watcher/folder/serial-queue.ts';
+import { SerialQueue } from '../../../main/watcher/folder/serial-queue.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 function gate(): { readonly opened: Promise<void>; open(): void } {
@@ -9,18 +9,18 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 
 describe('a sequence', () => {
   test('does one thing at a time, in order, also after one that failed', async () => {
-    const sequence = new Sequence(createFakeClock(), () => {});
+    const serialQueue = new SerialQueue(createFakeClock(), () => {});
     const first = gate();
     const done: string[] = [];
     const results = [
-      sequence.run(async () => {
+      serialQueue.run(async () => {
         await first.opened;
         done.push('first');
       }),
-      sequence.run(async () => {
+      serialQueue.run(async () => {
         throw new Error('second');
       }),
-      sequence.run(async () => {
+      serialQueue.run(async () => {
         done.push('third');
       }),
     ];
@@ -36,11 +36,11 @@ describe('a sequence', () => {
   test('later work replaces earlier work of the same name; a failure is told', async () => {
     const clock = createFakeClock();
     const failures: unknown[] = [];
-    const sequence = new Sequence(clock, (error) => failures.push(error));
+    const serialQueue = new SerialQueue(clock, (error) => failures.push(error));
     const done: string[] = [];
-    sequence.later('a', 10, async () => void done.push('replaced'));
-    sequence.later('a', 20, async () => void done.push('a'));
-    sequence.later('b', 30, async () => {
+    serialQueue.later('a', 10, async () => void done.push('replaced'));
+    serialQueue.later('a', 20, async () => void done.push('a'));
+    serialQueue.later('b', 30, async () => {
       throw new Error('b');
     });
     await clock.advance(100);
@@ -50,23 +50,23 @@ describe('a sequence', () => {
 
   test('stopped, it ends what is under way and begins nothing', async () => {
     const clock = createFakeClock();
-    const sequence = new Sequence(clock, () => {});
+    const serialQueue = new SerialQueue(clock, () => {});
     const running = gate();
     const done: string[] = [];
-    const first = sequence.run(async () => {
+    const first = serialQueue.run(async () => {
       await running.opened;
       done.push('first');
     });
-    const second = sequence.run(async () => void done.push('second'));
+    const second = serialQueue.run(async () => void done.push('second'));
     second.catch(() => undefined);
-    sequence.later('c', 5, async () => void done.push('later'));
+    serialQueue.later('c', 5, async () => void done.push('later'));
     await Promise.resolve();
-    const stopping = sequence.stop(new Error('stopped'));
+    const stopping = serialQueue.stop(new Error('stopped'));
     running.open();
     await first;
     await stopping;
     await expect(second).rejects.toThrow('stopped');
-    await expect(sequence.run(async () => {})).rejects.toThrow('stopped');
+    await expect(serialQueue.run(async () => {})).rejects.toThrow('stopped');
     await clock.advance(100);
     expect(done).toEqual(['first']);
     expect(clock.pending()).toBe(0);

@@ -56,7 +56,7 @@ function runWatcher(
     database,
     fingerprintOf: fingerprintFile,
     quietMs: 60,
-    rhythm: { beatMs: 250, pollMs: 50 },
+    intervals: { healthCheckMs: 250, pollMs: 50 },
     ...options,
   });
   const finished: FinishedFile[] = [];

@@ -154,7 +154,7 @@ describe('what hints miss', () => {
     let scans = 0;
     const { watcher } = run({
       clock,
-      rhythm: { beatMs: 24 * 60 * 60_000 },
+      intervals: { healthCheckMs: 24 * 60 * 60_000 },
       random: () => {
         scans += 1;
         return random;
@@ -174,7 +174,7 @@ describe('what hints miss', () => {
     let scans = 0;
     const { watcher } = run({
       clock,
-      rhythm: {},
+      intervals: {},
       random: () => {
         scans += 1;
         return 0.5;

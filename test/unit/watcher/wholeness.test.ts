@@ -6,7 +6,7 @@ import { judgeWholeness } from '../../../main/watcher/completeness/wholeness.ts'
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
 
-async function judge(bytes: Buffer): Promise<Verdict> {
+async function classifyChange(bytes: Buffer): Promise<Verdict> {
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, bytes);
   return judgeWholeness(path);
@@ -16,11 +16,11 @@ const build = tinyBuild();
 const not = (reason: string): object => ({ whole: false, reason });
 
 test('a whole zip is whole, also with a comment and with a few bytes behind it', async () => {
-  expect(await judge(build)).toEqual({ whole: true });
-  expect(await judge(tinyZip([{ name: 'a', data: Buffer.from('b') }], 'made by a test'))).toEqual({
+  expect(await classifyChange(build)).toEqual({ whole: true });
+  expect(await classifyChange(tinyZip([{ name: 'a', data: Buffer.from('b') }], 'made by a test'))).toEqual({
     whole: true,
   });
-  expect(await judge(Buffer.concat([build, Buffer.from('0123456789')]))).toEqual({ whole: true });
+  expect(await classifyChange(Buffer.concat([build, Buffer.from('0123456789')]))).toEqual({ whole: true });
 });
 
 test.each([
@@ -75,7 +75,7 @@ describe('a build that is not whole', () => {
     ['a web page', () => Buffer.from('<!doctype html><title>Not found</title>'), 'no-zip'],
     ['a zip with nothing in it', () => tinyZip([]), 'no-entries'],
   ])('%s', async (_, bytes, reason) => {
-    expect(await judge(bytes())).toEqual(not(reason));
+    expect(await classifyChange(bytes())).toEqual(not(reason));
   });
 
   test('a stall right behind a zip that is packed inside', async () => {
@@ -85,8 +85,8 @@ describe('a build that is not whole', () => {
       { name: 'classes.dex', data: Buffer.alloc(3_000, 'x') },
     ]);
     const stalled = outer.subarray(0, outer.indexOf(inner) + inner.length);
-    expect(await judge(stalled)).toEqual(not('does-not-match'));
-    expect(await judge(outer)).toEqual({ whole: true });
+    expect(await classifyChange(stalled)).toEqual(not('does-not-match'));
+    expect(await classifyChange(outer)).toEqual({ whole: true });
   });
 
   test('written in place over an older build, at every point of the way', async () => {
@@ -106,7 +106,7 @@ describe('a build that is not whole', () => {
   test('the end before the rest', async () => {
     const bytes = Buffer.from(build);
     bytes.fill(0, 1_000, 2_500);
-    expect(await judge(bytes)).toEqual(not('does-not-match'));
+    expect(await classifyChange(bytes)).toEqual(not('does-not-match'));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AccountHold } from '../../../preload/contract.ts';
+import type { AccountBlock } from '../../../preload/contract.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
@@ -7,33 +7,33 @@ import { useStore } from '../../state/store.ts';
 import { words } from '../../words/uploads.ts';
 
 /** Why the uploads of an account wait, and what can be done about it; nothing while none does. */
-export function HoldsBar() {
-  const holds = useStore(useApp().holds);
+export function BlocksBar() {
+  const blocks = useStore(useApp().blocks);
   return (
     <div role="status">
-      {holds.map((hold) => (
-        <HeldAccount key={hold.accountId} hold={hold} />
+      {blocks.map((block) => (
+        <HeldAccount key={block.accountId} block={block} />
       ))}
     </div>
   );
 }
 
-function HeldAccount({ hold }: { readonly hold: AccountHold }) {
+function HeldAccount({ block }: { readonly block: AccountBlock }) {
   const app = useApp();
   const format = useFormat();
   const release = useAsk('uploads.release');
-  const account = useAccounts().find((each) => each.id === hold.accountId) ?? null;
-  const again = hold.until === null ? null : words.triedAgainAt(format.time(hold.until));
+  const account = useAccounts().find((each) => each.id === block.accountId) ?? null;
+  const again = block.until === null ? null : words.triedAgainAt(format.time(block.until));
   return (
     <div className="waiting-bar holds-bar">
       <p dir="auto">
-        {account && <bdi>{words.uploadsWait(account.name)}</bdi>} {hold.failure.message} {again}
+        {account && <bdi>{words.uploadsWait(account.name)}</bdi>} {block.failure.message} {again}
       </p>
       <div className="button-line">
-        <Button disabled={release.isPending} onClick={() => release.mutate({ accountId: hold.accountId })}>
+        <Button disabled={release.isPending} onClick={() => release.mutate({ accountId: block.accountId })}>
           {words.tryAgain}
         </Button>
-        {account && hold.failure.remedy === 'sign-in' && (
+        {account && block.failure.remedy === 'sign-in' && (
           <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{words.signIn}</Button>
         )}
       </div>

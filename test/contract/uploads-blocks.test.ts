@@ -1,6 +1,6 @@
 /** Trouble that would meet every upload of an account holds up the account, not each upload. */
 import { expect, test } from 'vitest';
-import type { AccountHold } from '../../main/uploads/queue/block-reason.ts';
+import type { AccountBlock } from '../../main/uploads/queue/block-reason.ts';
 import type { Uploads } from '../../main/uploads/uploads.ts';
 import { createWorld, type World } from './uploads-world.ts';
 
@@ -22,18 +22,18 @@ async function addThree(world: World): Promise<readonly string[]> {
 }
 
 /** Every change of what is held up, as it was announced. */
-function announced(uploads: Uploads): (readonly AccountHold[])[] {
-  const all: (readonly AccountHold[])[] = [];
-  uploads.events.on('holds', (holds) => all.push(holds));
+function announced(uploads: Uploads): (readonly AccountBlock[])[] {
+  const all: (readonly AccountBlock[])[] = [];
+  uploads.events.on('blocks', (holds) => all.push(holds));
   return all;
 }
 
-const held = (uploads: Uploads): Promise<AccountHold> =>
+const held = (uploads: Uploads): Promise<AccountBlock> =>
   new Promise((resolve) => {
-    const stop = uploads.events.on('holds', ([hold]) => {
-      if (!hold) return;
+    const stop = uploads.events.on('blocks', ([block]) => {
+      if (!block) return;
       stop();
-      resolve(hold);
+      resolve(block);
     });
   });
 
@@ -51,7 +51,7 @@ test('a wrong password is said once, lets everything wait, and uses up no try', 
       state: 'queued',
       stateWords: 'Waiting for the account',
       failure: null,
-      hold: { code: 'api/credentialsRefused' },
+      block: { code: 'api/credentialsRefused' },
     });
   }
   expect(world.uploadRequests()).toBe(0);
@@ -61,7 +61,7 @@ test('a wrong password is said once, lets everything wait, and uses up no try', 
   await world.signIn();
   uploads.release('account');
   await uploads.idle();
-  expect(uploads.holds()).toEqual([]);
+  expect(uploads.blocks()).toEqual([]);
   expect(ids.map((id) => uploads.get(id)?.state)).toEqual(['done', 'done', 'done']);
   expect(await world.versions()).toHaveLength(3);
 });
@@ -72,12 +72,12 @@ test('the next start tries a held up account again', async () => {
   const [id = ''] = await addThree(world);
   await world.uploads().idle();
   const uploads = await world.restart({ start: false });
-  expect(uploads.holds()).toEqual([]);
+  expect(uploads.blocks()).toEqual([]);
   const again = held(uploads);
   await uploads.start();
   expect(await again).toMatchObject({ accountId: 'account', until: null });
   await uploads.idle();
-  expect(uploads.get(id)).toMatchObject({ state: 'queued', hold: { remedy: 'sign-in' } });
+  expect(uploads.get(id)).toMatchObject({ state: 'queued', block: { remedy: 'sign-in' } });
 });
 
 test('a sign-in that ends in the middle breaks nothing and sends nothing twice', async () => {
@@ -92,7 +92,7 @@ test('a sign-in that ends in the middle breaks nothing and sends nothing twice',
   world.proxy.fault(upload, refused, { times: 2 });
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   await uploads.idle();
-  expect(uploads.get(id)).toMatchObject({ state: 'queued', hold: { code: 'api/unauthorized' } });
+  expect(uploads.get(id)).toMatchObject({ state: 'queued', block: { code: 'api/unauthorized' } });
   await world.signIn();
   uploads.release('account');
   await uploads.idle();
@@ -111,7 +111,7 @@ test('a full service is tried by one upload at a time until it has room', async 
   await uploads.idle();
   expect(ids.map((id) => uploads.get(id)?.state)).toEqual(['done', 'done', 'done']);
   expect(await world.versions()).toHaveLength(3);
-  const pauses = changes.flatMap(([hold]) => (hold?.until ? [hold.until - before] : []));
+  const pauses = changes.flatMap(([block]) => (block?.until ? [block.until - before] : []));
   expect(pauses.length).toBeGreaterThan(2);
   expect(changes.at(-1)).toEqual([]);
   // Both that were allowed at first may have met it; then one at a time, and the rest only once one was taken.
@@ -130,7 +130,7 @@ test('a full service is not asked before it wants to be', async () => {
   await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   expect((await met).until).toBeGreaterThanOrEqual(before + 3_600_000);
-  expect(uploads.get(id)?.hold?.message).toContain('disk is full');
+  expect(uploads.get(id)?.block?.message).toContain('disk is full');
   uploads.release('account');
   await uploads.idle();
   expect(uploads.get(id)?.state).toBe('done');
@@ -145,8 +145,8 @@ test('an account that nothing waits for any more is not held up', async () => {
   await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   await met;
-  expect(uploads.holds()).toHaveLength(1);
+  expect(uploads.blocks()).toHaveLength(1);
   uploads.cancel(id);
   await uploads.idle();
-  expect(uploads.holds()).toEqual([]);
+  expect(uploads.blocks()).toEqual([]);
 });

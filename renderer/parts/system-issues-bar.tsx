@@ -5,9 +5,9 @@ import { words } from '../words/common.ts';
 import { Button } from './button.tsx';
 
 /** What a person must know of Slipway's own files: a journal that cannot be written, damaged files that were kept aside. */
-export function TroublesBar() {
+export function SystemIssuesBar() {
   const { kept, journal } = useStore(useApp().troubles);
-  const dismiss = useAsk('app.dismissTrouble');
+  const dismiss = useAsk('app.dismissIssue');
   const show = useAsk('app.showInFolder');
   return (
     <div role="status">

@@ -32,24 +32,24 @@ async function heldUp() {
   const paths = [await putBuild(builds, 'one.apk', 1)];
   const target = { accountId: account.id, area: 'testingdist', activate: false, recipients: nobody } as const;
   await core.uploads.add({ ...target, paths });
-  const held = await upload(core, (view) => view.hold !== null);
+  const held = await upload(core, (view) => view.block !== null);
   return { core, input, account, user, held, identity: host.service.identity };
 }
 
 test('signing in lets the uploads go on', async () => {
   const { core, account, held } = await heldUp();
-  expect(held).toMatchObject({ state: 'queued', hold: { remedy: 'sign-in' } });
-  expect(core.uploads.holds()).toMatchObject([{ accountId: account.id, until: null }]);
+  expect(held).toMatchObject({ state: 'queued', block: { remedy: 'sign-in' } });
+  expect(core.uploads.blocks()).toMatchObject([{ accountId: account.id, until: null }]);
   await core.accounts.signIn(account.id);
   expect(await upload(core, (view) => view.state === 'done')).toMatchObject({ id: held.id });
-  expect(core.uploads.holds()).toEqual([]);
+  expect(core.uploads.blocks()).toEqual([]);
 });
 
 test('trying again signs in first, and says why that fails', async () => {
   const { core, account, user, held, input, identity } = await heldUp();
   await identity.resetPassword(user.userName, 'another-password-1');
   await expect(core.uploads.release(account.id)).rejects.toMatchObject({ code: 'api/credentialsRefused' });
-  expect(core.uploads.holds()).toHaveLength(1);
+  expect(core.uploads.blocks()).toHaveLength(1);
   await core.accounts.save({ ...input, id: account.id, password: 'another-password-1' });
   expect(await upload(core, (view) => view.state === 'done')).toMatchObject({ id: held.id });
 });
@@ -61,5 +61,5 @@ test('the uploads of an account that is taken away fail with what to do', async 
     id: held.id,
     failure: { code: 'api/unknownAccount' },
   });
-  expect(core.uploads.holds()).toEqual([]);
+  expect(core.uploads.blocks()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { ServiceChange } from '../view.ts';
 const togetherMs = 500;
 
 /** What of the built-in service changed. */
-export type ServiceNews = {
+export type ServiceChangeFeed = {
   readonly events: Events<{ changed: ServiceChange }>;
   tell(what: ServiceChange['what']): void;
   /** One of perhaps thousands: told of soon. */
@@ -15,7 +15,7 @@ export type ServiceNews = {
   stop(): void;
 };
 
-export function createServiceNews(clock: Clock, log: Log): ServiceNews {
+export function createServiceChangeFeed(clock: Clock, log: Log): ServiceChangeFeed {
   const events = new Events<{ changed: ServiceChange }>((error) =>
     log.error('A listener of the built-in service failed', { error }),
   );
