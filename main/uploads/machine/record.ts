@@ -16,7 +16,7 @@ export type ApplicationChoice =
   | { readonly kind: 'chosen'; readonly id: number }
   | { readonly kind: 'new' };
 
-/** Where a build goes, and what was seen there before it was sent (see `seen.ts`), until its version is known. */
+/** Where a build goes, and what was seen there before it was sent (see `id-bounds.ts`), until its version is known. */
 export type Route = {
   readonly versions?: readonly number[];
   /** Instead of `versions`, written by an earlier Slipway: the highest of them. */
