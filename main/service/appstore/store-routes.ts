@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { deleted, resource, takesBuild } from '../description/operation.ts';
 import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
@@ -13,6 +13,59 @@ import { linkItem, linkProfile, linkProfiles } from './store-links.ts';
 import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
 import { readProfileChange } from './update.ts';
 
+/** What each is in the document. */
+const operations = {
+  listProfiles: {
+    operationId: 'listStoreProfiles',
+    summary: 'List the profiles',
+    description: 'By id, each with its items in `orderId` order.',
+    response: resource(200, 'StoreProfiles', 'All profiles.'),
+  },
+  createProfile: {
+    operationId: 'createStoreProfile',
+    summary: 'Upload a build as a new profile',
+    description: 'Always makes a new profile, also of a build that is there already.',
+    ...takesBuild('StoreUpload'),
+    response: resource(201, 'StoreProfile', 'The profile with its one item.'),
+  },
+  getProfile: {
+    operationId: 'getStoreProfile',
+    summary: 'Get a profile with its items',
+    idOf: 'profile',
+    response: resource(200, 'StoreProfile', 'The profile.'),
+  },
+  updateProfile: {
+    operationId: 'updateStoreProfile',
+    summary: 'Change the name and the descriptions of a profile',
+    description: 'What is left out stays. Names of fields are read in any case.',
+    idOf: 'profile',
+    body: schemaReference('ProfileUpdate'),
+    consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+    response: resource(200, 'StoreProfile', 'The profile as it is afterwards.'),
+    refusals: ['badUpload', 'badName'],
+  },
+  deleteProfile: {
+    operationId: 'deleteStoreProfile',
+    summary: 'Delete a profile',
+    description: 'Its items, their links and their files go with it.',
+    idOf: 'profile',
+    response: deleted('The profile is gone.'),
+  },
+  createItem: {
+    operationId: 'createStoreItem',
+    summary: 'Upload a build as a new item of a profile',
+    idOf: 'profile',
+    ...takesBuild('StoreUpload'),
+    response: resource(201, 'StoreItem', 'The item, with its profile filled.'),
+  },
+  deleteItem: {
+    operationId: 'deleteStoreItem',
+    summary: 'Delete an item',
+    idOf: 'item',
+    response: deleted('The item and its file are gone.'),
+  },
+} as const satisfies Readonly<Record<string, FastifySchema>>;
+
 /** Every endpoint under `/api/v3/appstore`. The caller has already asked for the token. */
 export function addStoreRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   addCollectionRoutes(server, parts, gate);
@@ -22,164 +75,80 @@ export function addStoreRoutes(server: FastifyInstance, parts: ServiceParts, gat
 
 function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { store } = parts.storage;
-  server.get(
-    storePath,
-    {
-      schema: {
-        operationId: 'listStoreProfiles',
-        summary: 'List the profiles',
-        description: 'By id, each with its items in `orderId` order.',
-        response: resource(200, 'StoreProfiles', 'All profiles.'),
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const list = (await store.profiles()).map((profile) => toStoreProfile(profile, parts.address()));
-      return answer(reply, mode, list, (plain) => linkProfiles(plain, parts.address()));
-    },
-  );
-  server.post(
-    storePath,
-    {
-      schema: {
-        operationId: 'createStoreProfile',
-        summary: 'Upload a build as a new profile',
-        description: 'Always makes a new profile, also of a build that is there already.',
-        ...takesBuild('StoreUpload'),
-        response: resource(201, 'StoreProfile', 'The profile with its one item.'),
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const made = await gate(() =>
-        withUploadedBuild(request, parts, (upload) =>
-          store.addProfile(upload.name, randomLink(), newItem(upload, parts)),
-        ),
-      );
-      parts.log.info('New profile', { id: made.id, name: made.name });
-      const place = created(reply, `${parts.address()}${storePath}/${made.id}`);
-      return answer(place, mode, toStoreProfile(made, parts.address()), (plain) =>
-        linkProfile(plain, parts.address()),
-      );
-    },
-  );
+  server.get(storePath, { schema: operations.listProfiles }, async (request, reply) => {
+    const mode = modeOf(request);
+    const list = (await store.profiles()).map((profile) => toStoreProfile(profile, parts.address()));
+    return answer(reply, mode, list, (plain) => linkProfiles(plain, parts.address()));
+  });
+  server.post(storePath, { schema: operations.createProfile }, async (request, reply) => {
+    const mode = modeOf(request);
+    const made = await gate(() =>
+      withUploadedBuild(request, parts, (upload) =>
+        store.addProfile(upload.name, randomLink(), newItem(upload, parts)),
+      ),
+    );
+    parts.log.info('New profile', { id: made.id, name: made.name });
+    const place = created(reply, `${parts.address()}${storePath}/${made.id}`);
+    return answer(place, mode, toStoreProfile(made, parts.address()), (plain) =>
+      linkProfile(plain, parts.address()),
+    );
+  });
   refuseOtherMethods(server, storePath, ['GET', 'POST']);
 }
 
 function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const { store } = parts.storage;
   const one = `${storePath}/:id`;
-  server.get(
-    one,
-    {
-      schema: {
-        operationId: 'getStoreProfile',
-        summary: 'Get a profile with its items',
-        idOf: 'profile',
-        response: resource(200, 'StoreProfile', 'The profile.'),
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const id = idOf(request);
-      const found = await store.profile(id);
-      if (!found) throw serviceErrors.noProfile({ id });
-      return answer(reply, mode, toStoreProfile(found, parts.address()), (plain) =>
-        linkProfile(plain, parts.address()),
-      );
-    },
-  );
-  server.put(
-    one,
-    {
-      schema: {
-        operationId: 'updateStoreProfile',
-        summary: 'Change the name and the descriptions of a profile',
-        description: 'What is left out stays. Names of fields are read in any case.',
-        idOf: 'profile',
-        body: schemaReference('ProfileUpdate'),
-        consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
-        response: resource(200, 'StoreProfile', 'The profile as it is afterwards.'),
-        refusals: ['badUpload', 'badName'],
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const id = idOf(request);
-      const change = readProfileChange(await fieldsOf(request, parts));
-      const changed = await store.updateProfile(id, change, parts.clock.now());
-      if (!changed) throw serviceErrors.noProfile({ id });
-      return answer(reply, mode, toStoreProfile(changed, parts.address()), (plain) =>
-        linkProfile(plain, parts.address()),
-      );
-    },
-  );
-  server.delete(
-    one,
-    {
-      schema: {
-        operationId: 'deleteStoreProfile',
-        summary: 'Delete a profile',
-        description: 'Its items, their links and their files go with it.',
-        idOf: 'profile',
-        response: deleted('The profile is gone.'),
-      },
-    },
-    async (request, reply) => {
-      const id = idOf(request);
-      if (!(await store.removeProfile(id))) throw serviceErrors.noProfile({ id });
-      return reply.code(204).send();
-    },
-  );
+  server.get(one, { schema: operations.getProfile }, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const found = await store.profile(id);
+    if (!found) throw serviceErrors.noProfile({ id });
+    return answer(reply, mode, toStoreProfile(found, parts.address()), (plain) =>
+      linkProfile(plain, parts.address()),
+    );
+  });
+  server.put(one, { schema: operations.updateProfile }, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const change = readProfileChange(await fieldsOf(request, parts));
+    const changed = await store.updateProfile(id, change, parts.clock.now());
+    if (!changed) throw serviceErrors.noProfile({ id });
+    return answer(reply, mode, toStoreProfile(changed, parts.address()), (plain) =>
+      linkProfile(plain, parts.address()),
+    );
+  });
+  server.delete(one, { schema: operations.deleteProfile }, async (request, reply) => {
+    const id = idOf(request);
+    if (!(await store.removeProfile(id))) throw serviceErrors.noProfile({ id });
+    return reply.code(204).send();
+  });
   refuseOtherMethods(server, one, ['GET', 'PUT', 'DELETE', 'POST']);
 }
 
 function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { store } = parts.storage;
   const item = `${storePath}/items/:id`;
-  server.post(
-    `${storePath}/:id`,
-    {
-      schema: {
-        operationId: 'createStoreItem',
-        summary: 'Upload a build as a new item of a profile',
-        idOf: 'profile',
-        ...takesBuild('StoreUpload'),
-        response: resource(201, 'StoreItem', 'The item, with its profile filled.'),
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const id = idOf(request);
-      if (!(await store.profile(id))) throw serviceErrors.noProfile({ id });
-      const made = await gate(() =>
-        withUploadedBuild(request, parts, (upload) => store.addItem(id, newItem(upload, parts))),
-      );
-      const profile = await store.profile(id);
-      if (!made || !profile) throw serviceErrors.noProfile({ id });
-      parts.log.info('New item', { id: made.id, profile: profile.name });
-      const place = created(reply, `${parts.address()}${storePath}/items/${made.id}`);
-      return answer(place, mode, toStoreItem(made, profile, parts.address()), (plain) =>
-        linkItem(plain, parts.address()),
-      );
-    },
-  );
-  server.delete(
-    item,
-    {
-      schema: {
-        operationId: 'deleteStoreItem',
-        summary: 'Delete an item',
-        idOf: 'item',
-        response: deleted('The item and its file are gone.'),
-      },
-    },
-    async (request, reply) => {
-      const id = idOf(request);
-      if (!(await store.removeItem(id, parts.clock.now()))) throw serviceErrors.noItem({ id });
-      return reply.code(204).send();
-    },
-  );
+  server.post(`${storePath}/:id`, { schema: operations.createItem }, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    if (!(await store.profile(id))) throw serviceErrors.noProfile({ id });
+    const made = await gate(() =>
+      withUploadedBuild(request, parts, (upload) => store.addItem(id, newItem(upload, parts))),
+    );
+    const profile = await store.profile(id);
+    if (!made || !profile) throw serviceErrors.noProfile({ id });
+    parts.log.info('New item', { id: made.id, profile: profile.name });
+    const place = created(reply, `${parts.address()}${storePath}/items/${made.id}`);
+    return answer(place, mode, toStoreItem(made, profile, parts.address()), (plain) =>
+      linkItem(plain, parts.address()),
+    );
+  });
+  server.delete(item, { schema: operations.deleteItem }, async (request, reply) => {
+    const id = idOf(request);
+    if (!(await store.removeItem(id, parts.clock.now()))) throw serviceErrors.noItem({ id });
+    return reply.code(204).send();
+  });
   refuseOtherMethods(server, item, ['DELETE']);
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { answered, deleted, resource, takesBuild } from '../description/operation.ts';
 import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
@@ -18,6 +18,94 @@ import { sendVersion } from './send.ts';
 import { linkVersion } from './testing-links.ts';
 import { testingPath, toTestVersion } from './testing-wire.ts';
 
+/** What each is in the document. */
+const operations = {
+  listApplications: {
+    operationId: 'listTestApplications',
+    summary: 'List the applications',
+    description: 'By id, each with its versions, newest first, and the newest again as `lastProfile`.',
+    response: resource(200, 'TestApplications', 'All applications.'),
+  },
+  createApplication: {
+    operationId: 'createTestApplication',
+    summary: 'Upload a build as a new application',
+    description:
+      'Always makes a new application, also of a build that is there already. The version starts inactive.',
+    ...takesBuild('TestUpload'),
+    response: resource(201, 'TestApplication', 'The application with its one version.'),
+  },
+  getApplication: {
+    operationId: 'getTestApplication',
+    summary: 'Get an application with its versions',
+    idOf: 'application',
+    response: resource(200, 'TestApplication', 'The application.'),
+  },
+  deleteApplication: {
+    operationId: 'deleteTestApplication',
+    summary: 'Delete an application',
+    description: 'Its versions, their install links and their files go with it.',
+    idOf: 'application',
+    response: deleted('The application is gone.'),
+  },
+  createVersion: {
+    operationId: 'createTestVersion',
+    summary: 'Upload a build as a new version of an application',
+    description: 'The version starts inactive.',
+    idOf: 'application',
+    ...takesBuild('TestUpload'),
+    response: resource(201, 'TestVersion', 'The version.'),
+  },
+  getVersion: {
+    operationId: 'getTestVersion',
+    summary: 'Get a version',
+    idOf: 'version',
+    response: resource(200, 'TestVersion', 'The version, with its file name.'),
+  },
+  deleteVersion: {
+    operationId: 'deleteTestVersion',
+    summary: 'Delete a version',
+    description: 'Its install links end, mail about it that still waits is taken back, and its file goes.',
+    idOf: 'version',
+    response: deleted('The version is gone.'),
+  },
+  getVersionIcon: {
+    operationId: 'getTestVersionIcon',
+    summary: 'Get the icon of a version',
+    idOf: 'version',
+    response: answered(
+      'The icon the build brought, or a PNG picture made from its identifier.',
+      ['image/png', 'image/webp', 'image/jpeg'],
+      { type: 'string', format: 'binary' },
+    ),
+  },
+  sendVersion: {
+    operationId: 'sendTestVersion',
+    summary: 'Send a version to teams, members and addresses',
+    description:
+      'Each person gets one message with a personal install link, however often named. When one recipient is wrong, ' +
+      'nobody is mailed. A list that is left out is empty.',
+    idOf: 'version',
+    body: schemaReference('SendRequest'),
+    consumes: ['application/json'],
+    response: resource(200, 'TestVersion', 'The version as it is afterwards.'),
+    refusals: ['inactive', 'badAddress', 'unknownPeople', 'nobody'],
+  },
+  activateVersion: {
+    operationId: 'activateTestVersion',
+    summary: 'Activate a version',
+    description: 'From then on it can be sent and downloaded. Changes nothing when it is active already.',
+    idOf: 'version',
+    response: resource(200, 'TestVersion', 'The version, active, with its file name.'),
+  },
+  deactivateVersion: {
+    operationId: 'deactivateTestVersion',
+    summary: 'Deactivate a version',
+    description: 'Its install links stop working until it is activated again.',
+    idOf: 'version',
+    response: resource(200, 'TestVersion', 'The version, inactive, with its file name.'),
+  },
+} as const satisfies Readonly<Record<string, FastifySchema>>;
+
 /** Every endpoint under `/api/v3/testingdist`. The caller has already asked for the token. */
 export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   addApplicationRoutes(server, parts, gate);
@@ -26,84 +114,37 @@ export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, g
 
 function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { testing } = parts.storage;
-  server.get(
-    testingPath,
-    {
-      schema: {
-        operationId: 'listTestApplications',
-        summary: 'List the applications',
-        description: 'By id, each with its versions, newest first, and the newest again as `lastProfile`.',
-        response: resource(200, 'TestApplications', 'All applications.'),
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      return answerText(
-        reply,
-        mode,
-        await applicationsText(await testing.applications(), styleOf(parts, mode)),
-      );
-    },
-  );
-  server.post(
-    testingPath,
-    {
-      schema: {
-        operationId: 'createTestApplication',
-        summary: 'Upload a build as a new application',
-        description:
-          'Always makes a new application, also of a build that is there already. The version starts inactive.',
-        ...takesBuild('TestUpload'),
-        response: resource(201, 'TestApplication', 'The application with its one version.'),
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const made = await gate(() =>
-        withUploadedBuild(request, parts, (upload) =>
-          testing.addApplication(upload.name, newVersion(upload, parts)),
-        ),
-      );
-      parts.log.info('New application', { id: made.id, name: made.name });
-      const place = created(reply, `${parts.address()}${testingPath}/${made.id}`);
-      return answerText(place, mode, await applicationText(made, styleOf(parts, mode)));
-    },
-  );
-  server.get(
-    `${testingPath}/:id`,
-    {
-      schema: {
-        operationId: 'getTestApplication',
-        summary: 'Get an application with its versions',
-        idOf: 'application',
-        response: resource(200, 'TestApplication', 'The application.'),
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const id = idOf(request);
-      const found = await testing.application(id);
-      if (!found) throw serviceErrors.noApplication({ id });
-      return answerText(reply, mode, await applicationText(found, styleOf(parts, mode)));
-    },
-  );
-  server.delete(
-    `${testingPath}/:id`,
-    {
-      schema: {
-        operationId: 'deleteTestApplication',
-        summary: 'Delete an application',
-        description: 'Its versions, their install links and their files go with it.',
-        idOf: 'application',
-        response: deleted('The application is gone.'),
-      },
-    },
-    async (request, reply) => {
-      const id = idOf(request);
-      if (!(await testing.removeApplication(id))) throw serviceErrors.noApplication({ id });
-      return reply.code(204).send();
-    },
-  );
+  server.get(testingPath, { schema: operations.listApplications }, async (request, reply) => {
+    const mode = modeOf(request);
+    return answerText(
+      reply,
+      mode,
+      await applicationsText(await testing.applications(), styleOf(parts, mode)),
+    );
+  });
+  server.post(testingPath, { schema: operations.createApplication }, async (request, reply) => {
+    const mode = modeOf(request);
+    const made = await gate(() =>
+      withUploadedBuild(request, parts, (upload) =>
+        testing.addApplication(upload.name, newVersion(upload, parts)),
+      ),
+    );
+    parts.log.info('New application', { id: made.id, name: made.name });
+    const place = created(reply, `${parts.address()}${testingPath}/${made.id}`);
+    return answerText(place, mode, await applicationText(made, styleOf(parts, mode)));
+  });
+  server.get(`${testingPath}/:id`, { schema: operations.getApplication }, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const found = await testing.application(id);
+    if (!found) throw serviceErrors.noApplication({ id });
+    return answerText(reply, mode, await applicationText(found, styleOf(parts, mode)));
+  });
+  server.delete(`${testingPath}/:id`, { schema: operations.deleteApplication }, async (request, reply) => {
+    const id = idOf(request);
+    if (!(await testing.removeApplication(id))) throw serviceErrors.noApplication({ id });
+    return reply.code(204).send();
+  });
   refuseOtherMethods(server, testingPath, ['GET', 'POST']);
   refuseOtherMethods(server, `${testingPath}/:id`, ['GET', 'DELETE']);
 }
@@ -111,89 +152,37 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
 function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { testing } = parts.storage;
   const item = `${testingPath}/items/:id`;
-  server.post(
-    `${testingPath}/:id/items`,
-    {
-      schema: {
-        operationId: 'createTestVersion',
-        summary: 'Upload a build as a new version of an application',
-        description: 'The version starts inactive.',
-        idOf: 'application',
-        ...takesBuild('TestUpload'),
-        response: resource(201, 'TestVersion', 'The version.'),
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const id = idOf(request);
-      if (!(await testing.hasApplication(id))) throw serviceErrors.noApplication({ id });
-      const made = await gate(() =>
-        withUploadedBuild(request, parts, (upload) => testing.addVersion(id, newVersion(upload, parts))),
-      );
-      if (!made) throw serviceErrors.noApplication({ id });
-      parts.log.info('New version', { id: made.id, application: made.applicationName });
-      const place = created(reply, `${parts.address()}${testingPath}/items/${made.id}`);
-      return answer(place, mode, toTestVersion(made, parts.address(), false), (plain) =>
-        linkVersion(plain, parts.address()),
-      );
-    },
-  );
-  server.get(
-    item,
-    {
-      schema: {
-        operationId: 'getTestVersion',
-        summary: 'Get a version',
-        idOf: 'version',
-        response: resource(200, 'TestVersion', 'The version, with its file name.'),
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const id = idOf(request);
-      const version = found(await testing.version(id), id);
-      return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
-    },
-  );
-  server.delete(
-    item,
-    {
-      schema: {
-        operationId: 'deleteTestVersion',
-        summary: 'Delete a version',
-        description:
-          'Its install links end, mail about it that still waits is taken back, and its file goes.',
-        idOf: 'version',
-        response: deleted('The version is gone.'),
-      },
-    },
-    async (request, reply) => {
-      const id = idOf(request);
-      if (!(await testing.removeVersion(id))) throw serviceErrors.noVersion({ id });
-      return reply.code(204).send();
-    },
-  );
-  server.get(
-    `${item}/icon`,
-    {
-      schema: {
-        operationId: 'getTestVersionIcon',
-        summary: 'Get the icon of a version',
-        idOf: 'version',
-        response: answered(
-          'The icon the build brought, or a PNG picture made from its identifier.',
-          ['image/png', 'image/webp', 'image/jpeg'],
-          { type: 'string', format: 'binary' },
-        ),
-      },
-    },
-    async (request, reply) => {
-      const id = idOf(request);
-      const version = found(await testing.versionFacts(id), id);
-      const { type, bytes } = await iconOf(parts.storage, version);
-      return reply.type(type).send(bytes);
-    },
-  );
+  server.post(`${testingPath}/:id/items`, { schema: operations.createVersion }, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    if (!(await testing.hasApplication(id))) throw serviceErrors.noApplication({ id });
+    const made = await gate(() =>
+      withUploadedBuild(request, parts, (upload) => testing.addVersion(id, newVersion(upload, parts))),
+    );
+    if (!made) throw serviceErrors.noApplication({ id });
+    parts.log.info('New version', { id: made.id, application: made.applicationName });
+    const place = created(reply, `${parts.address()}${testingPath}/items/${made.id}`);
+    return answer(place, mode, toTestVersion(made, parts.address(), false), (plain) =>
+      linkVersion(plain, parts.address()),
+    );
+  });
+  server.get(item, { schema: operations.getVersion }, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const version = found(await testing.version(id), id);
+    return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
+  });
+  server.delete(item, { schema: operations.deleteVersion }, async (request, reply) => {
+    const id = idOf(request);
+    if (!(await testing.removeVersion(id))) throw serviceErrors.noVersion({ id });
+    return reply.code(204).send();
+  });
+  server.get(`${item}/icon`, { schema: operations.getVersionIcon }, async (request, reply) => {
+    const id = idOf(request);
+    const version = found(await testing.versionFacts(id), id);
+    const { type, bytes } = await iconOf(parts.storage, version);
+    return reply.type(type).send(bytes);
+  });
   refuseOtherMethods(server, `${testingPath}/:id/items`, ['POST']);
   refuseOtherMethods(server, item, ['GET', 'DELETE']);
   refuseOtherMethods(server, `${item}/icon`, ['GET']);
@@ -210,57 +199,16 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
     const version = found(await testing.setActive(id, isActive, parts.clock.now()), id);
     return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
   };
-  server.post(
-    activate,
-    {
-      schema: {
-        operationId: 'activateTestVersion',
-        summary: 'Activate a version',
-        description: 'From then on it can be sent and downloaded. Changes nothing when it is active already.',
-        idOf: 'version',
-        response: resource(200, 'TestVersion', 'The version, active, with its file name.'),
-      },
-    },
-    setActive(true),
-  );
-  server.delete(
-    activate,
-    {
-      schema: {
-        operationId: 'deactivateTestVersion',
-        summary: 'Deactivate a version',
-        description: 'Its install links stop working until it is activated again.',
-        idOf: 'version',
-        response: resource(200, 'TestVersion', 'The version, inactive, with its file name.'),
-      },
-    },
-    setActive(false),
-  );
-  server.post(
-    send,
-    {
-      schema: {
-        operationId: 'sendTestVersion',
-        summary: 'Send a version to teams, members and addresses',
-        description:
-          'Each person gets one message with a personal install link, however often named. When one recipient is wrong, ' +
-          'nobody is mailed. A list that is left out is empty.',
-        idOf: 'version',
-        body: schemaReference('SendRequest'),
-        consumes: ['application/json'],
-        response: resource(200, 'TestVersion', 'The version as it is afterwards.'),
-        refusals: ['inactive', 'badAddress', 'unknownPeople', 'nobody'],
-      },
-    },
-    async (request, reply) => {
-      const mode = modeOf(request);
-      const id = idOf(request);
-      const version = found(await testing.versionFacts(id), id);
-      const recipients = readRecipients(jsonOf(request));
-      const sent = found(await sendVersion(parts, version, recipients), id);
-      return answerText(reply, mode, await versionText(sent, false, styleOf(parts, mode)));
-    },
-  );
+  server.post(activate, { schema: operations.activateVersion }, setActive(true));
+  server.delete(activate, { schema: operations.deactivateVersion }, setActive(false));
+  server.post(send, { schema: operations.sendVersion }, async (request, reply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const version = found(await testing.versionFacts(id), id);
+    const recipients = readRecipients(jsonOf(request));
+    const sent = found(await sendVersion(parts, version, recipients), id);
+    return answerText(reply, mode, await versionText(sent, false, styleOf(parts, mode)));
+  });
   refuseOtherMethods(server, activate, ['POST', 'DELETE']);
   refuseOtherMethods(server, send, ['POST']);
 }
