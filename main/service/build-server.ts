@@ -4,7 +4,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Root } from '../api/wire.ts';
 import { addStoreRoutes } from './appstore/store-routes.ts';
 import { storePath } from './appstore/store-wire.ts';
-import { addDescription } from './description/description-route.ts';
+import { addDescription, describeRoutes } from './description/document.ts';
+import { bothModes } from './description/operation.ts';
 import { recordAnswer, recordRequests } from './http/access-log.ts';
 import { requireBearer } from './http/bearer.ts';
 import { acceptForms } from './http/body-parsers.ts';
@@ -53,30 +54,36 @@ export function createServer(parts: ServiceParts): FastifyInstance {
   recordRequests(server, parts);
   server.addHook('onRequest', async (request) => checkHost(request.raw));
   answerProblems(server, parts.log);
-  addTokenEndpoint(server, parts);
-  addFrontPage(server);
-  addDescription(server, parts.address);
-  server.register((area, _options, done) => {
-    addInstallRoutes(area, parts);
-    done();
-  });
-  server.register((area, _options, done) => {
-    addDistribution(area, parts);
-    done();
-  });
+  describeRoutes(server);
+  for (const add of [addTokenEndpoint, addFrontPage, addDescription, addInstallRoutes, addDistribution]) {
+    server.register((area, _options, done) => {
+      add(area, parts);
+      done();
+    });
+  }
   return server;
 }
 
 function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
   const gate = createUploadGate(parts.limits.parallelUploads);
   requireBearer(server, parts);
-  server.get(rootPath, async (request, reply) => {
-    const root: Root = {
-      appStore: [...collectionLinks(`${parts.address()}${storePath}`)],
-      testingDist: [...collectionLinks(`${parts.address()}${testingPath}`)],
-    };
-    return answer(reply, modeOf(request), root, (plain) => plain);
-  });
+  server.get(
+    rootPath,
+    {
+      schema: {
+        operationId: 'getRoot',
+        summary: 'Get the links of the top-level operations of both areas',
+        response: bothModes(200, 'Root', 'Root', 'The links; the same in both modes.'),
+      },
+    },
+    async (request, reply) => {
+      const root: Root = {
+        appStore: [...collectionLinks(`${parts.address()}${storePath}`)],
+        testingDist: [...collectionLinks(`${parts.address()}${testingPath}`)],
+      };
+      return answer(reply, modeOf(request), root, (plain) => plain);
+    },
+  );
   refuseOtherMethods(server, rootPath, ['GET']);
   addStoreRoutes(server, parts, gate);
   addTestingRoutes(server, parts, gate);

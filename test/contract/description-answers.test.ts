@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoreItem, StoreProfile, TestApplication, TestVersion } from '../../main/api/wire.ts';
 import { type Clock, systemClock } from '../../main/base/clock.ts';
-import { describeService } from '../../main/service/description/document.ts';
+import { describeService } from './described-service.ts';
 import { describedAs, everyDescribed } from './description-check.ts';
 import { formType, head, openRaw } from './raw-client.ts';
 import { requestToken, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
@@ -177,7 +177,7 @@ test('every answer the document has, with every failure, is one the service give
   for (const [method, path] of operations) await failing.call(method, path);
   await requestToken(failing.service.url, form);
 
-  const document = describeService(host.service.url);
+  const document = await describeService();
   const seen = [host, busy, small, hasty, full, failing].flatMap(({ answers }) =>
     answers.map((exchange) => describedAs(document, exchange)),
   );

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeService } from '../../main/service/description/document.ts';
 import { type Exchange, watchAnswers } from './answer-watch.ts';
+import { describeService } from './described-service.ts';
 import { createDescriptionCheck } from './description-check.ts';
 import { linkType, sampleApk, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
-const check = createDescriptionCheck(describeService('http://127.0.0.1'));
+const check = createDescriptionCheck(await describeService());
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'one' };

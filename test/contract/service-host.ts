@@ -4,12 +4,12 @@ import { type Clock, systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
 import { buildSampleIpa } from '../../main/cli/demo/sample-ipa.ts';
-import { describeService } from '../../main/service/description/document.ts';
 import { type Service, type ServiceOptions, startService } from '../../main/service/service.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { type Exchange, watchAnswers } from './answer-watch.ts';
+import { describeService } from './described-service.ts';
 import { createDescriptionCheck } from './description-check.ts';
 
 export const linkType = 'application/vnd.acme.hateaos+json';
@@ -57,9 +57,9 @@ function holdToDescription(url: string): readonly Exchange[] {
     if (!/^\/(install\/.*)?$/.test(exchange.path)) answers.push(exchange);
   });
   // The last thing of the test: hooks run in the opposite order, so the service has stopped.
-  onTestFinished(() => {
+  onTestFinished(async () => {
     forget();
-    const check = createDescriptionCheck(describeService(url));
+    const check = createDescriptionCheck(await describeService());
     expect(answers.flatMap(check), 'answers that /openapi.json does not describe').toEqual([]);
   });
   return answers;

@@ -1,8 +1,8 @@
 /** Requests that are refused for how they are written, before it matters what they ask for. */
 import { expect, test } from 'vitest';
 import type { StoreItem, StoreProfile, TestApplication, TestVersion } from '../../main/api/wire.ts';
-import { describeService } from '../../main/service/description/document.ts';
 import { withActiveVersion } from './active-version.ts';
+import { describeService } from './described-service.ts';
 import { head, openRaw, problemIn } from './raw-client.ts';
 import { requestToken, type ServiceHost, sampleApk, startHost } from './service-host.ts';
 
@@ -163,7 +163,7 @@ test.each([
 
 test('a type of body that is not taken is told what that very call takes', async () => {
   const host = await startHost();
-  const { paths } = describeService(host.service.url) as {
+  const { paths } = (await describeService()) as {
     paths: Record<string, Record<string, { requestBody?: { content: object }; responses: object }>>;
   };
   const checked: string[] = [];

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { deleted, resource, takesBuild } from '../description/operation.ts';
+import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
-import { takesBuild, type UploadedBuild, withUploadedBuild } from '../http/receive-build.ts';
+import { type UploadedBuild, withUploadedBuild } from '../http/receive-build.ts';
 import { answer, created, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import type { UploadGate } from '../http/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
@@ -10,6 +12,59 @@ import type { NewItem } from '../storage/storage.ts';
 import { linkItem, linkProfile, linkProfiles } from './store-links.ts';
 import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
 import { readProfileChange } from './update.ts';
+
+/** What each is in the document. */
+const operations = {
+  listProfiles: {
+    operationId: 'listStoreProfiles',
+    summary: 'List the profiles',
+    description: 'By id, each with its items in `orderId` order.',
+    response: resource(200, 'StoreProfiles', 'All profiles.'),
+  },
+  createProfile: {
+    operationId: 'createStoreProfile',
+    summary: 'Upload a build as a new profile',
+    description: 'Always makes a new profile, also of a build that is there already.',
+    ...takesBuild('StoreUpload'),
+    response: resource(201, 'StoreProfile', 'The profile with its one item.'),
+  },
+  getProfile: {
+    operationId: 'getStoreProfile',
+    summary: 'Get a profile with its items',
+    idOf: 'profile',
+    response: resource(200, 'StoreProfile', 'The profile.'),
+  },
+  updateProfile: {
+    operationId: 'updateStoreProfile',
+    summary: 'Change the name and the descriptions of a profile',
+    description: 'What is left out stays. Names of fields are read in any case.',
+    idOf: 'profile',
+    body: schemaReference('ProfileUpdate'),
+    consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+    response: resource(200, 'StoreProfile', 'The profile as it is afterwards.'),
+    refusals: ['badUpload', 'badName'],
+  },
+  deleteProfile: {
+    operationId: 'deleteStoreProfile',
+    summary: 'Delete a profile',
+    description: 'Its items, their links and their files go with it.',
+    idOf: 'profile',
+    response: deleted('The profile is gone.'),
+  },
+  createItem: {
+    operationId: 'createStoreItem',
+    summary: 'Upload a build as a new item of a profile',
+    idOf: 'profile',
+    ...takesBuild('StoreUpload'),
+    response: resource(201, 'StoreItem', 'The item, with its profile filled.'),
+  },
+  deleteItem: {
+    operationId: 'deleteStoreItem',
+    summary: 'Delete an item',
+    idOf: 'item',
+    response: deleted('The item and its file are gone.'),
+  },
+} as const satisfies Readonly<Record<string, FastifySchema>>;
 
 /** Every endpoint under `/api/v3/appstore`. The caller has already asked for the token. */
 export function addStoreRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
@@ -20,12 +75,12 @@ export function addStoreRoutes(server: FastifyInstance, parts: ServiceParts, gat
 
 function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { store } = parts.storage;
-  server.get(storePath, async (request, reply) => {
+  server.get(storePath, { schema: operations.listProfiles }, async (request, reply) => {
     const mode = modeOf(request);
     const list = (await store.profiles()).map((profile) => toStoreProfile(profile, parts.address()));
     return answer(reply, mode, list, (plain) => linkProfiles(plain, parts.address()));
   });
-  server.post(storePath, takesBuild, async (request, reply) => {
+  server.post(storePath, { schema: operations.createProfile }, async (request, reply) => {
     const mode = modeOf(request);
     const made = await gate(() =>
       withUploadedBuild(request, parts, (upload) =>
@@ -44,7 +99,7 @@ function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate:
 function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const { store } = parts.storage;
   const one = `${storePath}/:id`;
-  server.get(one, async (request, reply) => {
+  server.get(one, { schema: operations.getProfile }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const found = await store.profile(id);
@@ -53,8 +108,7 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
       linkProfile(plain, parts.address()),
     );
   });
-  const takes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
-  server.put(one, { config: { takes } }, async (request, reply) => {
+  server.put(one, { schema: operations.updateProfile }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const change = readProfileChange(await fieldsOf(request, parts));
@@ -64,7 +118,7 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
       linkProfile(plain, parts.address()),
     );
   });
-  server.delete(one, async (request, reply) => {
+  server.delete(one, { schema: operations.deleteProfile }, async (request, reply) => {
     const id = idOf(request);
     if (!(await store.removeProfile(id))) throw serviceErrors.noProfile({ id });
     return reply.code(204).send();
@@ -75,7 +129,7 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
 function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { store } = parts.storage;
   const item = `${storePath}/items/:id`;
-  server.post(`${storePath}/:id`, takesBuild, async (request, reply) => {
+  server.post(`${storePath}/:id`, { schema: operations.createItem }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     if (!(await store.profile(id))) throw serviceErrors.noProfile({ id });
@@ -90,7 +144,7 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
       linkItem(plain, parts.address()),
     );
   });
-  server.delete(item, async (request, reply) => {
+  server.delete(item, { schema: operations.deleteItem }, async (request, reply) => {
     const id = idOf(request);
     if (!(await store.removeItem(id, parts.clock.now()))) throw serviceErrors.noItem({ id });
     return reply.code(204).send();

@@ -1,12 +1,12 @@
-/** The service's description of itself, as an OpenAPI 3.1 document. Pure. */
+/** The service's description of itself, as an OpenAPI 3.1 document, made from what its routes say of themselves. */
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { refuseOtherMethods } from '../http/requests.ts';
 import { tokenPath } from '../identity/token-endpoint.ts';
-import { commonOperations } from './common-operations.ts';
-import { headers } from './headers.ts';
-import { describeOperation, type Tag } from './operation.ts';
+import type { ServiceParts } from '../parts.ts';
+import { answered, describeRoute, tags } from './operation.ts';
 import { describeExamples } from './refusals.ts';
 import { describeSchemas, type JsonObject } from './schemas.ts';
-import { storeOperations } from './store-operations.ts';
-import { testingOperations } from './testing-operations.ts';
 
 const introduction = `Takes finished mobile builds (\`.ipa\` and \`.apk\` files) and gives them to the people who test and install them.
 
@@ -23,29 +23,73 @@ header 400 \`service/badHost\`, one that is not HTTP/1.1 400 \`service/badReques
 \`service/headersTooLarge\`, and headers that do not arrive in time 408 \`service/tooSlow\`; the last three end the
 connection.`;
 
-const tags: Readonly<Record<Tag, string>> = {
-  identity: 'Getting a token.',
-  root: 'Where everything begins when links are followed.',
-  appstore: 'Store-style profiles that hold items, each one uploaded build.',
-  testingdist:
-    'Applications that hold versions, each one uploaded build, which are activated and sent to testers.',
-  description: 'This document.',
+const info = {
+  title: 'Slipway distribution service',
+  version: '3',
+  description: introduction,
+  license: { name: 'MIT', identifier: 'MIT' },
+} as const;
+
+/** `components/headers`. */
+const headers = {
+  RequestId: {
+    description: 'Names the request, also in the log of the service when something unexpected went wrong.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  Location: {
+    description: 'Address of what was made.',
+    required: true,
+    schema: { type: 'string', format: 'uri' },
+  },
+  Challenge: { description: 'How to be let in.', required: true, schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer' } },
+} as const;
+
+/** By status, besides the one every answer has. */
+const headersOf: Readonly<Record<string, Readonly<Record<string, keyof typeof headers>>>> = {
+  201: { Location: 'Location' },
+  401: { 'WWW-Authenticate': 'Challenge' },
+  429: { 'Retry-After': 'RetryAfter' },
+  503: { 'Retry-After': 'RetryAfter' },
 };
 
-/** The document for a service reached at `address` (without a slash at the end). */
-export function describeService(address: string): JsonObject {
+/**
+ * Has the routes that are registered from now on described. What they read and answer they check themselves, so that
+ * each refusal has its own code and words: their schemas only describe.
+ */
+export function describeRoutes(server: FastifyInstance): void {
+  server.setValidatorCompiler(() => () => true);
+  server.setSerializerCompiler(() => JSON.stringify);
+  server.register(swagger, { openapi: { openapi: '3.1.1', info }, transform: describeRoute });
+}
+
+/** `GET /openapi.json`, for everybody: it says nothing about what the service holds. */
+export function addDescription(server: FastifyInstance, { address }: Pick<ServiceParts, 'address'>): void {
+  const path = '/openapi.json';
+  let text: string | null = null;
+  const schema = {
+    operationId: 'getDescription',
+    summary: 'Get this document',
+    security: [],
+    response: answered('An OpenAPI 3.1 document.', ['application/json'], { type: 'object' }),
+  };
+  server.get(path, { schema }, async (_request, reply) => {
+    text ??= JSON.stringify(withTheRest(server.swagger() as Operations, address()));
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+  refuseOtherMethods(server, path, ['GET']);
+}
+
+type Operations = { readonly paths: object };
+
+/** What @fastify/swagger made of the routes, and what holds for all, for a service reached at `address`. */
+function withTheRest(operations: Operations, address: string): JsonObject {
   return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Slipway distribution service',
-      version: '3',
-      description: introduction,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    ...operations,
     servers: [{ url: address }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.values(tags).map(([name, description]) => ({ name, description })),
     security: [{ passwordGrant: [] }, { bearerToken: [] }],
-    paths: describePaths(),
     components: {
       securitySchemes: {
         passwordGrant: {
@@ -64,16 +108,25 @@ export function describeService(address: string): JsonObject {
       examples: describeExamples(),
       schemas: describeSchemas(),
     },
+    paths: withHeaders(operations.paths),
   };
 }
 
-function describePaths(): JsonObject {
-  const operations = [...commonOperations, ...storeOperations, ...testingOperations];
-  const byPath = Map.groupBy(operations, ({ path }) => path);
-  return Object.fromEntries(
-    [...byPath].map(([path, group]) => [
-      path,
-      Object.fromEntries(group.map((operation) => [operation.method, describeOperation(operation)])),
-    ]),
-  );
+/** @fastify/swagger cannot say that a header is always there, nor refer to one. */
+function withHeaders(paths: object): object {
+  const described = structuredClone(paths) as Record<
+    string,
+    Record<string, { responses: Record<string, JsonObject> }>
+  >;
+  for (const { responses } of Object.values(described).flatMap((methods) => Object.values(methods))) {
+    for (const [status, response] of Object.entries(responses)) {
+      const names = { 'X-Request-Id': 'RequestId', ...headersOf[status] };
+      const references = Object.entries(names).map(([name, to]) => [
+        name,
+        { $ref: `#/components/headers/${to}` },
+      ]);
+      responses[status] = { ...response, headers: Object.fromEntries(references) };
+    }
+  }
+  return described;
 }

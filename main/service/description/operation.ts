@@ -1,91 +1,123 @@
-/** How the operations of the service are written down for the document. Pure. */
+/** What routes say of themselves in their `schema`, and how @fastify/swagger has it for the document. Pure. */
+import type { SwaggerTransform } from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
 import { defaultLinkType } from '../http/accept.ts';
-import { everyHeader, locationHeader } from './headers.ts';
-import { describeRefusals, type Refusal } from './refusals.ts';
+import { bodyRefusals, describeRefusals, type Refusal, uploadRefusals } from './refusals.ts';
 import { type JsonObject, type SchemaName, schemaReference } from './schemas.ts';
 
-export type Tag = 'identity' | 'root' | 'appstore' | 'testingdist' | 'description';
+declare module 'fastify' {
+  interface FastifySchema {
+    /** What `:id` in the path is the id of. */
+    readonly idOf?: keyof typeof noRecord;
+    /**
+     * What it can be refused for as a problem, besides what follows from its path, its body, its answers and the token;
+     * null where `response` says all of it.
+     */
+    readonly refusals?: readonly Refusal[] | null;
+  }
+}
 
-export type Operation = {
-  readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** From the address of the service on, with `{id}` where the path has one. */
-  readonly path: string;
-  readonly operationId: string;
-  readonly tag: Tag;
-  readonly summary: string;
-  readonly description?: string;
-  /** What `{id}` is the id of. */
-  readonly idOf?: string;
-  readonly request?: JsonObject;
-  /** By status: what comes back when it was done. At the token endpoint, which refuses in its own way, all of them. */
-  readonly responses: JsonObject;
-  /** What it can be refused for as a problem, besides what any can; left out where nothing is refused that way. */
-  readonly refusals?: readonly Refusal[];
-  /** Needs no token. */
-  readonly open?: true;
+/** By the beginning of the path: what belongs together, and what that is. */
+export const tags = {
+  '/identity/': ['identity', 'Getting a token.'],
+  '/api/v3/root': ['root', 'Where everything begins when links are followed.'],
+  '/api/v3/appstore/': ['appstore', 'Store-style profiles that hold items, each one uploaded build.'],
+  '/api/v3/testingdist/': [
+    'testingdist',
+    'Applications that hold versions, each one uploaded build, which are activated and sent to testers.',
+  ],
+  '/openapi.json': ['description', 'This document.'],
+} as const;
+
+const noRecord = {
+  profile: 'noProfile',
+  item: 'noItem',
+  application: 'noApplication',
+  version: 'noVersion',
+} as const satisfies Readonly<Record<string, Refusal>>;
+
+/** By status. */
+type Responses = {
+  readonly [status: string]: {
+    readonly description: string;
+    readonly type?: 'null';
+    readonly content?: JsonObject;
+  };
 };
 
+/** What has an answer of its own in link mode. */
+type Resource = {
+  [Name in SchemaName]: `Linked${Name}` extends SchemaName ? Name : never;
+}[SchemaName];
+
 /** A resource in both modes. */
-export function resource(
+export function resource(status: 200 | 201, name: Resource, description: string): Responses {
+  return bothModes(status, name, `Linked${name}`, description);
+}
+
+export function bothModes(
   status: 200 | 201,
   plain: SchemaName,
   linked: SchemaName,
   description: string,
-): JsonObject {
+): Responses {
   const content = {
     'application/json': { schema: schemaReference(plain) },
     [defaultLinkType]: { schema: schemaReference(linked) },
   };
-  const made = status === 201 ? locationHeader : {};
-  return { [status]: { description, headers: { ...everyHeader, ...made }, content } };
+  return { [status]: { description, content } };
 }
 
-export function deleted(description: string): JsonObject {
-  return { 204: { description, headers: everyHeader } };
+export function deleted(description: string): Responses {
+  return { 204: { description, type: 'null' } };
 }
 
-export function answer(description: string, mediaTypes: readonly string[], schema: JsonObject): JsonObject {
+export function answered(description: string, mediaTypes: readonly string[], schema: JsonObject): Responses {
   const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
-  return { 200: { description, headers: everyHeader, content } };
+  return { 200: { description, content } };
 }
 
-/** A body of one shape, in any of these media types. */
-export function body(schema: SchemaName, description: string, mediaTypes: readonly string[]): JsonObject {
+/** An upload: what its body is, and what that can be refused for. */
+export function takesBuild(name: 'StoreUpload' | 'TestUpload') {
   return {
-    description,
-    required: true,
-    content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: schemaReference(schema) }])),
-  };
+    body: schemaReference(name),
+    consumes: ['multipart/form-data'],
+    refusals: uploadRefusals,
+  } as const;
 }
 
-/** The operation object of OpenAPI. */
-export function describeOperation(operation: Operation): JsonObject {
-  const { operationId, tag, summary, description, idOf, request, responses, open } = operation;
+/** A route that does not name its operation, as pages do not, is not described. */
+export const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
+  if (schema?.operationId === undefined) return { schema: { hide: true }, url };
+  const { idOf, refusals, response, ...said } = schema;
+  const tag = Object.entries(tags).find(([path]) => url.startsWith(path))?.[1][0];
+  const all = refusals === null ? [] : [...refusalsOf(schema, route.method === 'GET'), ...(refusals ?? [])];
   return {
-    operationId,
-    tags: [tag],
-    summary,
-    ...(description === undefined ? {} : { description }),
-    ...(open ? { security: [] } : {}),
-    ...(idOf === undefined ? {} : { parameters: [idParameter(idOf)] }),
-    ...(request === undefined ? {} : { requestBody: request }),
-    responses: { ...responses, ...describeRefusals(refusalsOf(operation)) },
+    url,
+    schema: {
+      ...said,
+      tags: tag === undefined ? [] : [tag],
+      ...(idOf === undefined ? {} : { params: idParameter(idOf) }),
+      response: { ...(response as Responses), ...describeRefusals(all) },
+    },
   };
-}
+};
 
-/** Its own, and those that any of its kind can have. */
-function refusalsOf({ idOf, refusals, open }: Operation): readonly Refusal[] {
-  if (refusals === undefined) return [];
-  const ofPath = idOf === undefined ? [] : (['badPath'] as const);
-  return ['badHost', ...ofPath, ...refusals, ...(open ? [] : (['unexpected'] as const))];
+/** What any call of its kind can be refused for. */
+function refusalsOf({ idOf, security, response }: FastifySchema, isRead: boolean): readonly Refusal[] {
+  const isLinked = Object.values(response as Responses).some(
+    ({ content }) => defaultLinkType in (content ?? {}),
+  );
+  return [
+    'badHost',
+    ...(idOf === undefined ? [] : (['badPath', 'badId', noRecord[idOf]] as const)),
+    ...(security === undefined ? (['token', 'unexpected'] as const) : []),
+    ...(isLinked ? (['notAcceptable'] as const) : []),
+    ...(isRead ? [] : bodyRefusals),
+  ];
 }
 
 function idParameter(of: string): JsonObject {
-  return {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: `Id of the ${of}.`,
-    schema: { type: 'integer', format: 'int32', minimum: 1 },
-  };
+  const id = { type: 'integer', format: 'int32', minimum: 1, description: `Id of the ${of}.` };
+  return { type: 'object', properties: { id }, required: ['id'] };
 }

@@ -1,7 +1,6 @@
 /** What a request is refused with, in the document: one example of every failure, from the table that answers with it. */
 import { serviceErrors } from '../errors.ts';
 import { problemOf } from '../http/problem.ts';
-import { challengeHeader, everyHeader, retryHeader } from './headers.ts';
 import { type JsonObject, schemaReference } from './schemas.ts';
 
 const samples = {
@@ -45,12 +44,12 @@ export const bodyRefusals = [
   'mediaType',
 ] as const satisfies readonly Refusal[];
 
+/** What an upload can be refused for besides. */
 export const uploadRefusals = [
   'noFile',
   'twoFiles',
   'badUpload',
   'silent',
-  ...bodyRefusals,
   'tooLarge',
   'emptyFile',
   'unreadable',
@@ -87,18 +86,9 @@ export function describeExamples(): JsonObject {
 }
 
 function refusal(status: number, kinds: readonly Refusal[]): JsonObject {
+  const examples = Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/components/examples/${kind}` }]));
   return {
     description: sentences[status] ?? '',
-    headers: {
-      ...everyHeader,
-      ...(status === 401 ? challengeHeader : {}),
-      ...(status === 503 ? retryHeader : {}),
-    },
-    content: {
-      'application/problem+json': {
-        schema: schemaReference('Problem'),
-        examples: Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/components/examples/${kind}` }])),
-      },
-    },
+    content: { 'application/problem+json': { schema: schemaReference('Problem'), examples } },
   };
 }

@@ -32,12 +32,16 @@ import {
 const releaseNote = z.string().optional().describe('Shown to testers with the version.');
 const build = z.file().describe('One .ipa or .apk file.');
 
+const uploadFields = 'The build, in the field `file` or `fileName`.';
+
 const requests = {
-  TokenRequest: tokenRequest,
-  StoreUpload: z.union([z.object({ file: build }), z.object({ fileName: build })]),
-  TestUpload: z.union([z.object({ file: build, releaseNote }), z.object({ fileName: build, releaseNote })]),
-  ProfileUpdate: updateProfileBody,
-  SendRequest: sendRequest,
+  TokenRequest: tokenRequest.describe('All six fields, each once.'),
+  StoreUpload: z.union([z.object({ file: build }), z.object({ fileName: build })]).describe(uploadFields),
+  TestUpload: z
+    .union([z.object({ file: build, releaseNote }), z.object({ fileName: build, releaseNote })])
+    .describe(uploadFields),
+  ProfileUpdate: updateProfileBody.describe('What changes.'),
+  SendRequest: sendRequest.describe('Who it goes to.'),
 } as const;
 
 const answers = {

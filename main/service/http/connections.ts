@@ -22,7 +22,8 @@ export function connectionOptions(
   limits: ServiceLimits,
 ): Required<Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>> {
   return {
-    // Called once for each address: a name like localhost may have two.
+    // Called once for each address: localhost may have two. To the server of the second one fastify gives its timeouts,
+    // but neither its clientErrorHandler nor anything that listens to the first.
     serverFactory: (handler) => openServer(handler, limits),
     // Each of these servers has its own.
     clientErrorHandler: () => undefined,

@@ -5,16 +5,9 @@ import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import { asDiskError, serviceErrors, serviceStatus } from '../errors.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The types of body a call takes; none unless said. */
-    readonly takes?: readonly string[];
-  }
-}
-
 /** What the body of a call may be; empty when it takes none. */
 export function takenTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
-  return (routeOptions.config.takes ?? []).join(', ');
+  return (routeOptions.schema?.consumes ?? []).join(', ');
 }
 
 /** The status and the RFC 9457 body any thrown value is answered with; `request` is the one it was thrown for. */

@@ -16,9 +16,6 @@ export type UploadedBuild = {
   readonly releaseNote: string | null;
 };
 
-/** What the body of an upload is. */
-export const takesBuild = { config: { takes: ['multipart/form-data'] } } as const;
-
 type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect'>;
 type File = WrittenUpload & { readonly name: string };
 

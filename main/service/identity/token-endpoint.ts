@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TokenResponse, tokenRequest } from '../../api/wire.ts';
+import { answered } from '../description/operation.ts';
+import { type JsonObject, schemaReference } from '../description/schemas.ts';
 import { checkFields } from '../http/body-parsers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { logUnexpected, problemOf } from '../http/problem.ts';
@@ -24,6 +26,48 @@ type Refusal = {
   readonly retryAfterSeconds?: number;
 };
 
+const schema: FastifySchema = {
+  operationId: 'requestToken',
+  summary: 'Get an access token',
+  description:
+    'The password grant of OAuth 2.0 (RFC 6749 section 4.3), with the client in the body. There is no refresh token: ' +
+    'ask again before the token expires.',
+  security: [],
+  body: schemaReference('TokenRequest'),
+  consumes: ['application/x-www-form-urlencoded'],
+  response: {
+    ...answered('The token.', ['application/json'], schemaReference('TokenResponse')),
+    400: described('The request, the client or the user is not accepted.', {
+      invalid_request: 'Missing: scope.',
+      invalid_grant: notAccepted('invalid_grant', 'user name or password').refusal.description,
+      invalid_client: notAccepted('invalid_client', 'client id or client secret').refusal.description,
+      unsupported_grant_type: 'Only the grant type password is supported.',
+      invalid_scope: 'The scope is blank.',
+    }),
+    408: described('The body did not arrive in time.', {
+      invalid_request: 'The body of the request did not arrive within 30 s. Nothing was stored; try again.',
+    }),
+    413: described('More was sent than the service takes.', {
+      invalid_request: 'The body of the request is larger than this service takes. Send less.',
+    }),
+    429: described('Too many failed tries.', { temporarily_unavailable: tooSoon(4).refusal.description }),
+    500: described('Something unexpected went wrong.', {
+      server_error: 'Something unexpected happened: the disk does not answer. Please report it with the log.',
+    }),
+  },
+  refusals: null,
+};
+
+/** A refusal in the document, with an example of each `error`. */
+function described(description: string, examples: Readonly<Record<string, string>>): JsonObject {
+  const values = Object.entries(examples).map(([error, text]) => [
+    error,
+    { value: { error, error_description: text } },
+  ]);
+  const schema = schemaReference('OAuthError');
+  return { description, content: { 'application/json': { schema, examples: Object.fromEntries(values) } } };
+}
+
 /** `POST /identity/connect/token`: the password grant, answered as RFC 6749 says. */
 export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): void {
   const guard = createSignInGuard(parts.storage.identity, parts.clock, 'token');
@@ -36,8 +80,7 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
     const kind = status >= 500 ? 'server_error' : 'invalid_request';
     void refuse(reply, { status: status === 415 ? 400 : status, error: kind, description: detail });
   };
-  const config = { takes: ['application/x-www-form-urlencoded'] };
-  server.post(tokenPath, { errorHandler, config }, async (request, reply) => {
+  server.post(tokenPath, { errorHandler, schema }, async (request, reply) => {
     const read = readRequest(request, parts);
     if (!read.ok) return refuse(reply, read.refusal);
     const address = clientAddress(request.raw, parts.proxyHops);

@@ -22,6 +22,9 @@ type DownloadRow = readonly [
 /** Some of the versions, as a condition on the table `versions`. */
 export type Choice = { readonly where: string; readonly values: readonly number[] };
 
+/** By version. */
+export type Shares = ReadonlyMap<number, readonly VersionMemberRecord[]>;
+
 export const nobody: readonly VersionMemberRecord[] = [];
 const never: readonly DownloadRecord[] = [];
 
@@ -29,10 +32,7 @@ const never: readonly DownloadRecord[] = [];
 const loadedTogether = 500;
 
 /** The people the chosen versions were shared with, by version; they may be many, and are read in pieces. */
-export async function loadAllShares(
-  database: Database,
-  { where, values }: Choice,
-): Promise<ReadonlyMap<number, readonly VersionMemberRecord[]>> {
+export async function loadAllShares(database: Database, { where, values }: Choice): Promise<Shares> {
   const ids = database.lists<readonly [id: number]>(
     `SELECT shares.id FROM shares JOIN versions ON versions.id = version_id ${where} ORDER BY shares.id`,
     ...values,

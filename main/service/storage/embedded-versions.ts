@@ -1,6 +1,6 @@
 import type { Database } from '../../base/database/database.ts';
 import type { PackagePlatform } from '../../packages/package-info.ts';
-import { type Choice, loadAllShares, nobody } from './embedded-shares.ts';
+import { type Choice, loadAllShares, nobody, type Shares } from './embedded-shares.ts';
 import type { ApplicationWithVersions, ListedVersionRecord, VersionFacts, VersionRecord } from './records.ts';
 
 type VersionRow = Omit<VersionRecord, 'isActive' | 'members'> & { readonly isActive: number };
@@ -49,18 +49,19 @@ export async function loadApplications(
   database: Database,
   id: number | null,
 ): Promise<readonly ApplicationWithVersions[]> {
-  const shares = await loadAllShares(database, chosen(id));
-  return loadUnshared(database, id).map((application) => ({
-    ...application,
-    versions: application.versions.map((version) => ({
-      ...version,
-      members: shares.get(version.id) ?? nobody,
-    })),
-  }));
+  return readApplications(database, id, await loadAllShares(database, chosen(id)));
 }
 
 /** As `loadApplications`, without people, in a fixed number of queries. */
 export function loadUnshared(database: Database, id: number | null): readonly ApplicationWithVersions[] {
+  return readApplications(database, id, new Map());
+}
+
+function readApplications(
+  database: Database,
+  id: number | null,
+  shares: Shares,
+): readonly ApplicationWithVersions[] {
   const { values } = chosen(id);
   const rows = database.lists<ApplicationRow>(
     `SELECT id, name, created_at FROM applications ${id === null ? '' : 'WHERE id = ?'} ORDER BY id`,
@@ -71,7 +72,7 @@ export function loadUnshared(database: Database, id: number | null): readonly Ap
   );
   for (const row of listedRows(database, chosen(id))) {
     const application = applications.get(row[1]);
-    application?.versions.push(listedFromRow(row, application.name));
+    application?.versions.push(listedFromRow(row, application.name, shares));
   }
   return [...applications.values()];
 }
@@ -109,6 +110,7 @@ function listedFromRow(
     sha256,
   ]: ListedRow,
   applicationName: string,
+  shares: Shares,
 ): ListedVersionRecord {
   return {
     id,
@@ -126,6 +128,6 @@ function listedFromRow(
     build,
     fileSize,
     sha256,
-    members: nobody,
+    members: shares.get(id) ?? nobody,
   };
 }

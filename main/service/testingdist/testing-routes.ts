@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { answered, deleted, resource, takesBuild } from '../description/operation.ts';
+import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
 import type { AnswerMode } from '../http/accept.ts';
 import type { UploadedBuild } from '../http/receive-build.ts';
-import { takesBuild, withUploadedBuild } from '../http/receive-build.ts';
+import { withUploadedBuild } from '../http/receive-build.ts';
 import { answer, answerText, created, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import type { UploadGate } from '../http/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
@@ -16,6 +18,94 @@ import { sendVersion } from './send.ts';
 import { linkVersion } from './testing-links.ts';
 import { testingPath, toTestVersion } from './testing-wire.ts';
 
+/** What each is in the document. */
+const operations = {
+  listApplications: {
+    operationId: 'listTestApplications',
+    summary: 'List the applications',
+    description: 'By id, each with its versions, newest first, and the newest again as `lastProfile`.',
+    response: resource(200, 'TestApplications', 'All applications.'),
+  },
+  createApplication: {
+    operationId: 'createTestApplication',
+    summary: 'Upload a build as a new application',
+    description:
+      'Always makes a new application, also of a build that is there already. The version starts inactive.',
+    ...takesBuild('TestUpload'),
+    response: resource(201, 'TestApplication', 'The application with its one version.'),
+  },
+  getApplication: {
+    operationId: 'getTestApplication',
+    summary: 'Get an application with its versions',
+    idOf: 'application',
+    response: resource(200, 'TestApplication', 'The application.'),
+  },
+  deleteApplication: {
+    operationId: 'deleteTestApplication',
+    summary: 'Delete an application',
+    description: 'Its versions, their install links and their files go with it.',
+    idOf: 'application',
+    response: deleted('The application is gone.'),
+  },
+  createVersion: {
+    operationId: 'createTestVersion',
+    summary: 'Upload a build as a new version of an application',
+    description: 'The version starts inactive.',
+    idOf: 'application',
+    ...takesBuild('TestUpload'),
+    response: resource(201, 'TestVersion', 'The version.'),
+  },
+  getVersion: {
+    operationId: 'getTestVersion',
+    summary: 'Get a version',
+    idOf: 'version',
+    response: resource(200, 'TestVersion', 'The version, with its file name.'),
+  },
+  deleteVersion: {
+    operationId: 'deleteTestVersion',
+    summary: 'Delete a version',
+    description: 'Its install links end, mail about it that still waits is taken back, and its file goes.',
+    idOf: 'version',
+    response: deleted('The version is gone.'),
+  },
+  getVersionIcon: {
+    operationId: 'getTestVersionIcon',
+    summary: 'Get the icon of a version',
+    idOf: 'version',
+    response: answered(
+      'The icon the build brought, or a PNG picture made from its identifier.',
+      ['image/png', 'image/webp', 'image/jpeg'],
+      { type: 'string', format: 'binary' },
+    ),
+  },
+  sendVersion: {
+    operationId: 'sendTestVersion',
+    summary: 'Send a version to teams, members and addresses',
+    description:
+      'Each person gets one message with a personal install link, however often named. When one recipient is wrong, ' +
+      'nobody is mailed. A list that is left out is empty.',
+    idOf: 'version',
+    body: schemaReference('SendRequest'),
+    consumes: ['application/json'],
+    response: resource(200, 'TestVersion', 'The version as it is afterwards.'),
+    refusals: ['inactive', 'badAddress', 'unknownPeople', 'nobody'],
+  },
+  activateVersion: {
+    operationId: 'activateTestVersion',
+    summary: 'Activate a version',
+    description: 'From then on it can be sent and downloaded. Changes nothing when it is active already.',
+    idOf: 'version',
+    response: resource(200, 'TestVersion', 'The version, active, with its file name.'),
+  },
+  deactivateVersion: {
+    operationId: 'deactivateTestVersion',
+    summary: 'Deactivate a version',
+    description: 'Its install links stop working until it is activated again.',
+    idOf: 'version',
+    response: resource(200, 'TestVersion', 'The version, inactive, with its file name.'),
+  },
+} as const satisfies Readonly<Record<string, FastifySchema>>;
+
 /** Every endpoint under `/api/v3/testingdist`. The caller has already asked for the token. */
 export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   addApplicationRoutes(server, parts, gate);
@@ -24,7 +114,7 @@ export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, g
 
 function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { testing } = parts.storage;
-  server.get(testingPath, async (request, reply) => {
+  server.get(testingPath, { schema: operations.listApplications }, async (request, reply) => {
     const mode = modeOf(request);
     return answerText(
       reply,
@@ -32,7 +122,7 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
       await applicationsText(await testing.applications(), styleOf(parts, mode)),
     );
   });
-  server.post(testingPath, takesBuild, async (request, reply) => {
+  server.post(testingPath, { schema: operations.createApplication }, async (request, reply) => {
     const mode = modeOf(request);
     const made = await gate(() =>
       withUploadedBuild(request, parts, (upload) =>
@@ -43,14 +133,14 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
     const place = created(reply, `${parts.address()}${testingPath}/${made.id}`);
     return answerText(place, mode, await applicationText(made, styleOf(parts, mode)));
   });
-  server.get(`${testingPath}/:id`, async (request, reply) => {
+  server.get(`${testingPath}/:id`, { schema: operations.getApplication }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const found = await testing.application(id);
     if (!found) throw serviceErrors.noApplication({ id });
     return answerText(reply, mode, await applicationText(found, styleOf(parts, mode)));
   });
-  server.delete(`${testingPath}/:id`, async (request, reply) => {
+  server.delete(`${testingPath}/:id`, { schema: operations.deleteApplication }, async (request, reply) => {
     const id = idOf(request);
     if (!(await testing.removeApplication(id))) throw serviceErrors.noApplication({ id });
     return reply.code(204).send();
@@ -62,7 +152,7 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
 function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { testing } = parts.storage;
   const item = `${testingPath}/items/:id`;
-  server.post(`${testingPath}/:id/items`, takesBuild, async (request, reply) => {
+  server.post(`${testingPath}/:id/items`, { schema: operations.createVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     if (!(await testing.hasApplication(id))) throw serviceErrors.noApplication({ id });
@@ -76,18 +166,18 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
       linkVersion(plain, parts.address()),
     );
   });
-  server.get(item, async (request, reply) => {
+  server.get(item, { schema: operations.getVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const version = found(await testing.version(id), id);
     return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
   });
-  server.delete(item, async (request, reply) => {
+  server.delete(item, { schema: operations.deleteVersion }, async (request, reply) => {
     const id = idOf(request);
     if (!(await testing.removeVersion(id))) throw serviceErrors.noVersion({ id });
     return reply.code(204).send();
   });
-  server.get(`${item}/icon`, async (request, reply) => {
+  server.get(`${item}/icon`, { schema: operations.getVersionIcon }, async (request, reply) => {
     const id = idOf(request);
     const version = found(await testing.versionFacts(id), id);
     const { type, bytes } = await iconOf(parts.storage, version);
@@ -103,22 +193,15 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const { testing } = parts.storage;
   const activate = `${testingPath}/items/:id/activate`;
   const send = `${testingPath}/items/:id/send`;
-  for (const [method, isActive] of [
-    ['POST', true],
-    ['DELETE', false],
-  ] as const) {
-    server.route({
-      method,
-      url: activate,
-      handler: async (request, reply) => {
-        const mode = modeOf(request);
-        const id = idOf(request);
-        const version = found(await testing.setActive(id, isActive, parts.clock.now()), id);
-        return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
-      },
-    });
-  }
-  server.post(send, { config: { takes: ['application/json'] } }, async (request, reply) => {
+  const setActive = (isActive: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const version = found(await testing.setActive(id, isActive, parts.clock.now()), id);
+    return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
+  };
+  server.post(activate, { schema: operations.activateVersion }, setActive(true));
+  server.delete(activate, { schema: operations.deactivateVersion }, setActive(false));
+  server.post(send, { schema: operations.sendVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const version = found(await testing.versionFacts(id), id);
