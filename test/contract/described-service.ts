@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../main/base/clock.ts';
-import { Redactor } from '../../main/base/redact.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
 import { startService } from '../../main/service/service.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
