@@ -1,4 +1,5 @@
 /** A core to work with from the outside: one's own, or the one that owns the data folder. */
+import type { Socket } from 'node:net';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import pLimit from 'p-limit';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
@@ -9,14 +10,14 @@ import type {
   CallResult,
   EventName,
 } from '../../../preload/contract.ts';
-import { CodedError, Events, type Outcome } from '../../core.ts';
+import { CodedError, Events, type Outcome, systemClock } from '../../core.ts';
 import type { BridgeHost } from '../bridge.ts';
 import { toldHeader } from '../http/event-streams.ts';
 import { doorErrors } from './errors.ts';
 import { authorization, readPlace, versionHeader } from './place.ts';
 
-/** The system queues so many new connections of a socket, and refuses the next: 511 by default on Linux. */
-const connectingAtOnce = 64;
+const connectingAtOnce = 16;
+const connectAgainMs = 20;
 
 /** Characters; who sends more is no Slipway. */
 const longestEvent = 64 * 1024 * 1024;
@@ -49,15 +50,18 @@ export function ownDesk(bridge: BridgeHost): Desk {
 export async function visit(dataDir: string, version: string): Promise<Desk | null> {
   const place = await readPlace(dataDir);
   if (!place) return null;
-  const pool = new Pool('http://door', {
-    connect: inTurns(buildConnector({ socketPath: place.address, timeout: 0 })),
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  let isThere = false;
+  const connector = buildConnector({ socketPath: place.address, timeout: 0 });
+  const connect = patiently(connector, () => isThere);
+  const pool = new Pool('http://door', { connect, headersTimeout: 0, bodyTimeout: 0 });
   const headers = { authorization: authorization(place), [versionHeader]: version };
   try {
     const stream = await pool.request({ method: 'GET', path: '/bridge/events', headers });
     if (stream.statusCode !== 200) openedOutcome(await outcomeIn(stream));
+    isThere = true;
+    stream.body.once('close', () => {
+      isThere = false;
+    });
     return deskAt(pool, headers, stream);
   } catch (error) {
     await pool.destroy();
@@ -67,18 +71,28 @@ export async function visit(dataDir: string, version: string): Promise<Desk | nu
   }
 }
 
-/** No call waits for another one: there are as many connections as calls, but they are opened in turns. */
-function inTurns(connector: buildConnector.connector): buildConnector.connector {
+/**
+ * No call waits for another one: there are as many connections as calls. What a system refuses because too many are new,
+ * which on macOS looks as if nobody were there, is tried again for as long as `isThere` says that the core is.
+ */
+function patiently(connector: buildConnector.connector, isThere: () => boolean): buildConnector.connector {
   const turns = pLimit(connectingAtOnce);
+  const connected = async (target: buildConnector.Options): Promise<Socket> => {
+    for (;;) {
+      try {
+        return await new Promise<Socket>((resolve, reject) =>
+          connector(target, (error, socket) => (socket ? resolve(socket) : reject(error))),
+        );
+      } catch (error) {
+        if (!isThere()) throw error;
+        await systemClock.sleep(connectAgainMs);
+      }
+    }
+  };
   return (target, taken) =>
-    void turns(
-      () =>
-        new Promise<void>((next) =>
-          connector(target, (...result) => {
-            next();
-            taken(...result);
-          }),
-        ),
+    void turns(connected, target).then(
+      (socket) => taken(null, socket),
+      (error: Error) => taken(error, null),
     );
 }
 
