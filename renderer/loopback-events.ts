@@ -2,6 +2,7 @@
  * The stream of events in a browser tab. Read with fetch, because EventSource sends no headers and so cannot carry the
  * secret of the page.
  */
+import { createParser } from 'eventsource-parser';
 import type { Bridge, BridgeEvents, EventName } from '../preload/contract.ts';
 import type { Connection, ConnectionState } from './bridge-connection.ts';
 import type { Store } from './state/store.ts';
@@ -69,21 +70,20 @@ export function openEvents(
   };
 }
 
-/** Reads `event: NAME` and `data: JSON` until the stream ends, however it ends. */
+/** Hears events until the stream ends, however it ends. */
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   dispatch: (name: string, value: unknown) => void,
 ): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event !== undefined) dispatch(event, JSON.parse(data));
+    },
+  });
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
     if (done) return;
-    const events = (rest + value).split('\n\n');
-    rest = events.pop() ?? '';
-    for (const event of events) {
-      const [, name, data] = /^event: (.+)\ndata: (.+)$/.exec(event) ?? [];
-      if (name !== undefined && data !== undefined) dispatch(name, JSON.parse(data));
-    }
+    parser.feed(value);
   }
 }

@@ -1,6 +1,7 @@
+import { requestErrors } from '../bridge/http/errors.ts';
 import { errorTable } from '../core.ts';
 
-export const webErrors = errorTable('web', {
+const ownErrors = errorTable('web', {
   notBuilt: {
     remedy: 'report',
     message: (p: { folder: string }) =>
@@ -32,26 +33,6 @@ export const webErrors = errorTable('web', {
     remedy: 'sign-in',
     message: () => 'This link was used before or has expired. Ask for a new link in the terminal.',
   },
-  notFound: {
-    remedy: 'check-address',
-    message: () => 'There is nothing at this address.',
-  },
-  wrongMethod: {
-    remedy: 'report',
-    message: (p: { allowed: string }) => `This address answers ${p.allowed} only.`,
-  },
-  wrongType: {
-    remedy: 'report',
-    message: (p: { expected: string }) => `The request must be sent as ${p.expected}.`,
-  },
-  notJson: {
-    remedy: 'report',
-    message: () => 'The request is not valid JSON of the expected shape.',
-  },
-  tooLarge: {
-    remedy: 'check-input',
-    message: (p: { limit: number }) => `The request is larger than ${p.limit} bytes.`,
-  },
   lengthNeeded: {
     remedy: 'report',
     message: () => 'The size of the file must be stated with the request.',
@@ -78,3 +59,5 @@ export const webErrors = errorTable('web', {
     message: (p: { path: string }) => `This computer has no desktop to show ${p.path} on.`,
   },
 });
+
+export const webErrors = { ...requestErrors, ...ownErrors };

@@ -14,6 +14,30 @@ export type RequestFacts = {
   readonly private: boolean;
 };
 
+/** Nothing is allowed but what the page needs. Icons of builds come as `data:` images. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Of every answer, whatever it is. */
+export const securityHeaders = new Headers({
+  'Content-Security-Policy': contentSecurityPolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+});
+
 const names = ['127.0.0.1', 'localhost'] as const;
 
 /** The reason to refuse a request outright, or null. `port` is the one the host listens on. */

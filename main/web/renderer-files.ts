@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageIn } from '../languages/page.ts';
 import { webErrors } from './errors.ts';
 
-type PageFile = { readonly path: string; readonly size: number; readonly type: string };
+type PageFile = { readonly path: string; readonly type: string };
 
 /** The files of the built page by URL path. Listed once: a request can only ever name one of these. */
 export type RendererFiles = ReadonlyMap<string, PageFile>;
@@ -26,54 +24,35 @@ const types: Readonly<Record<string, string>> = {
 
 /** Throws `web/notBuilt` when the folder holds no page. */
 export async function listRendererFiles(folder: string): Promise<RendererFiles> {
-  const files = new Map<string, PageFile>();
-  let entries: Awaited<ReturnType<typeof readEntries>>;
-  try {
-    entries = await readEntries(folder);
-  } catch (cause) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     throw webErrors.notBuilt({ folder }, { cause });
-  }
+  });
+  const files = new Map<string, PageFile>();
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const type = types[extname(entry.name).toLowerCase()];
-    if (!entry.isFile() || type === undefined) continue;
-    const { size } = await stat(path);
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, { path, size, type });
+    if (entry.isFile() && type !== undefined) {
+      files.set(`/${relative(folder, path).split(sep).join('/')}`, { path, type });
+    }
   }
   const index = files.get('/index.html');
   if (!index) throw webErrors.notBuilt({ folder });
   return files.set('/', index);
 }
 
-function readEntries(folder: string) {
-  return readdir(folder, { recursive: true, withFileTypes: true });
-}
-
-/** Streams one file, the page itself in the language of `locale`; a HEAD request gets its headers. */
-export async function sendFile(
-  file: PageFile,
-  request: { readonly method: string; readonly locale: string },
-  response: ServerResponse,
-): Promise<void> {
-  if (file.type.startsWith('text/html')) return sendPage(file, request, response);
-  response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': file.size });
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
+/** Answers each file at its address, the page itself in the language of who asks. */
+export function addRendererFiles(
+  server: FastifyInstance,
+  files: RendererFiles,
+  locale: (request: FastifyRequest) => string,
+): void {
+  for (const [url, { path, type }] of files) {
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const content = await readFile(path);
+      if (!type.startsWith('text/html')) return reply.type(type).send(content);
+      const page = pageIn(locale(request), content.toString());
+      return reply.type(type).header('vary', 'Accept-Language').send(page);
+    };
+    server.route({ method: ['GET', 'HEAD'], url, handler });
   }
-  await pipeline(createReadStream(file.path), response);
-}
-
-async function sendPage(
-  file: PageFile,
-  { method, locale }: { readonly method: string; readonly locale: string },
-  response: ServerResponse,
-): Promise<void> {
-  const page = Buffer.from(pageIn(locale, await readFile(file.path, 'utf8')));
-  response.writeHead(200, {
-    'Content-Type': file.type,
-    'Content-Length': page.length,
-    Vary: 'Accept-Language',
-  });
-  response.end(method === 'HEAD' ? undefined : page);
 }

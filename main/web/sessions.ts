@@ -40,22 +40,23 @@ export type Sessions = {
 
 type Session = { readonly cookie: Buffer; readonly pages: Buffer[] };
 
-export function createSessions(clock: Clock, port: number): Sessions {
+/** `port` is the one the host listens on. */
+export function createSessions(clock: Clock, port: () => number): Sessions {
   const links: { readonly digest: Buffer; readonly expires: number }[] = [];
   const sessions: Session[] = [];
   // Cookies ignore ports: two hosts on one computer would overwrite each other's.
-  const cookieName = `slipway-${port}`;
+  const cookieName = (): string => `slipway-${port()}`;
   /** A program on another port can set cookies of the same name for other paths; they are tried too and open nothing. */
   const sessionOf = (cookieHeader: string | undefined): Session | undefined => {
     const known = sessions.map(({ cookie }) => cookie);
-    const found = cookieValues(cookieHeader, cookieName).map((value) => indexOf(known, value));
+    const found = cookieValues(cookieHeader, cookieName()).map((value) => indexOf(known, value));
     return sessions[found.find((index) => index >= 0) ?? -1];
   };
   const newSession = (): { readonly session: Session; readonly cookie: string } => {
     const value = randomSecret();
     const session: Session = { cookie: digest(value), pages: [] };
     push(sessions, session, openSessions);
-    return { session, cookie: `${cookieName}=${value}; Path=/bridge; HttpOnly; SameSite=Strict` };
+    return { session, cookie: `${cookieName()}=${value}; Path=/bridge; HttpOnly; SameSite=Strict` };
   };
   return {
     newToken: () => {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import { type Desk, visit } from '../../main/bridge/door/desk.ts';
 import { openDoor } from '../../main/bridge/door/door.ts';
-import { readPlace } from '../../main/bridge/door/place.ts';
+import { type DoorPlace, readPlace } from '../../main/bridge/door/place.ts';
 import { deskOf } from '../../main/cli/run/queue-client.ts';
 import { terminalHost } from '../../main/cli/run/terminal-host.ts';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
@@ -31,6 +31,32 @@ async function visitor(dataDir: string): Promise<Desk> {
   const desk = (await visit(dataDir, version)) ?? expect.fail('nobody opened');
   onTestFinished(desk.leave);
   return desk;
+}
+
+async function placeOf(dataDir: string): Promise<DoorPlace> {
+  return (await readPlace(dataDir)) ?? expect.fail('no place');
+}
+
+const call = JSON.stringify({ name: 'uploads.list', values: {} });
+
+/** A request as it travels; the connection ends with its answer unless `headers` say otherwise. */
+function request(
+  line: string,
+  token: string,
+  body = '',
+  headers: Readonly<Record<string, string>> = {},
+): string {
+  const all = {
+    Host: 'door',
+    Authorization: `Bearer ${token}`,
+    'X-Slipway-Version': version,
+    Connection: 'close',
+    ...(body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+    'Content-Type': 'application/json',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${line} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
 /** Speaks by hand: gives everything that was answered until the other side ended it. */
@@ -84,34 +110,84 @@ test('a refusal comes out as the error it is, and the door stays open', async ()
 
 test('only who can read the data folder may visit, with the same version', async () => {
   const { dataDir } = await openedDoor();
-  const place = (await readPlace(dataDir)) ?? expect.fail('no place');
+  const place = await placeOf(dataDir);
   expect((await stat(join(dataDir, 'door.json'))).mode & 0o777).toBe(0o600);
   expect((await stat(place.address)).mode & 0o777).toBe(0o600);
-  const greet = (token: string): string => `${JSON.stringify({ token, version })}\n`;
-  expect(await spoken(place.address, greet('guessed'))).toContain('door/refused');
-  expect(await spoken(place.address, greet(`${place.token}x`))).toContain('door/refused');
+  for (const token of ['guessed', `${place.token}x`, '']) {
+    expect(await spoken(place.address, request('GET /bridge/events', token))).toContain('door/refused');
+    expect(await spoken(place.address, request('POST /bridge/call', token, call))).toContain('door/refused');
+  }
+  const unsigned = 'GET /bridge/events HTTP/1.1\r\nHost: door\r\nConnection: close\r\n\r\n';
+  expect(await spoken(place.address, unsigned)).toContain('door/refused');
+  const other = request('POST /bridge/call', place.token, call).replace(version, '9.9.9');
+  expect(await spoken(place.address, other)).toContain('door/otherVersion');
   await expect(visit(dataDir, '9.9.9')).rejects.toMatchObject({ code: 'door/otherVersion' });
 });
 
 test.each([
-  ['no JSON', 'hello\n'],
-  ['no greeting', '{"id":1,"name":"uploads.list","values":{}}\n'],
-  ['a list', '[]\n'],
-])('%s ends the visit of who says it, and nobody else’s', async (_, text) => {
+  ['no request', 'hello\n', /^HTTP\/1\.1 400 /],
+  ['a message of an older Slipway', '{"token":"a","version":"0.0.0"}\n', /^HTTP\/1\.1 400 /],
+  ['headers without end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(17_000)}`, /^HTTP\/1\.1 431 /],
+  ['a length that is none', 'POST / HTTP/1.1\r\nHost: d\r\nContent-Length: -1\r\n\r\n', /^HTTP\/1\.1 400 /],
+])('%s ends the connection of who says it, and nobody else’s', async (_, text, answer) => {
   const { dataDir, lines } = await openedDoor();
   const desk = await visitor(dataDir);
-  const place = (await readPlace(dataDir)) ?? expect.fail('no place');
-  expect(await spoken(place.address, text)).toBe('');
-  expect(lines.join('\n')).toContain('A visit ended early');
+  const { address } = await placeOf(dataDir);
+  const heard = await spoken(address, text);
+  expect(heard).toMatch(answer);
+  expect(heard).not.toContain('"ok":true');
+  expect(lines.join('\n')).toContain('What came was no request');
   expect(await desk.call('uploads.list', {})).toEqual([]);
 });
 
-test('after the greeting garbage ends the visit too, without an answer', async () => {
+test.each([
+  ['no JSON', '{"name":', {}, 400, 'web/notJson'],
+  ['no call', '{"id":"one"}', {}, 400, 'web/notJson'],
+  ['a list', '[]', {}, 400, 'web/notJson'],
+  ['another type', call, { 'Content-Type': 'text/plain' }, 415, 'web/wrongType'],
+  ['more than a call can be', '', { 'Content-Length': '67108865' }, 413, 'web/tooLarge'],
+])('a visitor that sends %s is told so, and nobody else suffers', async (_, body, headers, status, code) => {
   const { dataDir } = await openedDoor();
-  const place = (await readPlace(dataDir)) ?? expect.fail('no place');
-  const greeting = JSON.stringify({ token: place.token, version });
-  const heard = await spoken(place.address, `${greeting}\n{"id":"one"}\n`);
-  expect(heard.trim().split('\n')).toEqual([JSON.stringify({ id: 0, outcome: { ok: true, value: null } })]);
+  const desk = await visitor(dataDir);
+  const { address, token } = await placeOf(dataDir);
+  const heard = await spoken(address, request('POST /bridge/call', token, body, headers));
+  expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(heard).toContain(`"code":"${code}"`);
+  expect(await desk.call('uploads.list', {})).toEqual([]);
+});
+
+test('the door has nothing of the page: no session, no files, no page', async () => {
+  const { dataDir } = await openedDoor();
+  const { address, token } = await placeOf(dataDir);
+  for (const line of [
+    'POST /bridge/session',
+    'POST /bridge/files?name=a.apk',
+    'GET /',
+    'GET /index.html',
+    'GET /%zz',
+  ]) {
+    expect(await spoken(address, request(line, token, line.startsWith('POST') ? call : '')), line).toContain(
+      'web/notFound',
+    );
+  }
+  expect(await spoken(address, request('GET /bridge/call', token))).toContain('web/wrongMethod');
+});
+
+test('half a call is not done, and several at once on one connection are answered in turn', async () => {
+  const { core, dataDir } = await openedDoor();
+  const { address, token } = await placeOf(dataDir);
+  const pause = JSON.stringify({ name: 'uploads.setPaused', values: { paused: true } });
+  const half = connect(address);
+  half.end(request('POST /bridge/call', token, pause).slice(0, -1));
+  await once(half.resume(), 'close');
+  expect(core.uploads.paused()).toBe(false);
+  const first = request('POST /bridge/call', token, pause, { Connection: 'keep-alive' });
+  const heard = await spoken(address, `${first}${request('POST /bridge/call', token, call)}`);
+  expect(heard.match(/"ok":true,"value":(null|\[\])/g)).toEqual([
+    '"ok":true,"value":null',
+    '"ok":true,"value":[]',
+  ]);
+  expect(core.uploads.paused()).toBe(true);
 });
 
 test('whoever waits for an answer when the core goes is told so', async () => {
@@ -130,13 +206,15 @@ test('neither who connects and says nothing nor who reads nothing keeps the door
   const silent = connect(place.address);
   await once(silent, 'connect');
   const deaf = connect(place.address);
+  // It is cut off with something still to say.
+  deaf.on('error', () => undefined);
   onTestFinished(() => void deaf.destroy());
-  deaf.write(`${JSON.stringify({ token: place.token, version })}\n`);
+  const keep = { Connection: 'keep-alive' };
+  deaf.write(request('POST /bridge/call', place.token, call, keep));
   await once(deaf, 'readable');
   // More answers than the system keeps for who does not read.
-  const call = `${JSON.stringify({ id: 1, name: 'settings.get', values: {} })}\n`;
-  deaf.write(call.repeat(3_000));
-  await expect.poll(() => deaf.writableLength).toBe(0);
+  const settings = JSON.stringify({ name: 'settings.get', values: {} });
+  deaf.write(request('POST /bridge/call', place.token, settings, keep).repeat(3_000));
   const gone = once(silent, 'close');
   await door.close();
   await gone;

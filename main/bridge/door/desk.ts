@@ -1,5 +1,8 @@
 /** A core to work with from the outside: one's own, or the one that owns the data folder. */
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import pLimit from 'p-limit';
+import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type {
   BridgeEvents,
   CallArguments,
@@ -7,12 +10,17 @@ import type {
   CallResult,
   EventName,
 } from '../../../preload/contract.ts';
-import { CodedError, Events, type Outcome } from '../../core.ts';
+import { CodedError, Events, type Outcome, systemClock } from '../../core.ts';
 import type { BridgeHost } from '../bridge.ts';
+import { toldHeader } from '../http/event-streams.ts';
 import { doorErrors } from './errors.ts';
-import { readLines, writeLine } from './lines.ts';
-import { isTelling, type Telling } from './messages.ts';
-import { readPlace } from './place.ts';
+import { authorization, readPlace, versionHeader } from './place.ts';
+
+const connectingAtOnce = 16;
+const connectAgainMs = 20;
+
+/** Characters; who sends more is no Slipway. */
+const longestEvent = 64 * 1024 * 1024;
 
 export type Desk = {
   /** The value of the answer; throws its failure, and `door/closed` when the core is gone. */
@@ -41,74 +49,118 @@ export function ownDesk(bridge: BridgeHost): Desk {
  */
 export async function visit(dataDir: string, version: string): Promise<Desk | null> {
   const place = await readPlace(dataDir);
-  const socket = place && (await connected(place.address));
-  if (!place || !socket) return null;
-  const desk = deskAt(socket);
-  writeLine(socket, { token: place.token, version });
+  if (!place) return null;
+  let isThere = false;
+  const connector = buildConnector({ socketPath: place.address, timeout: 0 });
+  const connect = patiently(connector, () => isThere);
+  const pool = new Pool('http://door', { connect, headersTimeout: 0, bodyTimeout: 0 });
+  const headers = { authorization: authorization(place), [versionHeader]: version };
   try {
-    openedOutcome(await desk.greeted);
-    return desk;
+    const stream = await pool.request({ method: 'GET', path: '/bridge/events', headers });
+    if (stream.statusCode !== 200) openedOutcome(await outcomeIn(stream));
+    isThere = true;
+    stream.body.once('close', () => {
+      isThere = false;
+    });
+    return deskAt(pool, headers, stream);
   } catch (error) {
-    desk.leave();
-    if (error instanceof CodedError && error.code === 'door/closed') return null;
-    throw error;
+    await pool.destroy();
+    if (error instanceof CodedError && error.code !== 'door/garbled') throw error;
+    // Whoever left the address is gone, or a stranger answers there: nobody is there to be visited.
+    return null;
   }
 }
 
-function connected(address: string): Promise<Socket | null> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    // Whoever left the address is gone: nobody is there to be visited.
-    socket.once('error', () => resolve(null));
-    socket.once('connect', () => resolve(socket));
-  });
+/**
+ * No call waits for another one: there are as many connections as calls. What a system refuses because too many are new,
+ * which on macOS looks as if nobody were there, is tried again for as long as `isThere` says that the core is.
+ */
+function patiently(connector: buildConnector.connector, isThere: () => boolean): buildConnector.connector {
+  const turns = pLimit(connectingAtOnce);
+  const connected = async (target: buildConnector.Options): Promise<Socket> => {
+    for (;;) {
+      try {
+        return await new Promise<Socket>((resolve, reject) =>
+          connector(target, (error, socket) => (socket ? resolve(socket) : reject(error))),
+        );
+      } catch (error) {
+        if (!isThere()) throw error;
+        await systemClock.sleep(connectAgainMs);
+      }
+    }
+  };
+  return (target, taken) =>
+    void turns(connected, target).then(
+      (socket) => taken(null, socket),
+      (error: Error) => taken(error, null),
+    );
 }
 
-function deskAt(socket: Socket): Desk & { readonly greeted: Promise<Outcome<unknown>> } {
-  const waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
+function deskAt(pool: Pool, headers: Record<string, string>, stream: Dispatcher.ResponseData): Desk {
   const events = createEvents();
   const lost = Promise.withResolvers<never>();
   // Nobody may be waiting when the core ends.
   lost.promise.catch(() => undefined);
-  let lastId = -1;
-  const answerTo = (id: number): Promise<Outcome<unknown>> =>
-    Promise.race([
-      new Promise<Outcome<unknown>>((resolve) => {
-        waiting.set(id, resolve);
-      }),
-      lost.promise,
-    ]);
-  const nextId = (): number => {
-    lastId += 1;
-    return lastId;
+  let heard = toldIn(stream);
+  let next = Promise.withResolvers<void>();
+  const hear = ({ event, data }: EventSourceMessage): void => {
+    events.emit(event as EventName, JSON.parse(data));
+    heard += 1;
+    next.resolve();
+    next = Promise.withResolvers();
   };
-  const hear = (telling: Telling): void => {
-    if ('event' in telling) events.emit(telling.event, telling.value);
-    else {
-      waiting.get(telling.id)?.(telling.outcome);
-      waiting.delete(telling.id);
-    }
-  };
-  const greeted = answerTo(nextId());
-  readLines(socket, (message) => {
-    if (!isTelling(message)) throw doorErrors.garbled({});
-    hear(message);
-  });
   // What broke the connection is said to those who wait for an answer: the work goes on with another core.
-  socket.on('error', () => undefined);
-  socket.on('close', () => lost.reject(doorErrors.closed({})));
+  void follow(stream.body, hear)
+    .catch(() => undefined)
+    .then(() => lost.reject(doorErrors.closed({})));
   return {
-    greeted,
     call: async <Name extends CallName>(name: Name, values: CallArguments<Name>) => {
-      const id = nextId();
-      const answer = answerTo(id);
-      writeLine(socket, { id, name, values });
-      return openedOutcome<CallResult<Name>>(await answer);
+      const answer = await pool
+        .request({
+          method: 'POST',
+          path: '/bridge/call',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ name, values }),
+        })
+        .catch((cause: unknown) => {
+          throw doorErrors.closed({}, { cause });
+        });
+      const outcome = await outcomeIn(answer);
+      // What was told before an answer is heard before it.
+      while (heard < toldIn(answer)) await Promise.race([next.promise, lost.promise]);
+      return openedOutcome<CallResult<Name>>(outcome);
     },
     on: (name, listener) => events.on(name, listener),
     lost: lost.promise,
-    leave: () => socket.destroy(),
+    leave: () => void pool.destroy(),
   };
+}
+
+async function follow(
+  body: Dispatcher.ResponseData['body'],
+  onEvent: (event: EventSourceMessage) => void,
+): Promise<void> {
+  const parser = createParser({ onEvent, maxBufferSize: longestEvent });
+  for await (const text of body.setEncoding('utf8')) parser.feed(String(text));
+}
+
+function toldIn({ headers }: Dispatcher.ResponseData): number {
+  return Number(headers[toldHeader]);
+}
+
+/** Both sides are one program of one version, so the shape tells enough. Throws `door/garbled`, and `door/closed`. */
+async function outcomeIn({ body }: Dispatcher.ResponseData): Promise<Outcome<unknown>> {
+  const text = await body.text().catch((cause: unknown) => {
+    throw doorErrors.closed({}, { cause });
+  });
+  try {
+    const outcome: unknown = JSON.parse(text);
+    if (typeof outcome === 'object' && outcome !== null && 'ok' in outcome)
+      return outcome as Outcome<unknown>;
+  } catch (cause) {
+    throw doorErrors.garbled({}, { cause });
+  }
+  throw doorErrors.garbled({});
 }
 
 /** Answers are what the contract says: the bridge of the same version gave them. */

@@ -15,6 +15,12 @@ const placeSchema = z.object({
 
 export type DoorPlace = z.infer<typeof placeSchema>;
 
+/** The header that says which version a visitor is. */
+export const versionHeader = 'x-slipway-version';
+
+/** The header that shows who may visit. */
+export const authorization = ({ token }: DoorPlace): string => `Bearer ${token}`;
+
 /** Systems cut off longer paths of sockets: 108 bytes on Linux, 104 on macOS, the closing zero included. */
 const longestSocketPath = 100;
 

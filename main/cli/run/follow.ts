@@ -102,11 +102,12 @@ export async function waitForUploads(
   { signal, endless }: { readonly signal: AbortSignal; readonly endless: boolean },
 ): Promise<readonly UploadView[]> {
   const last = new Map<string, UploadView>();
-  let held: ReadonlySet<string> = new Set();
+  let held: ReadonlySet<string> | null = null;
   const all = Promise.withResolvers<void>();
   const look = (): void => {
     const views = uploads.map(({ id }) => last.get(id));
-    const isHeld = ({ block, accountId }: UploadView): boolean => block !== null && held.has(accountId);
+    const isHeld = ({ block, accountId }: UploadView): boolean =>
+      block !== null && held?.has(accountId) === true;
     if (views.every((view) => view && (isResting(view) || isHeld(view) || network.isGivenUp(view))))
       all.resolve();
   };
@@ -141,8 +142,11 @@ export async function waitForUploads(
       followed.add(view);
     }
     const blocks = await desk.call('uploads.blocks', {});
-    held = new Set(blocks.map((block) => block.accountId));
-    followed.showBlocks(blocks);
+    // What was heard while the answer was on its way is newer.
+    if (held === null) {
+      held = new Set(blocks.map((block) => block.accountId));
+      followed.showBlocks(blocks);
+    }
     look();
     await Promise.race([all.promise, desk.lost]);
     return uploads.map((upload) => last.get(upload.id) ?? upload);

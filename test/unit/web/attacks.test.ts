@@ -67,6 +67,33 @@ test('a request that names two hosts, none, or one in its target is refused', as
   expect(await call([`Host: ${evil}`], `http://${host}/bridge/events`)).toMatch(/^HTTP\/1\.1 421/);
 });
 
+test('an address of the bridge written in another way is guarded like itself, or is none', async () => {
+  const host = `127.0.0.1:${opened.port}`;
+  const call = (target: string, origin: string) =>
+    raw([`GET ${target} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, 'Connection: close']);
+  for (const target of [
+    `http://${host}/bridge/events`,
+    `http://evil.example/bridge/events`,
+    '/bridge/events?a=/',
+    '/bridge/events#a',
+  ]) {
+    expect(await call(target, 'https://evil.example'), target).toMatch(/^HTTP\/1\.1 403/);
+    expect(await call(target, `http://${host}`), target).toMatch(/^HTTP\/1\.1 401/);
+  }
+  for (const target of [
+    '/%62ridge/call',
+    '/bridge%2Fcall',
+    '//bridge/call',
+    '/a/../bridge/call',
+    '/%zz',
+    '/%ff',
+  ]) {
+    const answer = await call(target, 'https://evil.example');
+    expect(answer, target).toMatch(/^HTTP\/1\.1 404/);
+    expect(answer, target).toContain("default-src 'none'");
+  }
+});
+
 test('a token is refused unless it is exactly right, always in the same words', async () => {
   const right = tokenOf(opened.web.newLink());
   expect(right).toMatch(/^[\w-]{43}$/);

@@ -22,16 +22,17 @@ async function listen(
     ).on('error', reject);
   });
   let seen = '';
-  stream.setEncoding('utf8');
+  stream.setEncoding('utf8').on('data', (part: string) => {
+    seen += part;
+  });
   return {
     stream,
     until: async (text) => {
       while (!seen.includes(text)) {
-        const part = await new Promise<string>((resolve, reject) => {
+        await new Promise<string>((resolve, reject) => {
           stream.once('data', resolve);
           stream.once('end', () => reject(new Error(`the stream ended before ${text}: ${seen}`)));
         });
-        seen += part;
       }
       return seen;
     },

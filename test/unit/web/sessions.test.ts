@@ -71,7 +71,7 @@ test('a second link in the same browser leaves its other tabs connected', async 
 test('a link expires, and only the newest links are kept', () => {
   let now = 0;
   const clock: Clock = { now: () => now, monotonic: () => now, sleep: async () => {}, after: () => () => {} };
-  const sessions = createSessions(clock, 1234);
+  const sessions = createSessions(clock, () => 1234);
   const late = sessions.newToken();
   now = linkLifetimeMs;
   expect(sessions.exchange(late, undefined)).toBeNull();
@@ -82,7 +82,7 @@ test('a link expires, and only the newest links are kept', () => {
 
 test('only the named cookie of a live session with the secret of a page of it is accepted', () => {
   const clock: Clock = { now: () => 0, monotonic: () => 0, sleep: async () => {}, after: () => () => {} };
-  const sessions = createSessions(clock, 1234);
+  const sessions = createSessions(clock, () => 1234);
   const first = sessions.exchange(sessions.newToken(), undefined);
   const pair = first?.cookie?.split(';', 1)[0] ?? '';
   const page = { 'x-slipway-page': first?.pageSecret };

@@ -1,0 +1,113 @@
+/**
+ * The bridge as HTTP: calls by POST /bridge/call, events by GET /bridge/events. The page in a browser tab and the command
+ * line ask the same; who may ask is for the host to say that listens.
+ */
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { CodedError, type Log, type Outcome, toFailure } from '../../core.ts';
+import type { Speaker } from '../../languages/speaker.ts';
+import type { BridgeHost } from '../bridge.ts';
+import { requestErrors } from './errors.ts';
+import { createEventStreams, toldHeader } from './event-streams.ts';
+
+const callBody = z.object({ name: z.string(), values: z.unknown() }).strict();
+
+const statuses: Readonly<Record<string, number>> = {
+  'door/refused': 401,
+  'door/otherVersion': 409,
+  'web/foreignHost': 421,
+  'web/foreignOrigin': 403,
+  'web/sessionNeeded': 401,
+  'web/linkRefused': 401,
+  'web/notFound': 404,
+  'web/wrongMethod': 405,
+  'web/wrongType': 415,
+  'web/notJson': 400,
+  'web/tooLarge': 413,
+  'web/lengthNeeded': 411,
+  'web/noSpace': 507,
+  'web/cutOff': 400,
+};
+
+/** In what language the one who asks is answered. */
+export type SpeakerOf = (request: FastifyRequest) => Pick<Speaker, 'told'>;
+
+/** A server that does not listen yet; its routes answer outcomes. Closing it cuts off whoever is connected. */
+export function bridgeApplication(parts: {
+  readonly bridge: BridgeHost;
+  readonly log: Log;
+  readonly speaker: SpeakerOf;
+  /** Sees every request before anything else does, also those to no address; throws why one is refused. */
+  readonly admit: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Of the body of a call, in bytes. */
+  readonly longestCall: number;
+  /** Of the events of one stream, in bytes. */
+  readonly mostUnread: number;
+  /** How long a connection may be idle between two requests; 0 for ever. */
+  readonly idleMs: number;
+}): FastifyInstance {
+  const { bridge, log, speaker, admit } = parts;
+  const streams = createEventStreams(bridge, parts.mostUnread);
+  const server = fastify({
+    http: { headersTimeout: 15_000 },
+    bodyLimit: parts.longestCall,
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    // No address of ours holds a percent sign: one that is written with them is another, and none is wrongly written.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25')),
+  });
+  server.server.keepAliveTimeout = parts.idleMs;
+  server.server.on('clientError', (error) => log.info('What came was no request', { error }));
+  server.removeContentTypeParser('text/plain');
+  server.addHook('preClose', async () => streams.close());
+  server.addHook('onRequest', async (request, reply) => {
+    admit(request, reply);
+    // Before a body is looked at, which could be refused for something else.
+    if (request.is404) throw notThere(server, request);
+  });
+  server.setErrorHandler(async (error, request, reply) => {
+    log.info('A request was refused', { method: request.method, path: request.url.split('?', 1)[0], error });
+    // The rest of the request may be unread, so the connection is not used again.
+    const failure = toFailure(asCoded(error, request));
+    return sendOutcome(reply.header('connection', 'close'), speaker(request).told({ ok: false, ...failure }));
+  });
+  server.post('/bridge/call', async (request, reply) => {
+    const { name, values } = checked(callBody, request.body);
+    const outcome = await bridge.call(name, values);
+    return sendOutcome(reply.header(toldHeader, streams.told()), speaker(request).told(outcome));
+  });
+  server.get('/bridge/events', (request, reply) => streams.open(reply, speaker(request)));
+  return server;
+}
+
+export function sendOutcome(reply: FastifyReply, outcome: Outcome<unknown>): FastifyReply {
+  const status = outcome.ok ? 200 : (statuses[outcome.code] ?? 200);
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(outcome));
+}
+
+/** Throws `web/notJson`. */
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw requestErrors.notJson({}, { cause: result.error });
+  return result.data;
+}
+
+function notThere(server: FastifyInstance, { url }: FastifyRequest): CodedError {
+  const path = url.split('?', 1)[0] ?? '';
+  const allowed = ['GET', 'POST'].find((method) => server.hasRoute({ method, url: path }));
+  return allowed === undefined ? requestErrors.notFound({}) : requestErrors.wrongMethod({ allowed });
+}
+
+/** What the framework finds wrong with a body, in our words. */
+function asCoded(error: unknown, request: FastifyRequest): unknown {
+  if (!(error instanceof Error) || error instanceof CodedError) return error;
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return requestErrors.tooLarge({ limit: request.routeOptions.bodyLimit }, { cause: error });
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return requestErrors.wrongType({ expected: 'application/json' }, { cause: error });
+  }
+  return statusCode === 400 ? requestErrors.notJson({}, { cause: error }) : error;
+}
