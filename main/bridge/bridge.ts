@@ -1,5 +1,8 @@
 import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
-import { type Core, issueInWords, type Outcome, problemInWords, toFailure } from '../core.ts';
+import { toFailure } from '../base/errors.ts';
+import type { Outcome } from '../base/failure.ts';
+import { issueInWords, problemInWords } from '../base/issues.ts';
+import type { Core } from '../core.ts';
 import { bridgeErrors } from './errors.ts';
 import { createHandlers } from './handlers.ts';
 import type { HostAbilities } from './host-abilities.ts';

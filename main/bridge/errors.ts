@@ -1,4 +1,4 @@
-import { errorTable } from '../core.ts';
+import { errorTable } from '../base/errors.ts';
 
 export const bridgeErrors = errorTable('bridge', {
   unknownCall: {

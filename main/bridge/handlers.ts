@@ -1,11 +1,11 @@
+import { writeWhole } from '../base/files/files.ts';
 import {
   applicationView,
-  type Core,
   listedApplicationView,
   versionDetails,
   versionView,
-  writeWhole,
-} from '../core.ts';
+} from '../core/apps/app-views.ts';
+import type { Core } from '../core.ts';
 import type { Handlers, HostAbilities } from './host-abilities.ts';
 import { createPushHandlers } from './push-handlers.ts';
 

@@ -1,4 +1,4 @@
-import { type CodedError, toFailure } from '../core.ts';
+import { type CodedError, toFailure } from '../base/errors.ts';
 import type { HostAbilities } from './host-abilities.ts';
 
 /** What only the installed application can do, as a host answers that is none: why it cannot be done here. */

@@ -1,21 +1,17 @@
 /** The part of the handlers that is about pushes. */
 import type { CallArguments, CallName } from '../../preload/contract.ts';
 import {
-  type Core,
-  editMapping,
   exampleFor,
-  mappingForm,
-  mappingPathIn,
-  newMapping,
-  openMapping,
-  readMessage,
-  saveMapping,
   senderView,
   sentMessageView,
   sentView,
   simulationView,
-  topicAddress,
-} from '../core.ts';
+} from '../core/push/push-views.ts';
+import type { Core } from '../core.ts';
+import { editMapping, newMapping } from '../push/mapping/edit-mapping.ts';
+import { mappingPathIn, openMapping, saveMapping } from '../push/mapping/mapping-file.ts';
+import { mappingForm } from '../push/mapping/mapping-form.ts';
+import { readMessage, topicAddress } from '../push/sending/message.ts';
 import type { Handlers, HostAbilities } from './host-abilities.ts';
 
 type PushCall = Extract<CallName, `push.${string}`>;

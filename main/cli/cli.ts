@@ -1,7 +1,9 @@
 /** The terminal front end: arguments in, an exit code out. */
 import { join } from 'node:path';
 import { type Command, CommanderError } from 'commander';
-import { dataPlaces, type Environment, namedPlace, Redactor, settleData, takeEnvironment } from '../core.ts';
+import { type Environment, takeEnvironment } from '../base/environment.ts';
+import { Redactor } from '../base/log/redact.ts';
+import { dataPlaces, namedPlace, settleData } from '../core/data-place.ts';
 import { addAppsCommands, listApps, listVersions, send, setActive } from './commands/apps.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addFoldersCommands } from './commands/folders.ts';

@@ -1,4 +1,4 @@
-import { errorTable } from '../core.ts';
+import { errorTable } from '../base/errors.ts';
 
 /** Wrong use of the command line; these end with exit code 2, `serviceInUse` with 5. */
 export const cliErrors = errorTable('cli', {

@@ -1,5 +1,5 @@
 /** What the exit code of a command means; the table is part of `--help` and never changes its meaning. */
-import type { Failure } from '../core.ts';
+import type { Failure } from '../base/failure.ts';
 
 export const exitCodes = {
   done: 0,

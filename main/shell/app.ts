@@ -1,16 +1,11 @@
 /** The desktop application from its start to its end. */
 import { mkdirSync } from 'node:fs';
 import { app, crashReporter, dialog, protocol } from 'electron';
-import {
-  type DataPlace,
-  dataPlaces,
-  type Failure,
-  namedPlace,
-  settleDataOnceMoved,
-  systemClock,
-  takeEnvironment,
-  toFailure,
-} from '../core.ts';
+import { systemClock } from '../base/clock.ts';
+import { takeEnvironment } from '../base/environment.ts';
+import { toFailure } from '../base/errors.ts';
+import type { Failure } from '../base/failure.ts';
+import { type DataPlace, dataPlaces, namedPlace, settleDataOnceMoved } from '../core/data-place.ts';
 import { type Logging, openLogging } from './logging.ts';
 import { launchRequest } from './notices/launch-info.ts';
 import { toastActivator } from './notices/toast.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type BrowserWindow, clipboard, Notification, type OpenDialogOptions, shell } from 'electron';
 import type { AppInfo, BridgeEvents } from '../../preload/contract.ts';
+import { Events } from '../base/events.ts';
+import type { Log } from '../base/log/log.ts';
 import type { HostAbilities, LoginItem, Updates } from '../bridge/host-abilities.ts';
-import { Events, type Log } from '../core.ts';
 import { shellErrors } from './errors.ts';
 import type { Choice, OpenDialog } from './window/open-dialog.ts';
 

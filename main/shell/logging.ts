@@ -1,5 +1,7 @@
 import { app } from 'electron';
-import { createLog, fileSink, type Log, Redactor, stderrSink, systemClock } from '../core.ts';
+import { systemClock } from '../base/clock.ts';
+import { createLog, fileSink, type Log, stderrSink } from '../base/log/log.ts';
+import { Redactor } from '../base/log/redact.ts';
 import { logFile } from './paths.ts';
 
 export type Logging = { readonly log: Log; readonly redactor: Redactor };

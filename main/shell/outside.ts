@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { app, clipboard, Menu, Notification, shell } from 'electron';
 import type { CallArguments, CallName } from '../../preload/contract.ts';
-import { systemClock } from '../core.ts';
+import { systemClock } from '../base/clock.ts';
 import { dueNotifications } from './notices/due-notifications.ts';
 import type { NoticeButton } from './notices/notices.ts';
 import { startNotifications } from './notices/notifications.ts';

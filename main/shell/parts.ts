@@ -13,23 +13,18 @@ import {
   session,
 } from 'electron';
 import electronUpdater from 'electron-updater';
+import { systemClock } from '../base/clock.ts';
+import type { Log } from '../base/log/log.ts';
 import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
 import { type Door, openDoor } from '../bridge/door/door.ts';
 import { notInstalled } from '../bridge/not-installed.ts';
-import {
-  askMetered,
-  type Core,
-  closeDataFolder,
-  createCore,
-  type DataPlace,
-  keepAside,
-  type Log,
-  logMove,
-  type SettingsStore,
-  systemClock,
-} from '../core.ts';
+import { closeDataFolder } from '../core/data-folder.ts';
+import { type DataPlace, logMove } from '../core/data-place.ts';
+import { askMetered } from '../core/network/system-connection.ts';
+import { type Core, createCore } from '../core.ts';
 import { languageOf, localeFor } from '../languages/choose.ts';
 import { createSpeakers, type Speaker } from '../languages/speaker.ts';
+import { keepAside, type SettingsStore } from '../settings/settings-store.ts';
 import { shellErrors } from './errors.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
 import type { Logging } from './logging.ts';

@@ -1,6 +1,7 @@
 /** Errors nothing caught: Slipway cannot know what is left undone, so it says so and ends in order. */
 import { app, dialog } from 'electron';
-import { onUncaught, toFailure, uncaughtError } from '../core.ts';
+import { toFailure, uncaughtError } from '../base/errors.ts';
+import { onUncaught } from '../base/uncaught.ts';
 import type { Speaker } from '../languages/speaker.ts';
 import type { Logging } from './logging.ts';
 import { shellWords } from './words/words.ts';

@@ -7,7 +7,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { basename, dirname, join } from 'node:path';
-import { type Core, fileError, freeBytes, isAbort, type Log } from '../core.ts';
+import { isAbort } from '../base/errors.ts';
+import { fileError, freeBytes } from '../base/files/files.ts';
+import type { Log } from '../base/log/log.ts';
+import type { Core } from '../core.ts';
 import { webErrors } from './errors.ts';
 
 const spareBytes = 64 * 1024 * 1024;

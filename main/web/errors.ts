@@ -1,5 +1,5 @@
+import { errorTable } from '../base/errors.ts';
 import { requestErrors } from '../bridge/http/errors.ts';
-import { errorTable } from '../core.ts';
 
 const ownErrors = errorTable('web', {
   notBuilt: {

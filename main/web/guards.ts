@@ -3,7 +3,7 @@
  * control can be pointed there (DNS rebinding); so the name asked for and the page asking are both checked. Pure.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CodedError } from '../core.ts';
+import type { CodedError } from '../base/errors.ts';
 import { webErrors } from './errors.ts';
 
 /** What of a request the guards look at. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { toFailure } from '../base/errors.ts';
 import { checked, type SpeakerOf, sendOutcome } from '../bridge/http/application.ts';
-import { toFailure } from '../core.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import { webErrors } from './errors.ts';
 import type { Sessions } from './sessions.ts';

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Clock } from '../core.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** A link that was not opened within an hour is dead. */
 export const linkLifetimeMs = 60 * 60_000;

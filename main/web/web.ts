@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { systemClock } from '../base/clock.ts';
+import { type CodedError, systemCode } from '../base/errors.ts';
+import type { Log } from '../base/log/log.ts';
 import { createBridge } from '../bridge/bridge.ts';
 import { bridgeApplication, type SpeakerOf } from '../bridge/http/application.ts';
-import { type CodedError, type Core, type Log, systemClock, systemCode } from '../core.ts';
+import type { Core } from '../core.ts';
 import { acceptedLocales, languageOf, localeFor } from '../languages/choose.ts';
 import { createSpeakers } from '../languages/speaker.ts';
 import { openDroppedFiles } from './dropped-files.ts';

@@ -3,15 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import {
-  type Core,
-  createCore,
-  createLog,
-  memorySecrets,
-  memorySettings,
-  Redactor,
-  systemClock,
-} from '../../main/core.ts';
+import { systemClock } from '../../main/base/clock.ts';
+import { createLog } from '../../main/base/log/log.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
+import { type Core, createCore } from '../../main/core.ts';
+import { memorySecrets } from '../../main/settings/secrets.ts';
+import { memorySettings } from '../../main/settings/settings-store.ts';
 import { startWeb } from '../../main/web/web.ts';
 import { browserArguments, browserExecutable } from '../e2e/browser.ts';
 import { build } from './built.ts';

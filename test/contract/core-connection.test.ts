@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { ConnectionSource, Core, NetworkInput } from '../../main/core.ts';
+import type { ConnectionSource } from '../../main/core/network/connection.ts';
+import type { NetworkInput } from '../../main/core/view.ts';
+import type { Core } from '../../main/core.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';

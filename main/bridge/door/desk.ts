@@ -10,7 +10,10 @@ import type {
   CallResult,
   EventName,
 } from '../../../preload/contract.ts';
-import { CodedError, Events, type Outcome, systemClock } from '../../core.ts';
+import { systemClock } from '../../base/clock.ts';
+import { CodedError } from '../../base/errors.ts';
+import { Events } from '../../base/events.ts';
+import type { Outcome } from '../../base/failure.ts';
 import type { BridgeHost } from '../bridge.ts';
 import { toldHeader } from '../http/event-streams.ts';
 import { doorErrors } from './errors.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Log } from '../../core.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../bridge.ts';
 import { bridgeApplication } from '../http/application.ts';
 import { doorErrors } from './errors.ts';

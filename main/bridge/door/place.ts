@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { systemCode, writeWhole } from '../../core.ts';
+import { systemCode } from '../../base/errors.ts';
+import { writeWhole } from '../../base/files/files.ts';
 
 const placeSchema = z.object({
   /** Path of a socket, or the name of a pipe on Windows. */

@@ -4,7 +4,9 @@
  */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { CodedError, type Log, type Outcome, toFailure } from '../../core.ts';
+import { CodedError, toFailure } from '../../base/errors.ts';
+import type { Outcome } from '../../base/failure.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Speaker } from '../../languages/speaker.ts';
 import type { BridgeHost } from '../bridge.ts';
 import { requestErrors } from './errors.ts';

@@ -1,4 +1,4 @@
-import { errorTable } from '../../core.ts';
+import { errorTable } from '../../base/errors.ts';
 
 /** What can be wrong with a request itself, whoever sends it. */
 export const requestErrors = errorTable('web', {

@@ -1,6 +1,9 @@
 /** What is on the service: applications and versions, and what can be done with a version. */
 import type { Command } from 'commander';
-import { type Core, isNever, type ListedTestApplication, type TestVersion, type Tries } from '../../core.ts';
+import { isNever } from '../../api/resources/timestamps.ts';
+import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
+import type { Tries } from '../../core/apps/send-version.ts';
+import type { Core } from '../../core.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import {

@@ -1,7 +1,10 @@
 /** Adding a watched folder and changing its rule. */
 import type { Command } from 'commander';
+import type { SendBody } from '../../api/wire.ts';
 import type { Desk } from '../../bridge/door/desk.ts';
-import { type FolderInput, noRecipients, type People, type SendBody } from '../../core.ts';
+import type { People } from '../../core/view.ts';
+import type { FolderInput } from '../../settings/folders.ts';
+import { noRecipients } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { findFolder, showFolder } from '../options/known-folder.ts';

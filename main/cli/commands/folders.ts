@@ -1,7 +1,7 @@
 /** The watched folders of the data folder: what is done with their builds, and what would happen now. */
 import type { Command } from 'commander';
 import type { Desk } from '../../bridge/door/desk.ts';
-import type { FolderPreset, FolderView, TriedFileView } from '../../core.ts';
+import type { FolderPreset, FolderView, TriedFileView } from '../../core/view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { findFolder, showFolder } from '../options/known-folder.ts';
 import { addConnectionOptions } from '../options/options.ts';

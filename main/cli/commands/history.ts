@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { finishedStates, type UploadState, type UploadView } from '../../core.ts';
+import { finishedStates, type UploadState, type UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../places.ts';

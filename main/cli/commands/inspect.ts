@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
-import { type Failure, inspectPackage, type PackageInfo, toFailure } from '../../core.ts';
+import { toFailure } from '../../base/errors.ts';
+import type { Failure } from '../../base/failure.ts';
+import { inspectPackage } from '../../packages/inspect.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';

@@ -1,6 +1,7 @@
 /** How services are reached: proxy, certificates, bandwidth. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { listExceptions, type NetworkInput, type NetworkView } from '../../core.ts';
+import { listExceptions } from '../../api/transport/proxy-exceptions.ts';
+import type { NetworkInput, NetworkView } from '../../core/view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { collectHours, hoursInWords } from '../options/hours.ts';

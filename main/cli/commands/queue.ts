@@ -1,7 +1,7 @@
 /** The queue by hand: what is on its way, and what a person can do about it. */
 import { type Command, Option } from 'commander';
 import type { Desk } from '../../bridge/door/desk.ts';
-import { finishedStates, type UploadView } from '../../core.ts';
+import { finishedStates, type UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { addRecipientOptions, type RecipientOptions } from '../options/options.ts';

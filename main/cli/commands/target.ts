@@ -1,5 +1,8 @@
+import type { SendBody } from '../../api/wire.ts';
+import { toFailure } from '../../base/errors.ts';
 import type { Desk } from '../../bridge/door/desk.ts';
-import { type Account, isOfNetwork, type SendBody, toFailure } from '../../core.ts';
+import type { Account } from '../../settings/settings-schema.ts';
+import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { TargetOptions } from '../options/options.ts';
 import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';

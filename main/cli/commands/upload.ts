@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
-import { CodedError, type Failure, isAbort, toFailure, type UploadView } from '../../core.ts';
+import { CodedError, isAbort, toFailure } from '../../base/errors.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import {

@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
-import {
-  type Account,
-  type Core,
-  type FolderInput,
-  type FolderView,
-  noRecipients,
-  type UploadView,
-} from '../../core.ts';
+import type { FolderView } from '../../core/view.ts';
+import type { Core } from '../../core.ts';
+import type { FolderInput } from '../../settings/folders.ts';
+import { type Account, noRecipients } from '../../settings/settings-schema.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import {

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
-import { type Core, systemClock, type UploadView } from '../../core.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Core } from '../../core.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, followUploads } from '../run/follow.ts';
 import { deskOf } from '../run/queue-client.ts';

@@ -5,7 +5,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileSecrets, inspectPackage, systemClock, type UploadView } from '../../core.ts';
+import { systemClock } from '../../base/clock.ts';
+import { inspectPackage } from '../../packages/inspect.ts';
+import { fileSecrets } from '../../settings/secrets.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../places.ts';
 import { type BrowserUi, startBrowserUi } from '../run/browser-ui.ts';

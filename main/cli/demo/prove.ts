@@ -1,4 +1,6 @@
-import type { CodedError, Core, UploadView } from '../../core.ts';
+import type { CodedError } from '../../base/errors.ts';
+import type { Core } from '../../core.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 import { buildTitle } from '../run/follow.ts';
 import { formatBytes } from '../terminal/format.ts';
 import { demoErrors } from './errors.ts';

@@ -1,5 +1,5 @@
 /** What the demo says about each build. Pure. */
-import type { UploadView } from '../../core.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 import { buildTitle, uploadFigures } from '../run/follow.ts';
 import { formatTime, plainText } from '../terminal/format.ts';
 

@@ -1,15 +1,12 @@
 /** Which account a command works with: one saved in Slipway, or one given by options and environment. */
 import { createHash } from 'node:crypto';
-import {
-  type Account,
-  accountSchema,
-  accountSecretNames,
-  type Environment,
-  issueInWords,
-  type SecretStore,
-  type SettingsStore,
-  withoutApiPath,
-} from '../../core.ts';
+import type { Environment } from '../../base/environment.ts';
+import { issueInWords } from '../../base/issues.ts';
+import { accountSecretNames } from '../../settings/accounts.ts';
+import type { SecretStore } from '../../settings/secrets.ts';
+import { withoutApiPath } from '../../settings/service-address.ts';
+import { type Account, accountSchema } from '../../settings/settings-schema.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
 import { cliErrors } from '../errors.ts';
 import type { ConnectionOptions } from './options.ts';
 

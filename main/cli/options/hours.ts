@@ -1,6 +1,7 @@
 /** Hours with a bandwidth as people write them: `mon-fri 08:00-18:00 2MB/s`. Pure. */
 import { InvalidArgumentError } from 'commander';
-import { type NetworkInput, weekdays } from '../../core.ts';
+import type { NetworkInput } from '../../core/view.ts';
+import { weekdays } from '../../settings/settings-schema.ts';
 import { formatSpeed } from '../terminal/format.ts';
 import { parseSpeed } from './speed.ts';
 

@@ -1,5 +1,5 @@
 import type { Desk } from '../../bridge/door/desk.ts';
-import type { FolderView } from '../../core.ts';
+import type { FolderView } from '../../core/view.ts';
 import { cliErrors } from '../errors.ts';
 import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';

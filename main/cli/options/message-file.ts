@@ -1,6 +1,7 @@
 /** Files a command is given: texts and messages. */
 import { readFile } from 'node:fs/promises';
-import { fileError, readMessage } from '../../core.ts';
+import { fileError } from '../../base/files/files.ts';
+import { readMessage } from '../../push/sending/message.ts';
 import { resolvePath } from '../places.ts';
 
 /** Throws file errors. */

@@ -1,6 +1,6 @@
 /** Options several commands share. Secrets are never among them. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Area } from '../../core.ts';
+import type { Area } from '../../api/wire.ts';
 import { cliErrors } from '../errors.ts';
 import { collectAddresses, collectNames } from './recipient-words.ts';
 

@@ -1,6 +1,6 @@
 /** Whom to tell, as it is typed: understood before a command begins, so that a wrong word stops it before any work is done. */
 import { InvalidArgumentError } from 'commander';
-import { emailAddress } from '../../core.ts';
+import { emailAddress } from '../../service/people/email-address.ts';
 
 const largestId = 2_147_483_647;
 

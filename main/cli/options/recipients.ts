@@ -1,4 +1,6 @@
-import { noRecipients, type People, type SendBody } from '../../core.ts';
+import type { SendBody } from '../../api/wire.ts';
+import type { People } from '../../core/view.ts';
+import { noRecipients } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
 import type { RecipientOptions, TargetOptions } from './options.ts';
 

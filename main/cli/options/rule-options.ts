@@ -1,6 +1,6 @@
 /** The options that say what a watched folder does with its builds. What is not given is not in the result. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { FolderInput } from '../../core.ts';
+import type { FolderInput } from '../../settings/folders.ts';
 import { resolvePath } from '../places.ts';
 
 type Rule = Required<FolderInput>;

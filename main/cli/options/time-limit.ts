@@ -1,6 +1,6 @@
 /** `--timeout`: work that is given up after a while, as if it had been interrupted, but said to be what it is. */
 import { InvalidArgumentError } from 'commander';
-import { isAbort } from '../../core.ts';
+import { isAbort } from '../../base/errors.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Context } from '../run/context.ts';

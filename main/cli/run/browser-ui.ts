@@ -1,6 +1,7 @@
 /** The page in a browser, for the commands that offer it. The web front end is loaded only here. */
 import { createInterface } from 'node:readline';
-import type { Core, Log } from '../../core.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Core } from '../../core.ts';
 import { rendererDir } from '../places.ts';
 import type { Context } from './context.ts';
 

@@ -2,28 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Account,
-  type Core,
-  closeDataFolder,
-  createCore,
-  createLog,
-  type DataPlace,
-  type Environment,
-  fileSecrets,
-  fileSink,
-  type Log,
-  logMove,
-  memorySettings,
-  namedPlace,
-  openSettings,
-  Redactor,
-  type SecretStore,
-  type SettingsStore,
-  stderrSink,
-  systemClock,
-  unencryptedHosts,
-} from '../../core.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Environment } from '../../base/environment.ts';
+import { createLog, fileSink, type Log, stderrSink } from '../../base/log/log.ts';
+import { Redactor } from '../../base/log/redact.ts';
+import { unencryptedHosts } from '../../core/accounts/unencrypted.ts';
+import { closeDataFolder } from '../../core/data-folder.ts';
+import { type DataPlace, logMove, namedPlace } from '../../core/data-place.ts';
+import { type Core, createCore } from '../../core.ts';
+import { fileSecrets, type SecretStore } from '../../settings/secrets.ts';
+import type { Account } from '../../settings/settings-schema.ts';
+import { memorySettings, openSettings, type SettingsStore } from '../../settings/settings-store.ts';
 import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets } from '../options/account.ts';
 import type { ConnectionOptions } from '../options/options.ts';
 import { version } from '../places.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { type Environment, withoutSecrets } from '../../core.ts';
+import { type Environment, withoutSecrets } from '../../base/environment.ts';
 import { projectDir } from '../places.ts';
 
 /** How long the one download of Electron may take. */

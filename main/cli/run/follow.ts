@@ -1,14 +1,10 @@
 /** Shows how uploads go, and waits for them. */
 
 import type { Desk } from '../../bridge/door/desk.ts';
-import {
-  type AccountBlock,
-  displayVersion,
-  isOfNetwork,
-  platformName,
-  restingStates,
-  type UploadView,
-} from '../../core.ts';
+import { displayVersion, platformName } from '../../packages/package-info.ts';
+import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
+import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
+import { restingStates, type UploadView } from '../../uploads/upload-view.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from '../terminal/format.ts';
 import { progressLine, progressText } from '../terminal/progress-bar.ts';
 import type { Terminal } from '../terminal/terminal.ts';

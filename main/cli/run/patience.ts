@@ -1,13 +1,9 @@
 /** How long a command goes on asking a service that is busy, broken or out of reach for the moment. */
-import {
-  defaultRetryPolicy,
-  isOfNetwork,
-  type RetryPolicy,
-  retryFacts,
-  systemClock,
-  toFailure,
-  withPatience,
-} from '../../core.ts';
+
+import { systemClock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import { defaultRetryPolicy, type RetryPolicy, retryFacts, withPatience } from '../../base/retry.ts';
+import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import type { Context } from './context.ts';
 

@@ -1,8 +1,12 @@
 /** The queue a command works with: its own, or that of the Slipway which owns the data folder. */
+
+import { systemClock } from '../../base/clock.ts';
+import { CodedError } from '../../base/errors.ts';
 import { createBridge } from '../../bridge/bridge.ts';
 import { type Desk, ownDesk, visit } from '../../bridge/door/desk.ts';
 import { openDoor } from '../../bridge/door/door.ts';
-import { type Account, CodedError, type Core, systemClock } from '../../core.ts';
+import type { Core } from '../../core.ts';
+import type { Account } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
 import type { ConnectionOptions } from '../options/options.ts';
 import { version } from '../places.ts';

@@ -1,7 +1,8 @@
 /** Where a command writes, kept from ending it: a reader that goes away, and a disk that is full. */
 import { fstatSync, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
-import { type CodedError, fileError, systemCode } from '../../core.ts';
+import { type CodedError, systemCode } from '../../base/errors.ts';
+import { fileError } from '../../base/files/files.ts';
 import type { Streams } from './terminal.ts';
 
 export type WatchedOutput = {

@@ -1,5 +1,5 @@
 /** One upload's progress as one line. Pure. */
-import type { UploadView } from '../../core.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
 
 const barWidth = 20;

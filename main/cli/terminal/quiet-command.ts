@@ -1,5 +1,5 @@
 import { Command, type ErrorOptions } from 'commander';
-import { Redactor } from '../../core.ts';
+import { Redactor } from '../../base/log/redact.ts';
 import { cliErrors } from '../errors.ts';
 
 const secretName = /(?<!by)pass|pwd|secret|token|credential|key$|^-p$/i;

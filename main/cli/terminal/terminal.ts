@@ -1,4 +1,5 @@
-import { type CodedError, type Failure, toFailure } from '../../core.ts';
+import { type CodedError, toFailure } from '../../base/errors.ts';
+import type { Failure } from '../../base/failure.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { plainText } from './format.ts';
 

@@ -1,14 +1,10 @@
 /** Errors nothing caught while a command runs: said, logged, and the command ends in order, as with Ctrl-C. */
 import { join } from 'node:path';
-import {
-  createLog,
-  fileSink,
-  onUncaught,
-  type Redactor,
-  systemClock,
-  toFailure,
-  uncaughtError,
-} from '../../core.ts';
+import { systemClock } from '../../base/clock.ts';
+import { toFailure, uncaughtError } from '../../base/errors.ts';
+import { createLog, fileSink } from '../../base/log/log.ts';
+import type { Redactor } from '../../base/log/redact.ts';
+import { onUncaught } from '../../base/uncaught.ts';
 import { languageOf, localeFor } from '../../languages/choose.ts';
 import { createSpeaker } from '../../languages/speaker.ts';
 import { exitCodes } from '../exit-codes.ts';

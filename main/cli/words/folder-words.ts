@@ -1,5 +1,5 @@
 /** Watched folders in words, for a terminal. Pure. */
-import type { FolderView } from '../../core.ts';
+import type { FolderView } from '../../core/view.ts';
 import { plainText } from '../terminal/format.ts';
 import { pollingWords } from './polling-words.ts';
 

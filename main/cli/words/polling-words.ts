@@ -1,5 +1,5 @@
 /** Why a folder is looked at again and again, in words for the terminal. */
-import type { FolderView } from '../../core.ts';
+import type { FolderView } from '../../core/view.ts';
 
 type PollingReason = Extract<FolderView['state'], { kind: 'polling' }>['reason'];
 

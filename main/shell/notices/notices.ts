@@ -1,5 +1,7 @@
 /** Which notifications a person gets, and when many become one. Pure. */
-import type { AccountBlock, Failure, UploadView } from '../../core.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 import { buildName, durationWords, recipientWords, sizeWords } from '../tray/build-words.ts';
 import { english, type ShellWords } from '../words/english.ts';
 

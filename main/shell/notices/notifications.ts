@@ -1,7 +1,9 @@
 /** Says in the system's own way what became of a build. */
 import type { Notification, NotificationConstructorOptions } from 'electron';
+import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import { type AccountBlock, type Log, restingStates, type UploadView } from '../../core.ts';
+import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
+import { restingStates, type UploadView } from '../../uploads/upload-view.ts';
 import { placeLink } from '../start/links.ts';
 import { english, type ShellWords } from '../words/english.ts';
 import {

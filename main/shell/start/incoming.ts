@@ -1,7 +1,10 @@
 /** Builds that come from outside the window: opened with Slipway, dropped on its icon, chosen in a dialog. */
 import { app, dialog } from 'electron';
 import type { CallArguments } from '../../../preload/contract.ts';
-import { type AccountView, type Failure, noRecipients, toFailure } from '../../core.ts';
+import { toFailure } from '../../base/errors.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { AccountView } from '../../settings/account-view.ts';
+import { noRecipients } from '../../settings/settings-schema.ts';
 import { shellErrors } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { rememberOpened } from '../tray/recent-files.ts';

@@ -1,4 +1,4 @@
-import type { DataPlace } from '../../core.ts';
+import type { DataPlace } from '../../core/data-place.ts';
 import type { SystemNotifications } from '../notices/due-notifications.ts';
 import type { ShellWords } from '../words/english.ts';
 

@@ -2,7 +2,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Log, systemCode } from '../../core.ts';
+import { systemCode } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { OpenRequest } from './start-arguments.ts';
 
 const requestSchema = z.object({

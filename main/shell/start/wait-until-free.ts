@@ -1,5 +1,7 @@
+import type { Clock } from '../../base/clock.ts';
+import { CodedError } from '../../base/errors.ts';
+import { lockFolder } from '../../base/files/lock.ts';
 import { readPlace } from '../../bridge/door/place.ts';
-import { type Clock, CodedError, lockFolder } from '../../core.ts';
 
 /** Longer than quitting may take. */
 const longestMs = 20_000;

@@ -1,5 +1,5 @@
 import type { SafeStorage } from 'electron';
-import type { SecretStore } from '../../core.ts';
+import type { SecretStore } from '../../settings/secrets.ts';
 import { shellErrors } from '../errors.ts';
 import type { Store } from './settings-electron-store.ts';
 

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { ipcMain } from 'electron';
 import ElectronStore from 'electron-store';
-import { createSettingsStore, isSoundJson, keepAside, type Log, type SettingsStore } from '../../core.ts';
+import type { Log } from '../../base/log/log.ts';
+import {
+  createSettingsStore,
+  isSoundJson,
+  keepAside,
+  type SettingsStore,
+} from '../../settings/settings-store.ts';
 
 /**
  * Settings in `settings.json` of the data folder: the file the command line uses too. One that cannot be read is kept

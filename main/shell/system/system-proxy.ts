@@ -1,6 +1,7 @@
 /** The operating system's proxy, through Chromium, which also runs the system's proxy script. */
 import type { Session } from 'electron';
-import type { Log, SystemProxy } from '../../core.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { SystemProxy } from '../../core/network/proxy-choice.ts';
 
 /** The first usable entry of a list such as `PROXY one.example:3128; DIRECT`, and the entries that are not supported. */
 export type ProxyList = {

@@ -1,5 +1,5 @@
 /** How tray and notifications speak of a build. Pure. */
-import type { UploadView } from '../../core.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 import { english, type ShellWords } from '../words/english.ts';
 
 /** The name a person knows the build by, with its version: `Field Notes 2.4.1`; the file's name when unread. */

@@ -1,5 +1,6 @@
 /** What dock and taskbar show of the uploads: how far they are, and how many failed. Pure. */
-import { type AccountBlock, restingStates, type UploadState, type UploadView } from '../../core.ts';
+import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
+import { restingStates, type UploadState, type UploadView } from '../../uploads/upload-view.ts';
 
 export type DockModel = {
   /** Builds that were not uploaded and still wait for a person. */

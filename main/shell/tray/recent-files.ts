@@ -1,6 +1,6 @@
 /** The builds a person opened, in the system's list of recent files (macOS and Windows have one). */
 import type { App } from 'electron';
-import type { SettingsStore } from '../../core.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
 
 type RecentFiles = Pick<App, 'addRecentDocument' | 'clearRecentDocuments'>;
 

@@ -1,7 +1,8 @@
 /** Whether the desktop shows tray icons at all. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Log, systemCode } from '../../core.ts';
+import { systemCode } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
 
 const watcher = 'org.kde.StatusNotifierWatcher';
 const path = '/StatusNotifierWatcher';

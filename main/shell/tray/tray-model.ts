@@ -1,5 +1,6 @@
 /** What the tray shows, from the uploads. Pure. */
-import { type AccountBlock, restingStates, type UploadView } from '../../core.ts';
+import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
+import { restingStates, type UploadView } from '../../uploads/upload-view.ts';
 import { english, type ShellWords } from '../words/english.ts';
 import { buildName } from './build-words.ts';
 

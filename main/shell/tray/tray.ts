@@ -1,8 +1,9 @@
 /** The tray icon with its menu, kept equal to the uploads. */
 import { join } from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
+import { toFailure } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import { type Log, toFailure } from '../../core.ts';
 import { assetsDir } from '../paths.ts';
 import { english, type ShellWords } from '../words/english.ts';
 import { type TrayIcon, type TrayModel, trayFile, trayModel } from './tray-model.ts';

@@ -1,5 +1,6 @@
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import type { AccountBlock, UploadView } from '../../core.ts';
+import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 
 /** What tray, dock and taskbar are drawn from. */
 export type UploadsNow = {

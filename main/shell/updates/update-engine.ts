@@ -2,7 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppUpdater } from 'electron-updater';
-import { type Log, type SecureGet, systemCode } from '../../core.ts';
+import type { SecureGet } from '../../api/transport/secure-get.ts';
+import { systemCode } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
 import { updateRequests } from './update-requests.ts';
 import type { CheckSignature } from './update-signature.ts';
 import type { UpdateEngine } from './updates.ts';

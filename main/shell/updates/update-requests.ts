@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, STATUS_CODES } from 'node:http';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
-import type { SecureGet } from '../../core.ts';
+import type { SecureGet } from '../../api/transport/secure-get.ts';
 
 /** Takes the place of the executor whose requests Chromium makes. */
 export function updateRequests({ get }: Pick<SecureGet, 'get'>): ElectronHttpExecutor {

@@ -7,8 +7,11 @@
  *   current, failed: check again, by hand or some hours later
  */
 import type { UpdatesView } from '../../../preload/contract.ts';
+import type { Clock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import { Events } from '../../base/events.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Updates } from '../../bridge/host-abilities.ts';
-import { type Clock, Events, type Log, toFailure } from '../../core.ts';
 import { shellErrors } from '../errors.ts';
 
 /** Reads the feed, downloads and puts in place. What is downloaded is checked before `download` resolves. */

@@ -1,6 +1,6 @@
 /** Keeps the window to the page of Slipway: no navigation, no further windows, no permissions, no embedded pages. */
 import type { App, Session, WebContents } from 'electron';
-import type { Log } from '../../core.ts';
+import type { Log } from '../../base/log/log.ts';
 import { pageHost, pageScheme } from './protocol.ts';
 
 /** What is known of the frame a call came from. */

@@ -1,6 +1,8 @@
 /** A page that does not answer any more: the person is asked whether to wait or to load it again. */
 import type { BrowserWindow } from 'electron';
-import { type Clock, isAbort, type Log } from '../../core.ts';
+import type { Clock } from '../../base/clock.ts';
+import { isAbort } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
 
 /** How long nothing is said, each time. */
 export const patienceMs = 30_000;

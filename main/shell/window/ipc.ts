@@ -1,8 +1,10 @@
 /** The only ipc of the application: one channel for calls, one for events. */
 import type { IpcMain, WebContents } from 'electron';
 import { type BridgeEvents, channels, type EventName } from '../../../preload/contract.ts';
+import { toFailure } from '../../base/errors.ts';
+import type { Outcome } from '../../base/failure.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import { type Log, type Outcome, toFailure } from '../../core.ts';
 import type { Speaker } from '../../languages/speaker.ts';
 import { shellErrors } from '../errors.ts';
 import { isOwnPage } from './guards.ts';

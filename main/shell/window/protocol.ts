@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
-import { type Log, systemCode } from '../../core.ts';
+import { systemCode } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
 import { pageIn } from '../../languages/page.ts';
 
 export const pageScheme = 'app';

@@ -1,6 +1,6 @@
 /** What a page could make Chromium do without asking Slipway: save files, and show a certificate of the person's. */
 import type { App, Session } from 'electron';
-import type { Log } from '../../core.ts';
+import type { Log } from '../../base/log/log.ts';
 import { isOwnAddress } from './guards.ts';
 
 /** All but what Slipway's own page made itself: a list a person saves as a file. */

@@ -1,7 +1,9 @@
 /** The one window. Closing it hides it; Slipway goes on in the tray until it is quit. */
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { type Clock, Events, type Log } from '../../core.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Events } from '../../base/events.ts';
+import type { Log } from '../../base/log/log.ts';
 import { assetsDir, outputDir } from '../paths.ts';
 import { hideWindow } from './hide-window.ts';
 import { askWhenHung } from './hung-page.ts';

@@ -6,7 +6,9 @@ import {
   withEnvironmentSecrets,
 } from '../../../main/cli/options/account.ts';
 import type { ConnectionOptions } from '../../../main/cli/options/options.ts';
-import { accountSecretNames, memorySecrets, memorySettings } from '../../../main/core.ts';
+import { accountSecretNames } from '../../../main/settings/accounts.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { memorySettings } from '../../../main/settings/settings-store.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
 const defaults: ConnectionOptions = { scope: 'distribution', mode: 'plain', vendor: 'slipway' };

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCompiler, stallMs } from '../../../main/cli/demo/compiler.ts';
 import { downloadAddress, downloadThroughLink } from '../../../main/cli/demo/install-link.ts';
 import { sampleBuilds } from '../../../main/cli/demo/samples.ts';
-import { displayVersion, inspectPackage } from '../../../main/core.ts';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { displayVersion } from '../../../main/packages/package-info.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 test('the compiler writes every byte, stalls once in the middle, and says when it was about to finish', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { percent, progressLine, progressText } from '../../../main/cli/terminal/progress-bar.ts';
-import type { UploadView } from '../../../main/core.ts';
+import type { UploadView } from '../../../main/uploads/upload-view.ts';
 
 const upload: UploadView = {
   id: '1',

@@ -2,15 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Core,
-  createCore,
-  createLog,
-  memorySecrets,
-  memorySettings,
-  Redactor,
-  systemClock,
-} from '../../../main/core.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { createLog } from '../../../main/base/log/log.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { type Core, createCore } from '../../../main/core.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { memorySettings } from '../../../main/settings/settings-store.ts';
 import { startWeb, type Web } from '../../../main/web/web.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Clock } from '../../../main/core.ts';
+import type { Clock } from '../../../main/base/clock.ts';
 import { createSessions, linkLifetimeMs } from '../../../main/web/sessions.ts';
 import { type OpenedWeb, openSession, openWeb, postJson, type SessionHeaders, tokenOf } from './open-web.ts';
 

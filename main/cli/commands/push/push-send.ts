@@ -1,13 +1,10 @@
 /** Sending pushes from the command line, and what was sent. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import {
-  type Core,
-  credentialsOf,
-  openHosts,
-  type SendWith,
-  type Sent,
-  topicAddress,
-} from '../../../core.ts';
+import { openHosts } from '../../../core/accounts/unencrypted.ts';
+import type { SendWith, Sent } from '../../../core/push/push.ts';
+import { credentialsOf } from '../../../core/push/push-senders.ts';
+import type { Core } from '../../../core.ts';
+import { topicAddress } from '../../../push/sending/message.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
 import { messageIn, textIn } from '../../options/message-file.ts';

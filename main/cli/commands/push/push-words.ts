@@ -1,12 +1,10 @@
 /** What the commands about pushes print for people. Pure. */
-import type {
-  DoctorReport,
-  PushRequest,
-  ResolvedNotification,
-  RuleReport,
-  SentEntry,
-  Simulation,
-} from '../../../core.ts';
+import type { DoctorReport } from '../../../push/checks/doctor.ts';
+import type { RuleReport } from '../../../push/checks/findings.ts';
+import type { ResolvedNotification } from '../../../push/handler/resolver.ts';
+import type { Simulation } from '../../../push/handler/simulator.ts';
+import type { SentEntry } from '../../../push/sending/send-history.ts';
+import type { PushRequest } from '../../../push/sending/send-requests.ts';
 import { formatTable } from '../../terminal/format.ts';
 
 const verdicts = { pass: 'pass', fail: 'FAIL', 'cannot-tell': 'cannot tell' } as const;

@@ -1,16 +1,11 @@
 /** Pushes: the check of a project, what a device makes of a message, and sending one. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import {
-  applyFix,
-  channelIdIn,
-  checkProject,
-  type Device,
-  type DoctorReport,
-  parseMapping,
-  type RuleReport,
-  resolveNotification,
-  simulate,
-} from '../../../core.ts';
+import { checkProject } from '../../../core/push/push.ts';
+import { applyFix, type DoctorReport } from '../../../push/checks/doctor.ts';
+import type { RuleReport } from '../../../push/checks/findings.ts';
+import { channelIdIn, type Device, resolveNotification } from '../../../push/handler/resolver.ts';
+import { simulate } from '../../../push/handler/simulator.ts';
+import { parseMapping } from '../../../push/mapping/mapping.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { messageIn, textIn } from '../../options/message-file.ts';

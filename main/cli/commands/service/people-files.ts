@@ -2,8 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Command } from 'commander';
+import { isAbort } from '../../../base/errors.ts';
+import { fileError } from '../../../base/files/files.ts';
 import type { Desk } from '../../../bridge/door/desk.ts';
-import { fileError, type ImportReport, isAbort } from '../../../core.ts';
+import type { ImportReport } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { resolvePath } from '../../places.ts';
 import type { Context } from '../../run/context.ts';

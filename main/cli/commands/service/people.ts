@@ -1,7 +1,7 @@
 /** Teams and members of the built-in service. */
 import type { Command } from 'commander';
 import type { Desk } from '../../../bridge/door/desk.ts';
-import type { PeopleView } from '../../../core.ts';
+import type { PeopleView } from '../../../service/service-view.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { findMember, findTeam } from '../../options/recipients.ts';

@@ -1,6 +1,7 @@
 /** Commands that stay in the foreground: the built-in service, the page in a browser, the window. */
 import { type Command, Option } from 'commander';
-import { type Core, reachOf } from '../../../core.ts';
+import type { Core } from '../../../core.ts';
+import { reachOf } from '../../../service/reach.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { parsePort, parseProxyHops, parsePublicUrl } from '../../options/options.ts';
 import { startBrowserUi } from '../../run/browser-ui.ts';

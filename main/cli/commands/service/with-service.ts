@@ -1,6 +1,6 @@
+import { CodedError } from '../../../base/errors.ts';
 import type { Desk } from '../../../bridge/door/desk.ts';
 import { visit } from '../../../bridge/door/desk.ts';
-import { CodedError } from '../../../core.ts';
 import { cliErrors } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { version } from '../../places.ts';
