@@ -7,7 +7,7 @@ import { bridgeErrors } from './errors.ts';
 import { createHandlers } from './handlers.ts';
 import type { HostAbilities } from './host-abilities.ts';
 
-/** The one door between a renderer and the core; both hosts (ipc, loopback) go through it. */
+/** The one way from a front end to the core; all transports go through it. */
 export type BridgeHost = {
   /** Checks name and arguments, runs the handler, answers with a value or a coded failure. Never throws. */
   call(name: string, values: unknown): Promise<Outcome<unknown>>;

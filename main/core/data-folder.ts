@@ -31,7 +31,7 @@ export type DataFolderOptions = {
 
 /** Names of what Slipway keeps directly in its data folder, with what its libraries put beside it. */
 const ours =
-  /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|door|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
+  /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|door|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
 
 /** Whether these names in a folder say that a Slipway keeps its data there; locking it alone leaves a file as well. */
 export function holdsData(names: readonly string[]): boolean {

@@ -16,7 +16,7 @@ import electronUpdater from 'electron-updater';
 import { systemClock } from '../base/clock.ts';
 import type { Log } from '../base/log/log.ts';
 import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
-import { type Door, openDoor } from '../bridge/door/door.ts';
+import { type LocalServer, startLocalServer } from '../bridge/local/local-server.ts';
 import { notInstalled } from '../bridge/not-installed.ts';
 import { closeDataFolder } from '../core/data-folder.ts';
 import { type DataPlace, logMove } from '../core/data-place.ts';
@@ -60,7 +60,7 @@ export type Parts = {
   readonly core: Core;
   readonly bridge: BridgeHost;
   /** Where the command line hands its work to the application. */
-  readonly door: Door;
+  readonly localServer: LocalServer;
   readonly host: DesktopHost;
   readonly updates: UpdateControl;
   readonly window: MainWindow;
@@ -129,8 +129,8 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
   const updates = await openUpdates(core, quitThen, log);
   const host = desktopHost({ version, window: window.current, openDialog, loginItem, updates, log });
   const bridge = createBridge(core, host);
-  const door = await openDoor({ bridge, dataDir, version, log });
-  return { core, bridge, door, host, updates, window, remembered, openDialog, secrets, speaker, log };
+  const localServer = await startLocalServer({ bridge, dataDir, version, log });
+  return { core, bridge, localServer, host, updates, window, remembered, openDialog, secrets, speaker, log };
 }
 
 /** Only an installed copy that was built with a feed looks for newer ones. */

@@ -48,7 +48,7 @@ export async function openRunning(options: Surroundings): Promise<Running> {
     ),
     stop: async () => {
       for (const stop of stops) stop();
-      await parts.door.close();
+      await parts.localServer.close();
       // From now on another start finds nobody to hand its words to: it waits for the data folder and opens by itself.
       app.releaseSingleInstanceLock();
       await core.stop();

@@ -197,10 +197,10 @@ test(
     const file = /<string>(http[^<]*\/file)<\/string>/.exec(manifest)?.[1] ?? '';
     expect(sha256(new Uint8Array(await (await fetch(file)).arrayBuffer()))).toBe(sha256(ipa));
 
-    const desk = await open(address);
-    await expect(desk.page.getByRole('link')).toHaveText(['Download']);
-    await expect(desk.page.getByText('open this page on an iPhone or iPad')).toBeVisible();
-    expect([...phone.strange, ...desk.strange]).toEqual([]);
+    const client = await open(address);
+    await expect(client.page.getByRole('link')).toHaveText(['Download']);
+    await expect(client.page.getByText('open this page on an iPhone or iPad')).toBeVisible();
+    expect([...phone.strange, ...client.strange]).toEqual([]);
   },
 );
 

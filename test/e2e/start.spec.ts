@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/base/files/lock.ts';
-import { publishPlace } from '../../main/bridge/door/place.ts';
+import { publishEndpoint } from '../../main/bridge/local/endpoint.ts';
 import { type Application, startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
 import { sampleApk } from './world.ts';
@@ -184,7 +184,7 @@ test('started while another one ends, it waits for the data folder and opens', a
 test('says why and ends when its data folder is in use', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-held-'));
   const lock = lockFolder(userData);
-  await publishPlace(userData, { address: join(userData, 'door.sock'), token: 'of the one at work' });
+  await publishEndpoint(userData, { address: join(userData, 'slipway.sock'), token: 'of the one at work' });
   const started = await startProcess({ userData });
   try {
     expect(await started.ended()).toBe(1);

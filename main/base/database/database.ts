@@ -33,7 +33,7 @@ export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 export type Repair = (damaged: DatabaseSync, reason: unknown) => DatabaseSync;
 
 /**
- * The only door to SQLite: WAL, every commit on disk before the call returns, numbered migrations. A change that finds
+ * The only way to SQLite: WAL, every commit on disk before the call returns, numbered migrations. A change that finds
  * no space on the disk throws `database/full` and changes nothing. With a `repair`, what meets damage is done once more
  * on the database that took the place of the damaged one.
  */

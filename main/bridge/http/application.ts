@@ -15,8 +15,8 @@ import { createEventStreams, toldHeader } from './event-streams.ts';
 const callBody = z.object({ name: z.string(), values: z.unknown() }).strict();
 
 const statuses: Readonly<Record<string, number>> = {
-  'door/refused': 401,
-  'door/otherVersion': 409,
+  'local/refused': 401,
+  'local/otherVersion': 409,
   'web/foreignHost': 421,
   'web/foreignOrigin': 403,
   'web/sessionNeeded': 401,

@@ -1,7 +1,7 @@
 /** Adding a watched folder and changing its rule. */
 import type { Command } from 'commander';
 import type { SendBody } from '../../api/wire.ts';
-import type { Desk } from '../../bridge/door/desk.ts';
+import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { People } from '../../core/view.ts';
 import type { FolderInput } from '../../settings/folders.ts';
 import { noRecipients } from '../../settings/settings-schema.ts';
@@ -19,7 +19,7 @@ import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../optio
 import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';
 import { patiently } from '../run/patience.ts';
-import { isBuiltIn, withDesk } from '../run/queue-client.ts';
+import { isBuiltIn, withClient } from '../run/queue-client.ts';
 
 export type ChangeOptions = RecipientOptions &
   RuleOptions & {
@@ -52,10 +52,10 @@ export function addFolderOptions(command: Command, change: boolean): Command {
 }
 
 export async function addFolder(context: Context, path: string, options: FolderOptions): Promise<ExitCode> {
-  return withDesk(context, options, async ({ desk, account, own }) => {
+  return withClient(context, options, async ({ client, account, own }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
-    const said = await givenTarget(context, desk, account.id, options);
-    const folder = await desk.call('folders.add', {
+    const said = await givenTarget(context, client, account.id, options);
+    const folder = await client.call('folders.add', {
       area: 'testingdist',
       activate: false,
       recipients: { ...noRecipients },
@@ -77,13 +77,13 @@ export async function changeFolder(
   name: string,
   options: ChangeOptions,
 ): Promise<ExitCode> {
-  return withDesk(context, null, async ({ desk, own }) => {
-    const before = await findFolder(desk, name);
+  return withClient(context, null, async ({ client, own }) => {
+    const before = await findFolder(client, name);
     const { path, area, activate, recipients, sendAnyway, earlierBuilds } = before;
     const accountId =
-      options.account === undefined ? before.accountId : await accountNamed(desk, options.account);
-    const said = await givenTarget(context, desk, accountId, { area, ...options });
-    const folder = await desk.call('folders.update', {
+      options.account === undefined ? before.accountId : await accountNamed(client, options.account);
+    const said = await givenTarget(context, client, accountId, { area, ...options });
+    const folder = await client.call('folders.update', {
       ...{ area, activate, recipients, sendAnyway, earlierBuilds },
       ...said,
       id: before.id,
@@ -100,13 +100,13 @@ export async function changeFolder(
 /** What the options say about a rule. People are looked up on the service when some are named by name. */
 async function givenTarget(
   context: Context,
-  desk: Desk,
+  client: LocalClient,
   accountId: string,
   options: ChangeOptions,
 ): Promise<Partial<FolderInput>> {
   const { area = 'testingdist', activate, sendAnyway } = options;
   checkTarget({ ...options, area, activate: activate === true });
-  const told = namesAnybody(options) ? await recipientsOf(context, desk, accountId, options) : null;
+  const told = namesAnybody(options) ? await recipientsOf(context, client, accountId, options) : null;
   const recipients = told ?? (options.nobody ? noRecipients : null);
   return {
     ...givenRule(options),
@@ -119,21 +119,21 @@ async function givenTarget(
 
 async function recipientsOf(
   context: Context,
-  desk: Desk,
+  client: LocalClient,
   accountId: string,
   options: RecipientOptions,
 ): Promise<SendBody> {
-  const own = await isBuiltIn(desk, accountId);
+  const own = await isBuiltIn(client, accountId);
   const ask = async (): Promise<People> => {
-    if (own) await desk.call('service.start', {});
-    return patiently(context, () => desk.call('apps.people', { accountId }));
+    if (own) await client.call('service.start', {});
+    return patiently(context, () => client.call('apps.people', { accountId }));
   };
   return resolveRecipients(ask, options, own);
 }
 
 /** Throws `cli/unknownAccount`. */
-async function accountNamed(desk: Desk, name: string): Promise<string> {
-  const accounts = await desk.call('accounts.list', {});
+async function accountNamed(client: LocalClient, name: string): Promise<string> {
+  const accounts = await client.call('accounts.list', {});
   const found = accounts.find(
     ({ id, name: known }) => id === name || known.toLowerCase() === name.toLowerCase(),
   );

@@ -1,6 +1,6 @@
 /** The watched folders of the data folder: what is done with their builds, and what would happen now. */
 import type { Command } from 'commander';
-import type { Desk } from '../../bridge/door/desk.ts';
+import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { FolderPreset, FolderView, TriedFileView } from '../../core/view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { findFolder, showFolder } from '../options/known-folder.ts';
@@ -8,7 +8,7 @@ import { addConnectionOptions } from '../options/options.ts';
 import { addWhichOptions, givenWhich, type WhichOptions } from '../options/rule-options.ts';
 import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';
-import { withDesk } from '../run/queue-client.ts';
+import { withClient } from '../run/queue-client.ts';
 import { formatBytes, formatTable, plainText } from '../terminal/format.ts';
 import {
   addFolder,
@@ -66,26 +66,30 @@ export function addFoldersCommands(program: Command, run: Run): void {
 }
 
 function addShortCommands(folders: Command, run: Run): void {
-  const short = (name: string, description: string, act: (desk: Desk, folder: FolderView) => Promise<null>) =>
+  const short = (
+    name: string,
+    description: string,
+    act: (client: LocalClient, folder: FolderView) => Promise<null>,
+  ) =>
     folders
       .command(name)
       .description(description)
       .argument('<folder>', folderArgument)
       .action((folder: string) => run((context) => toOne(context, folder, act)));
-  short('remove', 'Watches a folder no longer and forgets which builds it has seen.', (desk, { id }) =>
-    desk.call('folders.remove', { id }),
+  short('remove', 'Watches a folder no longer and forgets which builds it has seen.', (client, { id }) =>
+    client.call('folders.remove', { id }),
   );
-  short('pause', 'Stops watching a folder until “resume”.', (desk, { id }) =>
-    desk.call('folders.setPaused', { id, paused: true }),
+  short('pause', 'Stops watching a folder until “resume”.', (client, { id }) =>
+    client.call('folders.setPaused', { id, paused: true }),
   );
-  short('resume', 'Watches a paused folder again; builds made meanwhile are found.', (desk, { id }) =>
-    desk.call('folders.setPaused', { id, paused: false }),
+  short('resume', 'Watches a paused folder again; builds made meanwhile are found.', (client, { id }) =>
+    client.call('folders.setPaused', { id, paused: false }),
   );
 }
 
 async function list(context: Context): Promise<ExitCode> {
-  return withDesk(context, null, async ({ desk, own }) => {
-    const folders = await desk.call('folders.list', {});
+  return withClient(context, null, async ({ client, own }) => {
+    const folders = await client.call('folders.list', {});
     if (folders.length === 0) context.terminal.note('No folder is watched. “slipway folders add” adds one.');
     for (const folder of folders) showFolder(context, folder, own === null);
     context.terminal.result(folders);
@@ -96,12 +100,12 @@ async function list(context: Context): Promise<ExitCode> {
 async function toOne(
   context: Context,
   name: string,
-  act: (desk: Desk, folder: FolderView) => Promise<null>,
+  act: (client: LocalClient, folder: FolderView) => Promise<null>,
 ): Promise<ExitCode> {
-  return withDesk(context, null, async ({ desk }) => {
-    const folder = await findFolder(desk, name);
-    await act(desk, folder);
-    const now = (await desk.call('folders.list', {})).find(({ id }) => id === folder.id) ?? null;
+  return withClient(context, null, async ({ client }) => {
+    const folder = await findFolder(client, name);
+    await act(client, folder);
+    const now = (await client.call('folders.list', {})).find(({ id }) => id === folder.id) ?? null;
     const state = now === null ? 'not watched any more' : now.paused ? 'paused' : 'watched';
     context.terminal.say(`${plainText(folder.path)}: ${state}.`);
     context.terminal.result(now ?? folder);
@@ -110,8 +114,8 @@ async function toOne(
 }
 
 async function presets(context: Context, path: string): Promise<ExitCode> {
-  return withDesk(context, null, async ({ desk }) => {
-    const found = await desk.call('folders.presets', { path: resolvePath(path) });
+  return withClient(context, null, async ({ client }) => {
+    const found = await client.call('folders.presets', { path: resolvePath(path) });
     for (const preset of found) showPreset(context, preset);
     context.terminal.result(found);
     return exitCodes.done;
@@ -132,8 +136,8 @@ function showPreset({ terminal }: Context, { name, path, exists, why, rule }: Fo
 }
 
 async function tryOut(context: Context, path: string, options: WhichOptions): Promise<ExitCode> {
-  return withDesk(context, null, async ({ desk }) => {
-    const tried = await desk.call('folders.tryOut', { ...givenWhich(options), path: resolvePath(path) });
+  return withClient(context, null, async ({ client }) => {
+    const tried = await client.call('folders.tryOut', { ...givenWhich(options), path: resolvePath(path) });
     const { terminal } = context;
     if (tried.files.length === 0) terminal.note('There is no .apk or .ipa file in it.');
     else if (!terminal.json) for (const line of formatTable(tried.files.map(triedRow))) terminal.say(line);

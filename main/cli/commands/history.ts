@@ -9,7 +9,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
-import { withDesk } from '../run/queue-client.ts';
+import { withClient } from '../run/queue-client.ts';
 import { formatTable } from '../terminal/format.ts';
 import type { Run } from './service/with-service.ts';
 
@@ -67,8 +67,8 @@ function addFilterOptions(command: Command): Command {
 }
 
 async function list({ terminal, ...context }: Context, options: ListOptions): Promise<ExitCode> {
-  return withDesk({ terminal, ...context }, null, async ({ desk }) => {
-    const { uploads, total } = await desk.call('uploads.history', {
+  return withClient({ terminal, ...context }, null, async ({ client }) => {
+    const { uploads, total } = await client.call('uploads.history', {
       ...filterOf(options),
       limit: options.limit,
     });
@@ -96,8 +96,8 @@ async function save(context: Context, file: string, options: ExportOptions): Pro
   const format = options.format ?? (isJson ? 'json' : 'csv');
   if (json && file === '-' && format === 'csv') throw cliErrors.csvAsJson({});
   const write = (path: string): Promise<ExitCode> =>
-    withDesk(context, null, async ({ desk }) => {
-      await desk.call('uploads.exportHistory', { ...filterOf(options), path, format });
+    withClient(context, null, async ({ client }) => {
+      await client.call('uploads.exportHistory', { ...filterOf(options), path, format });
       return exitCodes.done;
     });
   if (file !== '-') {

@@ -8,7 +8,7 @@ import { collectHours, hoursInWords } from '../options/hours.ts';
 import { parseSpeed } from '../options/speed.ts';
 import { resolvePath } from '../places.ts';
 import { type Context, withSettingsCore } from '../run/context.ts';
-import { withDesk } from '../run/queue-client.ts';
+import { withClient } from '../run/queue-client.ts';
 import { askSecrets } from '../terminal/ask-secret.ts';
 import { formatSpeed, formatTable, plainText } from '../terminal/format.ts';
 import type { Run } from './service/with-service.ts';
@@ -44,9 +44,9 @@ export function addNetworkCommands(program: Command, run: Run): void {
     );
   addSetOptions(set).action((options: SetOptions) =>
     run((context) =>
-      withDesk(context, null, async ({ desk }) => {
-        const input = await changed(context, await desk.call('network.get', {}), options);
-        return show(context, await desk.call('network.set', input));
+      withClient(context, null, async ({ client }) => {
+        const input = await changed(context, await client.call('network.get', {}), options);
+        return show(context, await client.call('network.set', input));
       }),
     ),
   );

@@ -1,6 +1,6 @@
 /** The queue by hand: what is on its way, and what a person can do about it. */
 import { type Command, Option } from 'commander';
-import type { Desk } from '../../bridge/door/desk.ts';
+import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { finishedStates, type UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -9,7 +9,7 @@ import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
 import { patiently } from '../run/patience.ts';
-import { isBuiltIn, withDesk } from '../run/queue-client.ts';
+import { isBuiltIn, withClient } from '../run/queue-client.ts';
 import { formatBytes, formatTable, plainText } from '../terminal/format.ts';
 import type { Run } from './service/with-service.ts';
 
@@ -24,7 +24,7 @@ export function addQueueCommands(program: Command, run: Run): void {
   queue
     .command('list', { isDefault: true })
     .description('Lists what is on its way, in order, and what failed.')
-    .action(() => run((context) => withDesk(context, null, ({ desk }) => list(context, desk))));
+    .action(() => run((context) => withClient(context, null, ({ client }) => list(context, client))));
   addPauses(queue, run);
   addChanges(queue, run);
 }
@@ -43,20 +43,24 @@ function addPauses(queue: Command, run: Run): void {
 }
 
 function addChanges(queue: Command, run: Run): void {
-  const forEach = (name: string, description: string, work: (desk: Desk, id: string) => Promise<unknown>) =>
+  const forEach = (
+    name: string,
+    description: string,
+    work: (client: LocalClient, id: string) => Promise<unknown>,
+  ) =>
     queue
       .command(name)
       .description(description)
       .argument('<upload...>', uploadArgument)
       .action((names: string[]) => run((context) => change(context, names, work)));
-  forEach('cancel', 'Gives uploads up. Nothing is deleted on the service.', (desk, id) =>
-    desk.call('uploads.cancel', { id }),
+  forEach('cancel', 'Gives uploads up. Nothing is deleted on the service.', (client, id) =>
+    client.call('uploads.cancel', { id }),
   );
-  forEach('retry', 'Tries again now, from the step that failed.', (desk, id) =>
-    desk.call('uploads.retry', { id }),
+  forEach('retry', 'Tries again now, from the step that failed.', (client, id) =>
+    client.call('uploads.retry', { id }),
   );
-  forEach('remove', 'Takes finished uploads off the list.', (desk, id) =>
-    desk.call('uploads.remove', { id }),
+  forEach('remove', 'Takes finished uploads off the list.', (client, id) =>
+    client.call('uploads.remove', { id }),
   );
   queue
     .command('answer')
@@ -66,8 +70,8 @@ function addChanges(queue: Command, run: Run): void {
     .action((answer: string, names: string[]) =>
       run((context) => {
         if (answer !== 'yes' && answer !== 'no') throw cliErrors.badAnswer({ value: answer });
-        return change(context, names, (desk, id) =>
-          desk.call('uploads.answer', { id, send: answer === 'yes' }),
+        return change(context, names, (client, id) =>
+          client.call('uploads.answer', { id, send: answer === 'yes' }),
         );
       }),
     );
@@ -91,11 +95,11 @@ function addChanges(queue: Command, run: Run): void {
 
 type MoveOptions = { readonly first?: true; readonly last?: true; readonly before?: string };
 
-async function list({ terminal }: Context, desk: Desk): Promise<ExitCode> {
-  const shown = inOrder(await desk.call('uploads.list', {})).filter(
+async function list({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
+  const shown = inOrder(await client.call('uploads.list', {})).filter(
     ({ state }) => !finishedStates.includes(state) || state === 'failed',
   );
-  if (await desk.call('uploads.paused', {})) terminal.note('The queue is paused.');
+  if (await client.call('uploads.paused', {})) terminal.note('The queue is paused.');
   if (shown.length === 0) terminal.note('Nothing is on its way.');
   else if (!terminal.json) for (const line of formatTable([heading, ...shown.map(row)])) terminal.say(line);
   terminal.result(shown);
@@ -114,12 +118,12 @@ function row(upload: UploadView): readonly string[] {
 
 async function setPaused(context: Context, names: readonly string[], paused: boolean): Promise<ExitCode> {
   if (names.length > 0) {
-    return change(context, names, (desk, id) =>
-      paused ? desk.call('uploads.pauseOne', { id }) : desk.call('uploads.resumeOne', { id }),
+    return change(context, names, (client, id) =>
+      paused ? client.call('uploads.pauseOne', { id }) : client.call('uploads.resumeOne', { id }),
     );
   }
-  return withDesk(context, null, async ({ desk }) => {
-    await desk.call('uploads.setPaused', { paused });
+  return withClient(context, null, async ({ client }) => {
+    await client.call('uploads.setPaused', { paused });
     context.terminal.say(paused ? 'The queue is paused.' : 'The queue goes on.');
     context.terminal.result({ paused });
     return exitCodes.done;
@@ -130,46 +134,46 @@ async function setPaused(context: Context, names: readonly string[], paused: boo
 async function change(
   context: Context,
   names: readonly string[],
-  work: (desk: Desk, id: string) => Promise<unknown>,
+  work: (client: LocalClient, id: string) => Promise<unknown>,
 ): Promise<ExitCode> {
-  return withDesk(context, null, async ({ desk }) => {
-    const all = await desk.call('uploads.list', {});
+  return withClient(context, null, async ({ client }) => {
+    const all = await client.call('uploads.list', {});
     const ids = [...new Set(names.map((name) => found(all, name).id))];
-    for (const id of ids) await work(desk, id);
-    await tell(context, desk, ids);
+    for (const id of ids) await work(client, id);
+    await tell(context, client, ids);
     return exitCodes.done;
   });
 }
 
 async function move(context: Context, name: string, options: MoveOptions): Promise<ExitCode> {
   if (!options.first && !options.last && options.before === undefined) throw cliErrors.noPlace({});
-  return withDesk(context, null, async ({ desk }) => {
-    const all = inOrder(await desk.call('uploads.list', {}));
+  return withClient(context, null, async ({ client }) => {
+    const all = inOrder(await client.call('uploads.list', {}));
     const { id } = found(all, name);
     const others = all.filter((upload) => upload.id !== id && !finishedStates.includes(upload.state));
     const before = options.before === undefined ? others[0] : found(all, options.before);
-    await desk.call('uploads.move', { id, beforeId: options.last ? null : (before?.id ?? null) });
-    return list(context, desk);
+    await client.call('uploads.move', { id, beforeId: options.last ? null : (before?.id ?? null) });
+    return list(context, client);
   });
 }
 
 async function sendAgain(context: Context, name: string, options: RecipientOptions): Promise<ExitCode> {
-  return withDesk(context, null, async ({ desk }) => {
-    const { id, accountId } = found(await desk.call('uploads.list', {}), name);
-    const ask = () => patiently(context, () => desk.call('apps.people', { accountId }));
-    const recipients = await resolveRecipients(ask, options, await isBuiltIn(desk, accountId));
-    await desk.call('uploads.sendAgain', {
+  return withClient(context, null, async ({ client }) => {
+    const { id, accountId } = found(await client.call('uploads.list', {}), name);
+    const ask = () => patiently(context, () => client.call('apps.people', { accountId }));
+    const recipients = await resolveRecipients(ask, options, await isBuiltIn(client, accountId));
+    await client.call('uploads.sendAgain', {
       id,
       ...(namesAnybody(options) ? { recipients: { ...recipients } } : {}),
     });
-    await tell(context, desk, [id]);
+    await tell(context, client, [id]);
     return exitCodes.done;
   });
 }
 
 /** The uploads as they are now. */
-async function tell({ terminal }: Context, desk: Desk, ids: readonly string[]): Promise<void> {
-  const all = await desk.call('uploads.list', {});
+async function tell({ terminal }: Context, client: LocalClient, ids: readonly string[]): Promise<void> {
+  const all = await client.call('uploads.list', {});
   const now = all.filter(({ id }) => ids.includes(id));
   for (const upload of now) terminal.say(`${buildTitle(upload)}: ${plainText(stateText(upload))}`);
   terminal.result(now);

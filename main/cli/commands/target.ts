@@ -1,6 +1,6 @@
 import type { SendBody } from '../../api/wire.ts';
 import { toFailure } from '../../base/errors.ts';
-import type { Desk } from '../../bridge/door/desk.ts';
+import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { TargetOptions } from '../options/options.ts';
@@ -17,15 +17,15 @@ import { unlessInterrupted } from '../terminal/interrupt.ts';
  */
 export async function prepareTarget(
   context: Context,
-  desk: Desk,
+  client: LocalClient,
   account: Account,
   options: TargetOptions & { readonly endless: boolean },
 ): Promise<SendBody> {
   if (namesAnybody(options) && !options.activate)
     context.terminal.note('Nobody is told: only an active version can be sent. Add --activate.');
   const prepare = async (): Promise<SendBody> => {
-    if (account.kind === 'built-in') await desk.call('service.start', {});
-    await patientlyAsQueue(context, () => desk.call('accounts.signIn', { id: account.id })).catch(
+    if (account.kind === 'built-in') await client.call('service.start', {});
+    await patientlyAsQueue(context, () => client.call('accounts.signIn', { id: account.id })).catch(
       (error: unknown) => {
         const failure = toFailure(error);
         if (!isOfNetwork(failure)) throw error;
@@ -33,7 +33,7 @@ export async function prepareTarget(
       },
     );
     const ask = () =>
-      throughNetwork(context, () => desk.call('apps.people', { accountId: account.id }), options);
+      throughNetwork(context, () => client.call('apps.people', { accountId: account.id }), options);
     return resolveRecipients(ask, options, account.kind === 'built-in');
   };
   return unlessInterrupted(context.interrupt, prepare());

@@ -17,7 +17,7 @@ import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';
 import { waitForUploads } from '../run/follow.ts';
 import { waitsForNetwork } from '../run/network-patience.ts';
-import { type AtDesk, withDesk } from '../run/queue-client.ts';
+import { type ConnectedTo, withClient } from '../run/queue-client.ts';
 import { plainText } from '../terminal/format.ts';
 import { failureObject } from '../terminal/terminal.ts';
 import { prepareTarget } from './target.ts';
@@ -60,12 +60,12 @@ export async function upload(
 ): Promise<ExitCode> {
   checkTarget(options);
   return withTimeLimit(context, options.timeout, (limited) =>
-    withDesk(limited, options, (at) => uploadAt(at, limited, paths, options)),
+    withClient(limited, options, (at) => uploadAt(at, limited, paths, options)),
   );
 }
 
 async function uploadAt(
-  { desk, account, own }: AtDesk,
+  { client, account, own }: ConnectedTo,
   context: Context,
   paths: readonly string[],
   options: UploadOptions,
@@ -74,9 +74,9 @@ async function uploadAt(
   const { terminal, interrupt } = context;
   if (!own) terminal.note('Another Slipway owns the data folder; it does the work.');
   const endless = options.timeout !== undefined;
-  const recipients = await prepareTarget(context, desk, account, { ...options, endless });
+  const recipients = await prepareTarget(context, client, account, { ...options, endless });
   const { queued, refused } = await queueAll(paths, (path) =>
-    desk.call('uploads.add', {
+    client.call('uploads.add', {
       paths: [path],
       accountId: account.id,
       area: options.area,
@@ -88,12 +88,12 @@ async function uploadAt(
   );
   for (const { file, error } of refused) terminal.note(plainText(`${file}: ${error.message}`));
   await own?.core.start({ folders: false });
-  if (await desk.call('uploads.paused', {})) {
+  if (await client.call('uploads.paused', {})) {
     if (own) own.core.uploads.resume();
     else terminal.note('Its queue is paused; the builds wait until somebody resumes it.');
   }
   try {
-    const ended = await waitForUploads(desk, terminal, queued, { signal: interrupt.signal, endless });
+    const ended = await waitForUploads(client, terminal, queued, { signal: interrupt.signal, endless });
     for (const one of ended) showOutcome(context, one);
     const waits = ended.filter((one) => one.block || waitsForNetwork(one));
     if (waits.some(waitsForNetwork))
@@ -106,7 +106,7 @@ async function uploadAt(
     terminal.note(
       own ? 'Stopped. The next upload goes on from here.' : 'Stopped waiting. The other Slipway goes on.',
     );
-    const now = await desk.call('uploads.list', {});
+    const now = await client.call('uploads.list', {});
     const known = queued.map((one) => now.find(({ id }) => id === one.id) ?? one);
     terminal.result([...known, ...refused]);
     return exitCodes.interrupted;

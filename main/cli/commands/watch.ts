@@ -17,7 +17,7 @@ import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../optio
 import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';
 import { followUploads } from '../run/follow.ts';
-import { withOwnDesk } from '../run/queue-client.ts';
+import { withOwnClient } from '../run/queue-client.ts';
 import { plainText } from '../terminal/format.ts';
 import { waitingWords } from '../words/folder-words.ts';
 import { pollingWords } from '../words/polling-words.ts';
@@ -48,13 +48,13 @@ export async function watch(
 ): Promise<ExitCode> {
   checkTarget(options);
   const { terminal, interrupt } = context;
-  return withOwnDesk(context, options, async ({ desk, account, own: { core } }) => {
+  return withOwnClient(context, options, async ({ client, account, own: { core } }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
     const inputs = [...new Set(paths.map((one) => resolvePath(one)))].map((path) =>
       folderInput(path, account, options),
     );
     const begun = await beginFolders(core, inputs, options);
-    const recipients = await prepareTarget(context, desk, account, { ...options, endless: true }).catch(
+    const recipients = await prepareTarget(context, client, account, { ...options, endless: true }).catch(
       async (error: unknown) => {
         if (!interrupt.signal.aborted) for (const { id } of begun) await core.folders.remove(id);
         throw error;
@@ -62,7 +62,7 @@ export async function watch(
     );
     let failed = false;
     const followed = followUploads(
-      desk,
+      client,
       terminal,
       () => true,
       (upload: UploadView) => {

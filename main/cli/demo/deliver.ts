@@ -4,7 +4,7 @@ import type { Core } from '../../core.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, followUploads } from '../run/follow.ts';
-import { deskOf } from '../run/queue-client.ts';
+import { clientOf } from '../run/queue-client.ts';
 import { formatBytes, plainText } from '../terminal/format.ts';
 import { type Compiler, type CompilerReport, createCompiler, type SourceBuild, stallMs } from './compiler.ts';
 import { demoErrors } from './errors.ts';
@@ -45,15 +45,15 @@ export async function deliver(
       failure.abort(demoErrors.notDelivered({ build: buildTitle(upload), reason }));
     } else if (ended.size === sources.length) all.resolve();
   };
-  const desk = deskOf(core);
+  const client = clientOf(core);
   const stops = [
-    desk.leave,
-    desk.on('uploads.changed', (upload) => {
+    client.close,
+    client.on('uploads.changed', (upload) => {
       alarm.heard(`${buildTitle(upload)} is ${upload.state}`);
       if (!compiler.isComplete(upload.path)) failure.abort(demoErrors.early({ file: basename(upload.path) }));
     }),
-    desk.on('uploads.progress', () => alarm.heard()),
-    followUploads(desk, terminal, () => true, finish).stop,
+    client.on('uploads.progress', () => alarm.heard()),
+    followUploads(client, terminal, () => true, finish).stop,
     alarm.stop,
   ];
   try {

@@ -1,4 +1,4 @@
-import type { Desk } from '../../bridge/door/desk.ts';
+import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { FolderView } from '../../core/view.ts';
 import { cliErrors } from '../errors.ts';
 import { resolvePath } from '../places.ts';
@@ -7,8 +7,8 @@ import { plainText } from '../terminal/format.ts';
 import { ruleWords, stateWords } from '../words/folder-words.ts';
 
 /** By its path or id. Throws `cli/unknownFolder`. */
-export async function findFolder(desk: Desk, name: string): Promise<FolderView> {
-  const folders = await desk.call('folders.list', {});
+export async function findFolder(client: LocalClient, name: string): Promise<FolderView> {
+  const folders = await client.call('folders.list', {});
   const path = resolvePath(name);
   const found = folders.find((folder) => folder.id === name || folder.path === path);
   if (!found) throw cliErrors.unknownFolder({ name });

@@ -1,6 +1,6 @@
 /** Shows how uploads go, and waits for them. */
 
-import type { Desk } from '../../bridge/door/desk.ts';
+import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
@@ -25,7 +25,7 @@ export type Followed = {
  * ten seconds while bytes move, so that a log shows life. `onFinished` is called once for each.
  */
 export function followUploads(
-  desk: Desk,
+  client: LocalClient,
   terminal: Terminal,
   wanted: (upload: UploadView) => boolean,
   onFinished: (upload: UploadView) => void,
@@ -58,14 +58,14 @@ export function followUploads(
   };
   let waiting: string | null = null;
   const stops = [
-    desk.on('uploads.blocks', showBlocks),
-    desk.on('uploads.changed', change),
-    desk.on('network.changed', ({ connection }) => {
+    client.on('uploads.blocks', showBlocks),
+    client.on('uploads.changed', change),
+    client.on('network.changed', ({ connection }) => {
       const before = waiting;
       waiting = connection.waiting?.message ?? null;
       if (waiting !== null && waiting !== before) terminal.note(waiting);
     }),
-    desk.on('uploads.progress', (progress) => {
+    client.on('uploads.progress', (progress) => {
       const upload = known.get(progress.id);
       if (!upload || isResting(upload)) return;
       const now = { ...upload, ...progress };
@@ -89,10 +89,10 @@ export function followUploads(
 /**
  * Waits until each of `uploads` has come to its end, or waits for an account that is held up; shows how it goes, and gives
  * them as they then are, in order. Unless `endless`, one that the network fails for minutes is not waited for either.
- * Rejects when the desk is closed before.
+ * Rejects when the client is closed before.
  */
 export async function waitForUploads(
-  desk: Desk,
+  client: LocalClient,
   terminal: Terminal,
   uploads: readonly UploadView[],
   { signal, endless }: { readonly signal: AbortSignal; readonly endless: boolean },
@@ -112,17 +112,17 @@ export async function waitForUploads(
   signal.addEventListener('abort', onAbort, { once: true });
   const ids = new Set(uploads.map((upload) => upload.id));
   const followed = followUploads(
-    desk,
+    client,
     terminal,
     (upload) => ids.has(upload.id),
     () => undefined,
   );
   const stops = [
-    desk.on('uploads.changed', (upload) => {
+    client.on('uploads.changed', (upload) => {
       if (ids.has(upload.id)) last.set(upload.id, upload);
       look();
     }),
-    desk.on('uploads.blocks', (blocks) => {
+    client.on('uploads.blocks', (blocks) => {
       held = new Set(blocks.map((block) => block.accountId));
       look();
     }),
@@ -131,20 +131,20 @@ export async function waitForUploads(
   ];
   try {
     signal.throwIfAborted();
-    const now = new Map((await desk.call('uploads.list', {})).map((upload) => [upload.id, upload]));
+    const now = new Map((await client.call('uploads.list', {})).map((upload) => [upload.id, upload]));
     for (const upload of uploads) {
       const view = last.get(upload.id) ?? now.get(upload.id) ?? upload;
       last.set(upload.id, view);
       followed.add(view);
     }
-    const blocks = await desk.call('uploads.blocks', {});
+    const blocks = await client.call('uploads.blocks', {});
     // What was heard while the answer was on its way is newer.
     if (held === null) {
       held = new Set(blocks.map((block) => block.accountId));
       followed.showBlocks(blocks);
     }
     look();
-    await Promise.race([all.promise, desk.lost]);
+    await Promise.race([all.promise, client.lost]);
     return uploads.map((upload) => last.get(upload.id) ?? upload);
   } finally {
     signal.removeEventListener('abort', onAbort);

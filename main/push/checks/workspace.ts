@@ -1,5 +1,5 @@
 /**
- * The door to a project folder: reads and changes only what lies in it, never through a link that leads out of it.
+ * The one way to a project folder: reads and changes only what lies in it, never through a link that leads out of it.
  * What is found is given as plain values, so that the rules need no file system.
  */
 import { constants } from 'node:fs';

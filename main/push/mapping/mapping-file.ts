@@ -1,4 +1,4 @@
-/** The door to one mapping file that a person opens: reads it for an editor, and saves what came of it. */
+/** The one way to a mapping file that a person opens: reads it for an editor, and saves what came of it. */
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileError, readAt, writeWhole } from '../../base/files/files.ts';

@@ -19,12 +19,12 @@ import { createProfileAccess, type ProfileAccess } from './profile-access.ts';
 import { refusalPage } from './refusal-page.ts';
 
 /** What the routes work with. */
-type Desk = ServiceParts & { readonly access: ProfileAccess; readonly begins: BegunDownloads };
+type Context = ServiceParts & { readonly access: ProfileAccess; readonly begins: BegunDownloads };
 
 /** The pages, manifests and files a link leads to. No bearer token: the link itself is the key. */
 export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const one = `${installPath}/:token`;
-  const desk: Desk = {
+  const context: Context = {
     ...parts,
     access: createProfileAccess(parts),
     begins: createBegunDownloads(parts.clock),
@@ -39,12 +39,12 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
       .type('text/html; charset=utf-8')
       .send(refusalPage(problem, tongueOfVisitor(request)));
   });
-  server.get(one, (request, reply) => showPage(request, reply, desk));
+  server.get(one, (request, reply) => showPage(request, reply, context));
   // A HEAD of its own: the one made from GET would read the whole file.
-  const file = (request: FastifyRequest, reply: FastifyReply) => download(request, reply, desk);
+  const file = (request: FastifyRequest, reply: FastifyReply) => download(request, reply, context);
   server.get(`${one}/file`, { exposeHeadRoute: false }, file);
   server.head(`${one}/file`, file);
-  server.get(`${one}/manifest.plist`, (request, reply) => showManifest(request, reply, desk));
+  server.get(`${one}/manifest.plist`, (request, reply) => showManifest(request, reply, context));
   server.get(`${one}/icon.png`, async (request, reply) => {
     const target = await findTarget(request, parts);
     const { type, bytes } = await iconOf(parts.storage, picturedOf(target));
@@ -63,19 +63,19 @@ function picturedOf(target: LinkTarget): { readonly packageId: string; readonly 
   return { packageId, sha256: items.at(-1)?.sha256 ?? null };
 }
 
-async function showPage(request: FastifyRequest, reply: FastifyReply, desk: Desk): Promise<FastifyReply> {
-  const target = await findTarget(request, desk);
-  await checkOpen(target, 'refused', request, reply, desk);
+async function showPage(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<FastifyReply> {
+  const target = await findTarget(request, context);
+  await checkOpen(target, 'refused', request, reply, context);
   if (target.kind === 'version' && target.share && request.method === 'GET') {
-    await desk.storage.links.raiseStatus(target.share.id, 2);
+    await context.storage.links.raiseStatus(target.share.id, 2);
   }
   return reply
     .headers(pageSecurity)
     .type('text/html; charset=utf-8')
-    .send(pageOf(target, request, desk));
+    .send(pageOf(target, request, context));
 }
 
-function pageOf(target: LinkTarget, request: FastifyRequest, { address, access }: Desk): string {
+function pageOf(target: LinkTarget, request: FastifyRequest, { address, access }: Context): string {
   const visit: Visit = {
     address: address(),
     device: deviceOf(request.headers['user-agent']),
@@ -87,29 +87,29 @@ function pageOf(target: LinkTarget, request: FastifyRequest, { address, access }
   return profilePage(target.profile, visit);
 }
 
-async function download(request: FastifyRequest, reply: FastifyReply, desk: Desk): Promise<FastifyReply> {
-  const target = await findTarget(request, desk);
-  await checkOpen(target, 'accepted', request, reply, desk);
-  const { links, blobs } = desk.storage;
+async function download(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<FastifyReply> {
+  const target = await findTarget(request, context);
+  await checkOpen(target, 'accepted', request, reply, context);
+  const { links, blobs } = context.storage;
   void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   return sendBuild(request, reply, buildOf(target), blobs, async (asked) => {
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
-    if (!desk.begins(`${tokenOf(request)} ${clientAddress(request.raw, desk.proxyHops)} ${userAgent}`, asked))
+    if (!context.begins(`${tokenOf(request)} ${clientAddress(request.raw, context.proxyHops)} ${userAgent}`, asked))
       return;
     if (target.kind === 'item') await links.countClick(target.item.id);
     if (target.kind !== 'version' || !target.share) return;
-    await links.recordDownload(target.share.id, desk.clock.now(), userAgent);
+    await links.recordDownload(target.share.id, context.clock.now(), userAgent);
   });
 }
 
-async function showManifest(request: FastifyRequest, reply: FastifyReply, desk: Desk): Promise<FastifyReply> {
-  const target = await findTarget(request, desk);
-  await checkOpen(target, 'accepted', request, reply, desk);
+async function showManifest(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<FastifyReply> {
+  const target = await findTarget(request, context);
+  await checkOpen(target, 'accepted', request, reply, context);
   const build = buildOf(target);
   if (build.kind !== 'ipa') throw serviceErrors.noLink({});
   const token = tokenOf(request);
-  const address = desk.address();
-  const pass = target.kind === 'version' ? null : desk.access.pass(target.profile, token);
+  const address = context.address();
+  const pass = target.kind === 'version' ? null : context.access.pass(target.profile, token);
   const manifest = installManifest({
     fileUrl: fileLink(address, token, pass),
     iconUrl: iconLink(address, token),
@@ -132,7 +132,7 @@ async function checkOpen(
   passes: 'accepted' | 'refused',
   request: FastifyRequest,
   reply: FastifyReply,
-  { access }: Desk,
+  { access }: Context,
 ): Promise<void> {
   if (target.kind === 'version') {
     const { version } = target;

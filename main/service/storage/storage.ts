@@ -1,5 +1,5 @@
 /**
- * The one door to what the service keeps: records and build files. Everything above it is free of SQL and of paths, so
+ * The one way to what the service keeps: records and build files. Everything above it is free of SQL and of paths, so
  * that another implementation can stand in for the embedded one, also one that several instances of the service share.
  * `test/contract/storage` holds any implementation to what is written here. Pure.
  *

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { CodedError } from '../../base/errors.ts';
 import { lockFolder } from '../../base/files/lock.ts';
-import { readPlace } from '../../bridge/door/place.ts';
+import { readEndpoint } from '../../bridge/local/endpoint.ts';
 
 /** Longer than quitting may take. */
 const longestMs = 20_000;
@@ -18,7 +18,7 @@ export async function untilFree(
 ): Promise<void> {
   const patienceEnds = clock.monotonic() + longestMs;
   for (let waits = 0; clock.monotonic() < patienceEnds; waits += 1) {
-    if (!isHeld(dataDir) || (await readPlace(dataDir)) !== null) return;
+    if (!isHeld(dataDir) || (await readEndpoint(dataDir)) !== null) return;
     if (waits === 0) onWait();
     await clock.sleep(askAgainMs);
   }

@@ -44,7 +44,7 @@ const tables = {
 } satisfies Record<keyof ErrorCatalogue, unknown>;
 
 /** Seen in the terminal only, which speaks English. */
-const terminalOnly = ['cli', 'demo', 'door'];
+const terminalOnly = ['cli', 'demo', 'local'];
 
 /** Put together from parts; `speaker.test.ts` has most of them said by what puts them together. */
 const composed = (phrase: string): boolean =>

@@ -1,6 +1,6 @@
 /** With which client ids programs may sign in to the built-in service. */
 import type { Command } from 'commander';
-import type { Desk } from '../../../bridge/door/desk.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
@@ -9,44 +9,44 @@ import { type Run, withService } from './with-service.ts';
 type Made = { readonly clientId: string; readonly clientSecret: string };
 
 export function addClientCommands(client: Command, run: Run): void {
-  const withDesk = (work: (context: Context, desk: Desk) => Promise<ExitCode>): Promise<void> =>
-    run((context) => withService(context, (desk) => work(context, desk)));
+  const withClient = (work: (context: Context, client: LocalClient) => Promise<ExitCode>): Promise<void> =>
+    run((context) => withService(context, (client) => work(context, client)));
   client
     .command('list', { isDefault: true })
     .description('Lists the clients.')
-    .action(() => withDesk(listClients));
+    .action(() => withClient(listClients));
   client
     .command('add <id>')
     .description('Makes a client; its secret is made and shown once.')
     .action((id: string) =>
-      withDesk(async (context, desk) =>
-        show(context, await desk.call('service.addClient', { clientId: id })),
+      withClient(async (context, client) =>
+        show(context, await client.call('service.addClient', { clientId: id })),
       ),
     );
   client
     .command('secret <id>')
     .description('Gives a client another secret, shown once; the one before no longer counts.')
-    .action((id: string) => withDesk((context, desk) => renew(context, desk, id)));
+    .action((id: string) => withClient((context, client) => renew(context, client, id)));
   client
     .command('remove <id>')
     .description('Removes a client.')
-    .action((id: string) => withDesk((context, desk) => removeClient(context, desk, id)));
+    .action((id: string) => withClient((context, client) => removeClient(context, client, id)));
 }
 
-async function listClients({ terminal }: Context, desk: Desk): Promise<ExitCode> {
-  const { clients } = await desk.call('service.signIns', {});
+async function listClients({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
+  const { clients } = await client.call('service.signIns', {});
   terminal.result(clients.map(({ clientId }) => ({ clientId })));
   if (!terminal.json) for (const { clientId } of clients) terminal.say(plainText(clientId));
   if (clients.length === 0) terminal.note('There are no clients yet. The first “slipway serve” makes one.');
   return exitCodes.done;
 }
 
-async function renew(context: Context, desk: Desk, id: string): Promise<ExitCode> {
-  return show(context, await desk.call('service.renewClient', { clientId: id }));
+async function renew(context: Context, client: LocalClient, id: string): Promise<ExitCode> {
+  return show(context, await client.call('service.renewClient', { clientId: id }));
 }
 
-async function removeClient({ terminal }: Context, desk: Desk, clientId: string): Promise<ExitCode> {
-  await desk.call('service.removeClient', { clientId });
+async function removeClient({ terminal }: Context, client: LocalClient, clientId: string): Promise<ExitCode> {
+  await client.call('service.removeClient', { clientId });
   terminal.say(`The client ${plainText(clientId)} is gone.`);
   terminal.result({ clientId });
   return exitCodes.done;

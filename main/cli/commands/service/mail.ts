@@ -1,6 +1,6 @@
 /** How the built-in service sends its mail. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Desk } from '../../../bridge/door/desk.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { parsePort } from '../../options/options.ts';
@@ -52,25 +52,30 @@ export function addMailCommand(service: Command, run: Run): void {
       ]),
     )
     .action((options: MailOptions) =>
-      run((context) => withServiceFolder(context, (desk) => mail(context, desk, options))),
+      run((context) => withServiceFolder(context, (client) => mail(context, client, options))),
     );
 }
 
-async function mail(context: Context, desk: Desk, options: MailOptions): Promise<ExitCode> {
+async function mail(context: Context, client: LocalClient, options: MailOptions): Promise<ExitCode> {
   if (options.outbox && options.smtpHost !== undefined) {
     throw cliErrors.badOption({ problem: 'Give either --smtp-host or --outbox, not both.' });
   }
-  if (options.outbox) await desk.call('service.setMailServer', { server: null });
-  else if (options.smtpHost !== undefined) await sendThrough(context, desk, options.smtpHost, options);
+  if (options.outbox) await client.call('service.setMailServer', { server: null });
+  else if (options.smtpHost !== undefined) await sendThrough(context, client, options.smtpHost, options);
   if (options.language !== undefined) {
-    const { server } = await desk.call('service.mailServer', {});
-    await desk.call('service.setMailServer', { server, language: options.language });
+    const { server } = await client.call('service.mailServer', {});
+    await client.call('service.setMailServer', { server, language: options.language });
   }
-  await show(context, desk);
+  await show(context, client);
   return exitCodes.done;
 }
 
-async function sendThrough(context: Context, desk: Desk, host: string, options: MailOptions): Promise<void> {
+async function sendThrough(
+  context: Context,
+  client: LocalClient,
+  host: string,
+  options: MailOptions,
+): Promise<void> {
   const { from, smtpUser, tls } = options;
   if (from === undefined)
     throw cliErrors.badOption({ problem: 'Name the sender with --from, such as builds@example.org.' });
@@ -84,11 +89,11 @@ async function sendThrough(context: Context, desk: Desk, host: string, options: 
     from,
   };
   const password = context.environment.SLIPWAY_SMTP_PASSWORD;
-  await desk.call('service.setMailServer', { server, ...(password === undefined ? {} : { password }) });
+  await client.call('service.setMailServer', { server, ...(password === undefined ? {} : { password }) });
 }
 
-async function show({ terminal }: Context, desk: Desk): Promise<void> {
-  const { server: mailServer, language, languageNow } = await desk.call('service.mailServer', {});
+async function show({ terminal }: Context, client: LocalClient): Promise<void> {
+  const { server: mailServer, language, languageNow } = await client.call('service.mailServer', {});
   terminal.say(
     mailServer === null
       ? 'Mail is written to the outbox folder.'

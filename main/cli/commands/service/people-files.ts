@@ -4,7 +4,7 @@ import { addAbortSignal } from 'node:stream';
 import type { Command } from 'commander';
 import { isAbort } from '../../../base/errors.ts';
 import { fileError } from '../../../base/files/files.ts';
-import type { Desk } from '../../../bridge/door/desk.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { ImportReport } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { resolvePath } from '../../places.ts';
@@ -28,7 +28,7 @@ export function addPeopleFileCommands(people: Command, run: Run): void {
     )
     .option('--dry-run', 'only say what would become of each line')
     .action((file: string, options: ImportOptions) =>
-      run((context) => withService(context, (desk) => importFile(context, desk, file, options))),
+      run((context) => withService(context, (client) => importFile(context, client, file, options))),
     );
   people
     .command('export')
@@ -36,18 +36,18 @@ export function addPeopleFileCommands(people: Command, run: Run): void {
     .description(
       'Prints everybody as CSV (UTF-8, email,name,team) that import reads back. What a spreadsheet would take for a formula has an apostrophe in front, which import takes away.',
     )
-    .action(() => run((context) => withService(context, (desk) => exportPeople(context, desk))));
+    .action(() => run((context) => withService(context, (client) => exportPeople(context, client))));
 }
 
 async function importFile(
   context: Context,
-  desk: Desk,
+  client: LocalClient,
   file: string,
   options: ImportOptions,
 ): Promise<ExitCode> {
   const dryRun = options.dryRun === true;
   const csv = await contentOf(file, context.interrupt.signal);
-  const asked = desk.call('service.importPeople', { csv: csv.toString('base64'), dryRun });
+  const asked = client.call('service.importPeople', { csv: csv.toString('base64'), dryRun });
   const report = await unlessInterrupted(context.interrupt, asked);
   const count = (outcome: Line['outcome']): number =>
     report.lines.filter((line) => line.outcome === outcome).length;
@@ -102,8 +102,8 @@ function wordsOf({ reason, joined, teamMade, named, email }: Line): string {
   return [team, joins, named ? 'with a name now' : null].filter((part) => part !== null).join(', ');
 }
 
-async function exportPeople({ terminal }: Context, desk: Desk): Promise<ExitCode> {
-  const { rows, text } = await desk.call('service.exportPeople', {});
+async function exportPeople({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
+  const { rows, text } = await client.call('service.exportPeople', {});
   terminal.result(rows);
   // The line's own end is written by the terminal.
   if (!terminal.json) terminal.say(text.replace(/\n$/, ''));

@@ -1,6 +1,6 @@
 /** Teams and members of the built-in service. */
 import type { Command } from 'commander';
-import type { Desk } from '../../../bridge/door/desk.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { PeopleView } from '../../../service/service-view.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
@@ -14,23 +14,23 @@ import { type Run, withService } from './with-service.ts';
 type Known = PeopleView;
 
 /** One change: gives what was done, in a sentence. Names are looked up among those `known` before it. */
-type Change = (desk: Desk, known: Known, ...words: readonly string[]) => Promise<string>;
+type Change = (client: LocalClient, known: Known, ...words: readonly string[]) => Promise<string>;
 
 const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
   [
     {
       usage: 'add-team <name>',
       description: 'Makes a team.',
-      change: async (desk, _known, name = '') => {
-        const team = await desk.call('service.addTeam', { name });
+      change: async (client, _known, name = '') => {
+        const team = await client.call('service.addTeam', { name });
         return `Team “${team.name}” has the number ${team.id}.`;
       },
     },
     {
       usage: 'join <member> <team>',
       description: 'Puts a member into a team.',
-      change: async (desk, known, member = '', team = '') => {
-        await desk.call('service.joinTeam', {
+      change: async (client, known, member = '', team = '') => {
+        await client.call('service.joinTeam', {
           memberId: findMember(known, member),
           teamId: findTeam(known, team),
         });
@@ -40,8 +40,8 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     {
       usage: 'leave <member> <team>',
       description: 'Takes a member out of a team.',
-      change: async (desk, known, member = '', team = '') => {
-        await desk.call('service.leaveTeam', {
+      change: async (client, known, member = '', team = '') => {
+        await client.call('service.leaveTeam', {
           memberId: findMember(known, member),
           teamId: findTeam(known, team),
         });
@@ -51,8 +51,8 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     {
       usage: 'move <member> <from> <to>',
       description: 'Takes a member out of one team and puts it into another.',
-      change: async (desk, known, member = '', from = '', to = '') => {
-        await desk.call('service.moveMember', {
+      change: async (client, known, member = '', from = '', to = '') => {
+        await client.call('service.moveMember', {
           memberId: findMember(known, member),
           fromTeamId: findTeam(known, from),
           toTeamId: findTeam(known, to),
@@ -63,40 +63,40 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     {
       usage: 'rename-member <member> <name>',
       description: 'Gives a member another name; “” takes it away.',
-      change: async (desk, known, member = '', name = '') => {
-        await desk.call('service.changeMember', { id: findMember(known, member), name });
+      change: async (client, known, member = '', name = '') => {
+        await client.call('service.changeMember', { id: findMember(known, member), name });
         return name.trim() === '' ? `${member} has no name any more.` : `${member} is called “${name}”.`;
       },
     },
     {
       usage: 'change-address <member> <email>',
       description: 'Gives a member another address.',
-      change: async (desk, known, member = '', email = '') => {
-        await desk.call('service.changeMember', { id: findMember(known, member), email });
+      change: async (client, known, member = '', email = '') => {
+        await client.call('service.changeMember', { id: findMember(known, member), email });
         return `${member} has the address ${email}.`;
       },
     },
     {
       usage: 'rename-team <team> <name>',
       description: 'Gives a team another name.',
-      change: async (desk, known, team = '', name = '') => {
-        await desk.call('service.renameTeam', { id: findTeam(known, team), name });
+      change: async (client, known, team = '', name = '') => {
+        await client.call('service.renameTeam', { id: findTeam(known, team), name });
         return `The team is called “${name}”.`;
       },
     },
     {
       usage: 'remove-team <team>',
       description: 'Removes a team; its members stay.',
-      change: async (desk, known, team = '') => {
-        await desk.call('service.removeTeam', { id: findTeam(known, team) });
+      change: async (client, known, team = '') => {
+        await client.call('service.removeTeam', { id: findTeam(known, team) });
         return `The team ${team} is gone.`;
       },
     },
     {
       usage: 'remove-member <member>',
       description: 'Removes a member; the personal install links end.',
-      change: async (desk, known, member = '') => {
-        await desk.call('service.removeMember', { id: findMember(known, member) });
+      change: async (client, known, member = '') => {
+        await client.call('service.removeMember', { id: findMember(known, member) });
         return `${member} is gone.`;
       },
     },
@@ -107,13 +107,13 @@ type MemberOptions = { readonly name?: string; readonly team?: string };
 
 export function addPeopleCommands(people: Command, run: Run): void {
   const changing = (change: Change, words: readonly string[]): Promise<void> =>
-    run((context) => withService(context, (desk) => applyChange(context, desk, change, words)));
+    run((context) => withService(context, (client) => applyChange(context, client, change, words)));
   people
     .command('list', { isDefault: true })
     .description('Lists teams and members; “Ungrouped” stands for everybody in no team.')
     .option('--team <team>', 'only the members of this team, by name or number')
     .action((options: ListOptions) =>
-      run((context) => withService(context, (desk) => listPeople(context, desk, options))),
+      run((context) => withService(context, (client) => listPeople(context, client, options))),
     );
   people
     .command('add-member <email>')
@@ -129,10 +129,10 @@ export function addPeopleCommands(people: Command, run: Run): void {
 }
 
 function addMember(options: MemberOptions): Change {
-  return async (desk, known, email = '') => {
+  return async (client, known, email = '') => {
     // The team is looked up first, so that a wrong one makes no member.
     const team = options.team === undefined ? null : knownTeam(known.teams, options.team);
-    const member = await desk.call('service.addMember', {
+    const member = await client.call('service.addMember', {
       email,
       name: options.name ?? null,
       teamIds: team ? [team.id] : [],
@@ -151,18 +151,22 @@ function knownTeam(teams: Known['teams'], name: string): Known['ungrouped'] {
 
 async function applyChange(
   { terminal }: Context,
-  desk: Desk,
+  client: LocalClient,
   change: Change,
   words: readonly string[],
 ): Promise<ExitCode> {
-  const known = await desk.call('service.people', {});
-  terminal.say(plainText(await change(desk, known, ...words)));
-  terminal.result(await desk.call('service.people', {}));
+  const known = await client.call('service.people', {});
+  terminal.say(plainText(await change(client, known, ...words)));
+  terminal.result(await client.call('service.people', {}));
   return exitCodes.done;
 }
 
-async function listPeople({ terminal }: Context, desk: Desk, options: ListOptions): Promise<ExitCode> {
-  const people = await desk.call('service.people', {});
+async function listPeople(
+  { terminal }: Context,
+  client: LocalClient,
+  options: ListOptions,
+): Promise<ExitCode> {
+  const people = await client.call('service.people', {});
   const teams = [...people.teams, people.ungrouped];
   const only = options.team === undefined ? null : knownTeam(teams, options.team);
   const members = people.members.filter(({ id }) => only?.memberIds.includes(id) ?? true);

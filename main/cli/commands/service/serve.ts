@@ -7,7 +7,7 @@ import { parsePort, parseProxyHops, parsePublicUrl } from '../../options/options
 import { startBrowserUi } from '../../run/browser-ui.ts';
 import type { Context, OpenedCore } from '../../run/context.ts';
 import { runDesktop } from '../../run/desktop.ts';
-import { withOwnDesk } from '../../run/queue-client.ts';
+import { withOwnClient } from '../../run/queue-client.ts';
 import { plainText } from '../../terminal/format.ts';
 
 export type ServeOptions = {
@@ -76,7 +76,7 @@ export function addServeCommands(
 
 export async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
   const { terminal, interrupt } = context;
-  return withOwnDesk(context, null, async ({ own: { core, log } }) => {
+  return withOwnClient(context, null, async ({ own: { core, log } }) => {
     const { port, host, publicUrl, proxyHops } = options;
     const exposed = host !== undefined && (await reachOf(host)).exposed;
     if (exposed) terminal.note(exposedWarning);
@@ -108,7 +108,7 @@ const exposedWarning =
   'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Put a TLS proxy in front of it and name it with --public-url, or leave out --host.';
 
 export async function web(context: Context, options: WebOptions): Promise<ExitCode> {
-  return withOwnDesk(context, null, ({ own }) =>
+  return withOwnClient(context, null, ({ own }) =>
     serveBrowserUi(context, own, options, null, (url) => `Slipway runs in the browser: ${url}`),
   );
 }
@@ -125,7 +125,7 @@ export async function start(context: Context, options: WebOptions): Promise<Exit
   if (desktop.opened) return desktop.exitCode;
   if (interrupt.signal.aborted) return exitCodes.interrupted;
   const reason = plainText(desktop.reason).replace(/\.$/, '');
-  return withOwnDesk(context, null, ({ own }) =>
+  return withOwnClient(context, null, ({ own }) =>
     serveBrowserUi(
       context,
       own,

@@ -1,6 +1,6 @@
 /** The built-in service from the terminal: whether it runs, its outbox, its people, who may sign in. */
 import type { Command } from 'commander';
-import type { Desk } from '../../../bridge/door/desk.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { builtInService, type Context } from '../../run/context.ts';
 import { formatTable, formatTime, plainText } from '../../terminal/format.ts';
@@ -23,7 +23,7 @@ export function addServiceCommands(program: Command, run: Run): void {
   service
     .command('outbox')
     .description('Lists the messages it has sent, newest first.')
-    .action(() => run((context) => withService(context, (desk) => showOutbox(context, desk))));
+    .action(() => run((context) => withService(context, (client) => showOutbox(context, client))));
   addMailCommand(service, run);
   addPeopleCommands(service.command('people').description('Teams and members of the built-in service.'), run);
   addUserCommands(service.command('user').description('Who may sign in to the built-in service.'), run);
@@ -60,8 +60,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function showOutbox({ terminal }: Context, desk: Desk): Promise<ExitCode> {
-  const messages = await desk.call('service.outbox', {});
+async function showOutbox({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
+  const messages = await client.call('service.outbox', {});
   terminal.result(messages);
   if (messages.length === 0) terminal.note('Nothing has been sent yet.');
   else if (!terminal.json) {

@@ -1,6 +1,6 @@
 /** Who may sign in to the built-in service. */
 import type { Command } from 'commander';
-import type { Desk } from '../../../bridge/door/desk.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { Context } from '../../run/context.ts';
@@ -14,36 +14,36 @@ const passwordVariable = 'SLIPWAY_NEW_PASSWORD';
 type PasswordOptions = { readonly askPassword?: true };
 
 export function addUserCommands(user: Command, run: Run): void {
-  const withDesk = (work: (context: Context, desk: Desk) => Promise<ExitCode>): Promise<void> =>
-    run((context) => withService(context, (desk) => work(context, desk)));
+  const withClient = (work: (context: Context, client: LocalClient) => Promise<ExitCode>): Promise<void> =>
+    run((context) => withService(context, (client) => work(context, client)));
   const withPassword = (command: Command): Command =>
     command.option('--ask-password', 'ask for the password instead of making one');
   user
     .command('list', { isDefault: true })
     .description('Lists the users.')
-    .action(() => withDesk(listUsers));
+    .action(() => withClient(listUsers));
   withPassword(user.command('add <name>'))
     .description(
       `Makes a user. The password is the one in ${passwordVariable}, or asked for, or made and shown once.`,
     )
     .action((name: string, options: PasswordOptions) =>
-      withDesk((context, desk) => addUser(context, desk, name, options)),
+      withClient((context, client) => addUser(context, client, name, options)),
     );
   withPassword(user.command('password <name>'))
     .description(
       'Gives a user another password, in the same three ways; who is signed in has to sign in again.',
     )
     .action((name: string, options: PasswordOptions) =>
-      withDesk((context, desk) => changePassword(context, desk, name, options)),
+      withClient((context, client) => changePassword(context, client, name, options)),
     );
   user
     .command('remove <name>')
     .description('Removes a user.')
-    .action((name: string) => withDesk((context, desk) => removeUser(context, desk, name)));
+    .action((name: string) => withClient((context, client) => removeUser(context, client, name)));
 }
 
-async function listUsers({ terminal }: Context, desk: Desk): Promise<ExitCode> {
-  const { users } = await desk.call('service.signIns', {});
+async function listUsers({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
+  const { users } = await client.call('service.signIns', {});
   terminal.result(users.map(({ userName }) => ({ userName })));
   if (!terminal.json) for (const { userName } of users) terminal.say(plainText(userName));
   if (users.length === 0) terminal.note('There are no users yet. The first “slipway serve” makes one.');
@@ -52,30 +52,30 @@ async function listUsers({ terminal }: Context, desk: Desk): Promise<ExitCode> {
 
 async function addUser(
   context: Context,
-  desk: Desk,
+  client: LocalClient,
   userName: string,
   options: PasswordOptions,
 ): Promise<ExitCode> {
   const given = await givenPassword(context, options);
-  const { password } = await desk.call('service.addUser', { userName, ...chosen(given) });
+  const { password } = await client.call('service.addUser', { userName, ...chosen(given) });
   context.terminal.say(`The user ${plainText(userName)} was made.`);
   return showPassword(context, userName, password);
 }
 
 async function changePassword(
   context: Context,
-  desk: Desk,
+  client: LocalClient,
   userName: string,
   options: PasswordOptions,
 ): Promise<ExitCode> {
   const given = await givenPassword(context, options);
-  const { password } = await desk.call('service.setPassword', { userName, ...chosen(given) });
+  const { password } = await client.call('service.setPassword', { userName, ...chosen(given) });
   context.terminal.say(`The user ${plainText(userName)} has another password.`);
   return showPassword(context, userName, password);
 }
 
-async function removeUser({ terminal }: Context, desk: Desk, userName: string): Promise<ExitCode> {
-  await desk.call('service.removeUser', { userName });
+async function removeUser({ terminal }: Context, client: LocalClient, userName: string): Promise<ExitCode> {
+  await client.call('service.removeUser', { userName });
   terminal.say(`The user ${plainText(userName)} is gone.`);
   terminal.result({ userName });
   return exitCodes.done;

@@ -1,23 +1,23 @@
 import { CodedError } from '../../../base/errors.ts';
-import type { Desk } from '../../../bridge/door/desk.ts';
-import { visit } from '../../../bridge/door/desk.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import { connectToOwner } from '../../../bridge/local/local-client.ts';
 import { cliErrors } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { version } from '../../places.ts';
 import { type Context, withOwnCore } from '../../run/context.ts';
-import { deskOf } from '../../run/queue-client.ts';
+import { clientOf } from '../../run/queue-client.ts';
 
 /** Runs what a command does, once its words are understood. */
 export type Run = (work: (context: Context) => Promise<ExitCode>) => Promise<void>;
 
-type Work = (desk: Desk) => Promise<ExitCode>;
+type Work = (client: LocalClient) => Promise<ExitCode>;
 
 /**
  * For a command about how the built-in service is set: with a core of one's own, or the one that owns the data folder.
  * Throws `cli/serviceInUse` when that one lets nobody in.
  */
 export async function withServiceFolder(context: Context, work: Work): Promise<ExitCode> {
-  return atEitherDesk(context, work, work);
+  return atEitherCore(context, work, work);
 }
 
 /**
@@ -25,33 +25,33 @@ export async function withServiceFolder(context: Context, work: Work): Promise<E
  * service runs for this command, and the application finds it switched on or off as it was.
  */
 export async function withService(context: Context, work: Work): Promise<ExitCode> {
-  return atEitherDesk(context, work, async (desk, startService) => {
+  return atEitherCore(context, work, async (client, startService) => {
     await startService();
-    return work(desk);
+    return work(client);
   });
 }
 
-async function atEitherDesk(
+async function atEitherCore(
   context: Context,
   atTheirs: Work,
-  atOwn: (desk: Desk, startService: () => Promise<unknown>) => Promise<ExitCode>,
+  atOwn: (client: LocalClient, startService: () => Promise<unknown>) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   try {
     return await withOwnCore(context, null, ({ core }) =>
-      leaving(deskOf(core), (desk) => atOwn(desk, () => core.service.start({ remember: false }))),
+      leaving(clientOf(core), (client) => atOwn(client, () => core.service.start({ remember: false }))),
     );
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'lock/held') throw error;
-    const desk = await visit(context.dataDir, version());
-    if (!desk) throw cliErrors.serviceInUse({ folder: context.dataDir }, { cause: error });
-    return leaving(desk, atTheirs);
+    const client = await connectToOwner(context.dataDir, version());
+    if (!client) throw cliErrors.serviceInUse({ folder: context.dataDir }, { cause: error });
+    return leaving(client, atTheirs);
   }
 }
 
-async function leaving(desk: Desk, work: Work): Promise<ExitCode> {
+async function leaving(client: LocalClient, work: Work): Promise<ExitCode> {
   try {
-    return await work(desk);
+    return await work(client);
   } finally {
-    desk.leave();
+    client.close();
   }
 }

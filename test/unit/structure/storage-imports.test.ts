@@ -7,7 +7,7 @@ const storage = 'main/service/storage';
 const opener = 'main/service/service.ts';
 
 /** Only the storage knows SQL, and only whoever opens it knows which one it is. */
-function passesTheDoor({ from, to }: Import): boolean {
+function keepsToStorage({ from, to }: Import): boolean {
   if (within(from, storage)) return true;
   if (to === 'node:sqlite' || to === 'main/base/database/database.ts') return false;
   if (to === `${storage}/embedded-storage.ts`) return from === opener;
@@ -17,7 +17,7 @@ function passesTheDoor({ from, to }: Import): boolean {
 test('nothing in the service knows how its storage works, but the one place that opens it', async () => {
   const files = await sources('main/service');
   const found = files.flatMap((file) => importsOf(file, sourceOf(file)));
-  expect(found.filter((one) => !passesTheDoor(one))).toEqual([]);
+  expect(found.filter((one) => !keepsToStorage(one))).toEqual([]);
   expect(found.filter(({ to }) => to === `${storage}/embedded-storage.ts`).map(({ from }) => from)).toEqual([
     opener,
   ]);
@@ -41,5 +41,5 @@ test.each([
 ])('refuses in %s: %s', (file, source) => {
   const found = importsOf(file, source);
   expect(found).toHaveLength(1);
-  expect(found.some(passesTheDoor)).toBe(false);
+  expect(found.some(keepsToStorage)).toBe(false);
 });

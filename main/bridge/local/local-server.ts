@@ -6,71 +6,71 @@ import type { FastifyRequest } from 'fastify';
 import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../bridge.ts';
 import { bridgeApplication } from '../http/application.ts';
-import { doorErrors } from './errors.ts';
-import { authorization, newPlace, publishPlace, removePlace, versionHeader } from './place.ts';
+import { authorization, newEndpoint, publishEndpoint, removeEndpoint, versionHeader } from './endpoint.ts';
+import { localErrors } from './errors.ts';
 
-export type Door = {
-  /** Shuts it and ends all visits. */
+export type LocalServer = {
+  /** Stops listening and ends all connections. */
   close(): Promise<void>;
 };
 
-/** So long a visitor may take to read what was still said to it; a program that was stopped reads nothing. */
+/** So long a client may take to read what was still said to it; a program that was stopped reads nothing. */
 const lastWordsMs = 500;
 
 /**
  * Lets other programs of the same person (the command line) use the core that owns a data folder, through the same
- * bridge a page uses. Must own the folder. A system that gives no socket is no reason to stop: then nobody can visit,
+ * bridge a page uses. Must own the folder. A system that gives no socket is no reason to stop: then nobody can connect,
  * which the log says.
  */
-export async function openDoor(options: {
+export async function startLocalServer(options: {
   readonly bridge: BridgeHost;
   readonly dataDir: string;
   readonly version: string;
   readonly log: Log;
-}): Promise<Door> {
+}): Promise<LocalServer> {
   const { bridge, dataDir, version } = options;
-  const log = options.log.scope('door');
-  const place = await newPlace(dataDir, process.platform);
-  const visitors = new Set<Socket>();
+  const log = options.log.scope('local');
+  const place = await newEndpoint(dataDir, process.platform);
+  const connections = new Set<Socket>();
   // No browser reaches a socket or a pipe, so neither the name asked for nor the page asking tells anything here.
   const admit = ({ headers, socket }: FastifyRequest): void => {
-    if (!sameText(headers.authorization ?? '', authorization(place))) throw doorErrors.refused({});
+    if (!sameText(headers.authorization ?? '', authorization(place))) throw localErrors.refused({});
     const ours = String(headers[versionHeader]);
-    if (ours !== version) throw doorErrors.otherVersion({ theirs: version, ours });
-    if (visitors.has(socket)) return;
-    visitors.add(socket);
-    socket.once('close', () => visitors.delete(socket));
+    if (ours !== version) throw localErrors.otherVersion({ theirs: version, ours });
+    if (connections.has(socket)) return;
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
   };
   const server = bridgeApplication({
     bridge,
     log,
     admit,
-    // A visitor has words of its own for what it is told.
+    // A client has words of its own for what it is told.
     speaker: () => ({ told: (value) => value }),
     // A thousand builds with the longest paths fit; who sends more is no Slipway.
     longestCall: 64 * 1024 * 1024,
     mostUnread: 16 * 1024 * 1024,
-    // A visitor that was stopped for a while finds its connections as it left them.
+    // A client that was stopped for a while finds its connections as it left them.
     idleMs: 0,
   });
   server.addHook('preClose', async () => {
     const signal = AbortSignal.timeout(lastWordsMs);
-    const gone = [...visitors].map((socket) => once(socket, 'close', { signal }));
-    for (const socket of visitors) socket.destroySoon();
+    const gone = [...connections].map((socket) => once(socket, 'close', { signal }));
+    for (const socket of connections) socket.destroySoon();
     await Promise.allSettled(gone);
   });
   try {
     const listening: Promise<string> = server.listen({ path: place.address });
     await listening;
     if (process.platform !== 'win32') await chmod(place.address, 0o600);
-    await publishPlace(dataDir, place);
+    await publishEndpoint(dataDir, place);
   } catch (error) {
     log.warn('Other programs cannot hand work to this one', { error });
   }
   return {
     close: async () => {
-      await removePlace(dataDir, place).catch((error: unknown) =>
-        log.warn('The door could not be taken down', { error }),
+      await removeEndpoint(dataDir, place).catch((error: unknown) =>
+        log.warn('The local server could not be taken down', { error }),
       );
       await server.close();
     },

@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
-import { type Desk, visit } from '../../main/bridge/door/desk.ts';
-import { openDoor } from '../../main/bridge/door/door.ts';
-import { type DoorPlace, readPlace } from '../../main/bridge/door/place.ts';
-import { deskOf } from '../../main/cli/run/queue-client.ts';
+import { type Endpoint, readEndpoint } from '../../main/bridge/local/endpoint.ts';
+import { connectToOwner, type LocalClient } from '../../main/bridge/local/local-client.ts';
+import { startLocalServer } from '../../main/bridge/local/local-server.ts';
+import { clientOf } from '../../main/cli/run/queue-client.ts';
 import { terminalHost } from '../../main/cli/run/terminal-host.ts';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
@@ -16,25 +16,25 @@ import { freshFolders, openCore, putBuild } from './core-world.ts';
 
 const version = '0.0.0';
 
-async function openedDoor(dataDir?: string) {
+async function startedServer(dataDir?: string) {
   const folders = await freshFolders();
   const place = dataDir ?? folders.dataDir;
   const { core } = await openCore(place);
   const { log, lines } = collectedLog();
   const bridge = createBridge(core, terminalHost());
-  const door = await openDoor({ bridge, dataDir: place, version, log });
-  onTestFinished(door.close);
-  return { core, door, lines, builds: folders.builds, dataDir: place };
+  const localServer = await startLocalServer({ bridge, dataDir: place, version, log });
+  onTestFinished(localServer.close);
+  return { core, localServer, lines, builds: folders.builds, dataDir: place };
 }
 
-async function visitor(dataDir: string): Promise<Desk> {
-  const desk = (await visit(dataDir, version)) ?? expect.fail('nobody opened');
-  onTestFinished(desk.leave);
-  return desk;
+async function visitor(dataDir: string): Promise<LocalClient> {
+  const client = (await connectToOwner(dataDir, version)) ?? expect.fail('nobody opened');
+  onTestFinished(client.close);
+  return client;
 }
 
-async function placeOf(dataDir: string): Promise<DoorPlace> {
-  return (await readPlace(dataDir)) ?? expect.fail('no place');
+async function placeOf(dataDir: string): Promise<Endpoint> {
+  return (await readEndpoint(dataDir)) ?? expect.fail('no place');
 }
 
 const call = JSON.stringify({ name: 'uploads.list', values: {} });
@@ -71,17 +71,17 @@ async function spoken(address: string, text: string): Promise<string> {
   return heard;
 }
 
-test('what is asked through the door is done by the core behind it, and its events come out', async () => {
-  const { core, dataDir, builds } = await openedDoor();
-  const desk = await visitor(dataDir);
-  await desk.call('service.start', {});
+test('what is asked over the local server is done by the core behind it, and its events come out', async () => {
+  const { core, dataDir, builds } = await startedServer();
+  const client = await visitor(dataDir);
+  await client.call('service.start', {});
   const path = await putBuild(builds, 'notes.apk', 7);
   const done = new Promise<string>((resolve) => {
-    desk.on('uploads.changed', (upload) => {
+    client.on('uploads.changed', (upload) => {
       if (upload.state === 'done') resolve(upload.id);
     });
   });
-  const [queued] = await desk.call('uploads.add', {
+  const [queued] = await client.call('uploads.add', {
     paths: [path],
     accountId: builtInAccountId,
     area: 'testingdist',
@@ -89,39 +89,39 @@ test('what is asked through the door is done by the core behind it, and its even
     recipients: { ...noRecipients, teamIds: [], memberIds: [], emails: [] },
   });
   expect(await done).toBe(queued?.id);
-  expect(await desk.call('uploads.list', {})).toEqual(core.uploads.list());
-  const own = deskOf(core);
+  expect(await client.call('uploads.list', {})).toEqual(core.uploads.list());
+  const own = clientOf(core);
   expect(await own.call('uploads.list', {})).toEqual(core.uploads.list());
-  own.leave();
+  own.close();
 });
 
-test('a refusal comes out as the error it is, and the door stays open', async () => {
-  const { dataDir } = await openedDoor();
-  const desk = await visitor(dataDir);
-  await expect(desk.call('uploads.cancel', { id: 'nobody' })).rejects.toMatchObject({
+test('a refusal comes out as the error it is, and the server stays open', async () => {
+  const { dataDir } = await startedServer();
+  const client = await visitor(dataDir);
+  await expect(client.call('uploads.cancel', { id: 'nobody' })).rejects.toMatchObject({
     code: 'uploads/unknown',
   });
-  await expect(desk.call('uploads.inspect', { path: '/nowhere.apk' })).rejects.toMatchObject({
+  await expect(client.call('uploads.inspect', { path: '/nowhere.apk' })).rejects.toMatchObject({
     code: 'file/missing',
     remedy: 'choose-file',
   });
-  expect(await desk.call('uploads.paused', {})).toBe(false);
+  expect(await client.call('uploads.paused', {})).toBe(false);
 });
 
 test('only who can read the data folder may visit, with the same version', async () => {
-  const { dataDir } = await openedDoor();
+  const { dataDir } = await startedServer();
   const place = await placeOf(dataDir);
-  expect((await stat(join(dataDir, 'door.json'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, 'local-server.json'))).mode & 0o777).toBe(0o600);
   expect((await stat(place.address)).mode & 0o777).toBe(0o600);
   for (const token of ['guessed', `${place.token}x`, '']) {
-    expect(await spoken(place.address, request('GET /bridge/events', token))).toContain('door/refused');
-    expect(await spoken(place.address, request('POST /bridge/call', token, call))).toContain('door/refused');
+    expect(await spoken(place.address, request('GET /bridge/events', token))).toContain('local/refused');
+    expect(await spoken(place.address, request('POST /bridge/call', token, call))).toContain('local/refused');
   }
   const unsigned = 'GET /bridge/events HTTP/1.1\r\nHost: door\r\nConnection: close\r\n\r\n';
-  expect(await spoken(place.address, unsigned)).toContain('door/refused');
+  expect(await spoken(place.address, unsigned)).toContain('local/refused');
   const other = request('POST /bridge/call', place.token, call).replace(version, '9.9.9');
-  expect(await spoken(place.address, other)).toContain('door/otherVersion');
-  await expect(visit(dataDir, '9.9.9')).rejects.toMatchObject({ code: 'door/otherVersion' });
+  expect(await spoken(place.address, other)).toContain('local/otherVersion');
+  await expect(connectToOwner(dataDir, '9.9.9')).rejects.toMatchObject({ code: 'local/otherVersion' });
 });
 
 test.each([
@@ -130,14 +130,14 @@ test.each([
   ['headers without end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(17_000)}`, /^HTTP\/1\.1 431 /],
   ['a length that is none', 'POST / HTTP/1.1\r\nHost: d\r\nContent-Length: -1\r\n\r\n', /^HTTP\/1\.1 400 /],
 ])('%s ends the connection of who says it, and nobody else’s', async (_, text, answer) => {
-  const { dataDir, lines } = await openedDoor();
-  const desk = await visitor(dataDir);
+  const { dataDir, lines } = await startedServer();
+  const client = await visitor(dataDir);
   const { address } = await placeOf(dataDir);
   const heard = await spoken(address, text);
   expect(heard).toMatch(answer);
   expect(heard).not.toContain('"ok":true');
   expect(lines.join('\n')).toContain('What came was no request');
-  expect(await desk.call('uploads.list', {})).toEqual([]);
+  expect(await client.call('uploads.list', {})).toEqual([]);
 });
 
 test.each([
@@ -147,17 +147,17 @@ test.each([
   ['another type', call, { 'Content-Type': 'text/plain' }, 415, 'web/wrongType'],
   ['more than a call can be', '', { 'Content-Length': '67108865' }, 413, 'web/tooLarge'],
 ])('a visitor that sends %s is told so, and nobody else suffers', async (_, body, headers, status, code) => {
-  const { dataDir } = await openedDoor();
-  const desk = await visitor(dataDir);
+  const { dataDir } = await startedServer();
+  const client = await visitor(dataDir);
   const { address, token } = await placeOf(dataDir);
   const heard = await spoken(address, request('POST /bridge/call', token, body, headers));
   expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(heard).toContain(`"code":"${code}"`);
-  expect(await desk.call('uploads.list', {})).toEqual([]);
+  expect(await client.call('uploads.list', {})).toEqual([]);
 });
 
-test('the door has nothing of the page: no session, no files, no page', async () => {
-  const { dataDir } = await openedDoor();
+test('the local server has nothing of the page: no session, no files, no page', async () => {
+  const { dataDir } = await startedServer();
   const { address, token } = await placeOf(dataDir);
   for (const line of [
     'POST /bridge/session',
@@ -174,7 +174,7 @@ test('the door has nothing of the page: no session, no files, no page', async ()
 });
 
 test('half a call is not done, and several at once on one connection are answered in turn', async () => {
-  const { core, dataDir } = await openedDoor();
+  const { core, dataDir } = await startedServer();
   const { address, token } = await placeOf(dataDir);
   const pause = JSON.stringify({ name: 'uploads.setPaused', values: { paused: true } });
   const half = connect(address);
@@ -191,18 +191,18 @@ test('half a call is not done, and several at once on one connection are answere
 });
 
 test('whoever waits for an answer when the core goes is told so', async () => {
-  const { dataDir, door } = await openedDoor();
-  const desk = await visitor(dataDir);
-  await door.close();
-  await expect(desk.lost).rejects.toMatchObject({ code: 'door/closed' });
-  await expect(desk.call('uploads.list', {})).rejects.toMatchObject({ code: 'door/closed' });
-  expect(await visit(dataDir, version)).toBeNull();
-  expect(await readPlace(dataDir)).toBeNull();
+  const { dataDir, localServer } = await startedServer();
+  const client = await visitor(dataDir);
+  await localServer.close();
+  await expect(client.lost).rejects.toMatchObject({ code: 'local/closed' });
+  await expect(client.call('uploads.list', {})).rejects.toMatchObject({ code: 'local/closed' });
+  expect(await connectToOwner(dataDir, version)).toBeNull();
+  expect(await readEndpoint(dataDir)).toBeNull();
 });
 
-test('neither who connects and says nothing nor who reads nothing keeps the door from closing', async () => {
-  const { core, door, dataDir } = await openedDoor();
-  const place = (await readPlace(dataDir)) ?? expect.fail('no place');
+test('neither who connects and says nothing nor who reads nothing keeps the server from closing', async () => {
+  const { core, localServer, dataDir } = await startedServer();
+  const place = (await readEndpoint(dataDir)) ?? expect.fail('no place');
   const silent = connect(place.address);
   await once(silent, 'connect');
   const deaf = connect(place.address);
@@ -216,37 +216,37 @@ test('neither who connects and says nothing nor who reads nothing keeps the door
   const settings = JSON.stringify({ name: 'settings.get', values: {} });
   deaf.write(request('POST /bridge/call', place.token, settings, keep).repeat(3_000));
   const gone = once(silent, 'close');
-  await door.close();
+  await localServer.close();
   await gone;
   expect(core.uploads.list()).toEqual([]);
 });
 
 test('nobody is there to be visited: never opened, left behind by a crash, or answered by a stranger', async () => {
   const { dataDir } = await freshFolders();
-  expect(await visit(dataDir, version)).toBeNull();
-  await writeFile(join(dataDir, 'door.json'), '{ not JSON');
-  expect(await visit(dataDir, version)).toBeNull();
-  const address = join(dataDir, 'door.sock');
-  await writeFile(join(dataDir, 'door.json'), JSON.stringify({ address, token: 'old' }));
-  expect(await visit(dataDir, version)).toBeNull();
+  expect(await connectToOwner(dataDir, version)).toBeNull();
+  await writeFile(join(dataDir, 'local-server.json'), '{ not JSON');
+  expect(await connectToOwner(dataDir, version)).toBeNull();
+  const address = join(dataDir, 'slipway.sock');
+  await writeFile(join(dataDir, 'local-server.json'), JSON.stringify({ address, token: 'old' }));
+  expect(await connectToOwner(dataDir, version)).toBeNull();
   const stranger = createServer((socket) => socket.end());
   stranger.listen(address);
   await once(stranger, 'listening');
-  expect(await visit(dataDir, version)).toBeNull();
+  expect(await connectToOwner(dataDir, version)).toBeNull();
   stranger.close();
 });
 
-test('a data folder with a long path has a door as well, and what a crash left is replaced', async () => {
+test('a data folder with a long path has a local server as well, and what a crash left is replaced', async () => {
   const { dataDir } = await freshFolders();
   const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
   await mkdir(deep, { recursive: true });
-  await openedDoor(deep);
+  await startedServer(deep);
   expect(await (await visitor(deep)).call('uploads.list', {})).toEqual([]);
 
   const near = await freshFolders();
-  await writeFile(join(near.dataDir, 'door.sock'), '');
-  await writeFile(join(near.dataDir, 'door.json'), '{}');
-  await openedDoor(near.dataDir);
+  await writeFile(join(near.dataDir, 'slipway.sock'), '');
+  await writeFile(join(near.dataDir, 'local-server.json'), '{}');
+  await startedServer(near.dataDir);
   expect(await (await visitor(near.dataDir)).call('uploads.list', {})).toEqual([]);
-  expect(JSON.parse(await readFile(join(near.dataDir, 'door.json'), 'utf8'))).toHaveProperty('token');
+  expect(JSON.parse(await readFile(join(near.dataDir, 'local-server.json'), 'utf8'))).toHaveProperty('token');
 });

@@ -14,37 +14,37 @@ const placeSchema = z.object({
   token: z.string().min(1),
 });
 
-export type DoorPlace = z.infer<typeof placeSchema>;
+export type Endpoint = z.infer<typeof placeSchema>;
 
-/** The header that says which version a visitor is. */
+/** The header that says which version a client is. */
 export const versionHeader = 'x-slipway-version';
 
-/** The header that shows who may visit. */
-export const authorization = ({ token }: DoorPlace): string => `Bearer ${token}`;
+/** The header that shows who may connect. */
+export const authorization = ({ token }: Endpoint): string => `Bearer ${token}`;
 
 /** Systems cut off longer paths of sockets: 108 bytes on Linux, 104 on macOS, the closing zero included. */
 const longestSocketPath = 100;
 
-const fileIn = (dataDir: string): string => join(dataDir, 'door.json');
+const fileIn = (dataDir: string): string => join(dataDir, 'local-server.json');
 
 /** A place nobody uses yet. What an earlier owner of the data folder left there is removed. */
-export async function newPlace(dataDir: string, platform: NodeJS.Platform): Promise<DoorPlace> {
+export async function newEndpoint(dataDir: string, platform: NodeJS.Platform): Promise<Endpoint> {
   const token = randomBytes(32).toString('base64url');
   if (platform === 'win32') return { address: `\\\\.\\pipe\\slipway-${randomUUID()}`, token };
-  const near = join(dataDir, 'door.sock');
+  const near = join(dataDir, 'slipway.sock');
   if (Buffer.byteLength(near) > longestSocketPath) {
-    return { address: join(await mkdtemp(join(tmpdir(), 'slipway-door-')), 'door.sock'), token };
+    return { address: join(await mkdtemp(join(tmpdir(), 'slipway-')), 'slipway.sock'), token };
   }
   await rm(near, { force: true });
   return { address: near, token };
 }
 
-export async function publishPlace(dataDir: string, place: DoorPlace): Promise<void> {
+export async function publishEndpoint(dataDir: string, place: Endpoint): Promise<void> {
   await writeWhole(fileIn(dataDir), JSON.stringify(place));
 }
 
 /** Null when there is none, or what is there names none. */
-export async function readPlace(dataDir: string): Promise<DoorPlace | null> {
+export async function readEndpoint(dataDir: string): Promise<Endpoint | null> {
   let text: string;
   try {
     text = await readFile(fileIn(dataDir), 'utf8');
@@ -57,10 +57,10 @@ export async function readPlace(dataDir: string): Promise<DoorPlace | null> {
 }
 
 /** Takes the place down; a socket of its own folder goes with the folder. */
-export async function removePlace(dataDir: string, { address }: DoorPlace): Promise<void> {
+export async function removeEndpoint(dataDir: string, { address }: Endpoint): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
   if (address.startsWith('\\\\')) return;
-  const isNear = address === join(dataDir, 'door.sock');
+  const isNear = address === join(dataDir, 'slipway.sock');
   await rm(isNear ? address : dirname(address), { recursive: !isNear, force: true });
 }
 

@@ -1,6 +1,6 @@
 import { errorTable } from '../../base/errors.ts';
 
-export const doorErrors = errorTable('door', {
+export const localErrors = errorTable('local', {
   otherVersion: {
     remedy: 'none',
     message: (p: { theirs: string; ours: string }) =>
@@ -17,6 +17,6 @@ export const doorErrors = errorTable('door', {
   },
   garbled: {
     remedy: 'report',
-    message: () => 'What came through the door of this Slipway is not a message it understands.',
+    message: () => 'What another program sent to this Slipway is not a message it understands.',
   },
 });

@@ -16,8 +16,8 @@ import { Events } from '../../base/events.ts';
 import type { Outcome } from '../../base/failure.ts';
 import type { BridgeHost } from '../bridge.ts';
 import { toldHeader } from '../http/event-streams.ts';
-import { doorErrors } from './errors.ts';
-import { authorization, readPlace, versionHeader } from './place.ts';
+import { authorization, readEndpoint, versionHeader } from './endpoint.ts';
+import { localErrors } from './errors.ts';
 
 const connectingAtOnce = 16;
 const connectAgainMs = 20;
@@ -25,38 +25,38 @@ const connectAgainMs = 20;
 /** Characters; who sends more is no Slipway. */
 const longestEvent = 64 * 1024 * 1024;
 
-export type Desk = {
-  /** The value of the answer; throws its failure, and `door/closed` when the core is gone. */
+export type LocalClient = {
+  /** The value of the answer; throws its failure, and `local/closed` when the core is gone. */
   call<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<CallResult<Name>>;
   /** Listens; the returned function stops listening. */
   on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
-  /** Rejects with `door/closed` when the core is gone; otherwise never settles. */
+  /** Rejects with `local/closed` when the core is gone; otherwise never settles. */
   readonly lost: Promise<never>;
-  leave(): void;
+  close(): void;
 };
 
 /** The core of this process. */
-export function ownDesk(bridge: BridgeHost): Desk {
+export function ownClient(bridge: BridgeHost): LocalClient {
   const events = createEvents();
   return {
     call: async (name, values) => openedOutcome(await bridge.call(name, values)),
     on: (name, listener) => events.on(name, listener),
     lost: new Promise(() => undefined),
-    leave: bridge.onEvent((name, value) => events.emit(name, value)),
+    close: bridge.onEvent((name, value) => events.emit(name, value)),
   };
 }
 
 /**
- * The core of the Slipway that owns a data folder; null when none can be visited. Throws `door/otherVersion` and
- * `door/refused`.
+ * The core of the Slipway that owns a data folder; null when none can be reached. Throws `local/otherVersion` and
+ * `local/refused`.
  */
-export async function visit(dataDir: string, version: string): Promise<Desk | null> {
-  const place = await readPlace(dataDir);
+export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
+  const place = await readEndpoint(dataDir);
   if (!place) return null;
   let isThere = false;
   const connector = buildConnector({ socketPath: place.address, timeout: 0 });
   const connect = patiently(connector, () => isThere);
-  const pool = new Pool('http://door', { connect, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = new Pool('http://slipway', { connect, headersTimeout: 0, bodyTimeout: 0 });
   const headers = { authorization: authorization(place), [versionHeader]: version };
   try {
     const stream = await pool.request({ method: 'GET', path: '/bridge/events', headers });
@@ -65,11 +65,11 @@ export async function visit(dataDir: string, version: string): Promise<Desk | nu
     stream.body.once('close', () => {
       isThere = false;
     });
-    return deskAt(pool, headers, stream);
+    return clientOver(pool, headers, stream);
   } catch (error) {
     await pool.destroy();
-    if (error instanceof CodedError && error.code !== 'door/garbled') throw error;
-    // Whoever left the address is gone, or a stranger answers there: nobody is there to be visited.
+    if (error instanceof CodedError && error.code !== 'local/garbled') throw error;
+    // Whoever left the address is gone, or a stranger answers there: nobody is there to connect to.
     return null;
   }
 }
@@ -99,7 +99,11 @@ function patiently(connector: buildConnector.connector, isThere: () => boolean):
     );
 }
 
-function deskAt(pool: Pool, headers: Record<string, string>, stream: Dispatcher.ResponseData): Desk {
+function clientOver(
+  pool: Pool,
+  headers: Record<string, string>,
+  stream: Dispatcher.ResponseData,
+): LocalClient {
   const events = createEvents();
   const lost = Promise.withResolvers<never>();
   // Nobody may be waiting when the core ends.
@@ -115,7 +119,7 @@ function deskAt(pool: Pool, headers: Record<string, string>, stream: Dispatcher.
   // What broke the connection is said to those who wait for an answer: the work goes on with another core.
   void follow(stream.body, hear)
     .catch(() => undefined)
-    .then(() => lost.reject(doorErrors.closed({})));
+    .then(() => lost.reject(localErrors.closed({})));
   return {
     call: async <Name extends CallName>(name: Name, values: CallArguments<Name>) => {
       const answer = await pool
@@ -126,7 +130,7 @@ function deskAt(pool: Pool, headers: Record<string, string>, stream: Dispatcher.
           body: JSON.stringify({ name, values }),
         })
         .catch((cause: unknown) => {
-          throw doorErrors.closed({}, { cause });
+          throw localErrors.closed({}, { cause });
         });
       const outcome = await outcomeIn(answer);
       // What was told before an answer is heard before it.
@@ -135,7 +139,7 @@ function deskAt(pool: Pool, headers: Record<string, string>, stream: Dispatcher.
     },
     on: (name, listener) => events.on(name, listener),
     lost: lost.promise,
-    leave: () => void pool.destroy(),
+    close: () => void pool.destroy(),
   };
 }
 
@@ -151,19 +155,19 @@ function toldIn({ headers }: Dispatcher.ResponseData): number {
   return Number(headers[toldHeader]);
 }
 
-/** Both sides are one program of one version, so the shape tells enough. Throws `door/garbled`, and `door/closed`. */
+/** Both sides are one program of one version, so the shape tells enough. Throws `local/garbled`, and `local/closed`. */
 async function outcomeIn({ body }: Dispatcher.ResponseData): Promise<Outcome<unknown>> {
   const text = await body.text().catch((cause: unknown) => {
-    throw doorErrors.closed({}, { cause });
+    throw localErrors.closed({}, { cause });
   });
   try {
     const outcome: unknown = JSON.parse(text);
     if (typeof outcome === 'object' && outcome !== null && 'ok' in outcome)
       return outcome as Outcome<unknown>;
   } catch (cause) {
-    throw doorErrors.garbled({}, { cause });
+    throw localErrors.garbled({}, { cause });
   }
-  throw doorErrors.garbled({});
+  throw localErrors.garbled({});
 }
 
 /** Answers are what the contract says: the bridge of the same version gave them. */
