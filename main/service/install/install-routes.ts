@@ -63,7 +63,11 @@ function picturedOf(target: LinkTarget): { readonly packageId: string; readonly 
   return { packageId, sha256: items.at(-1)?.sha256 ?? null };
 }
 
-async function showPage(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<FastifyReply> {
+async function showPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+): Promise<FastifyReply> {
   const target = await findTarget(request, context);
   await checkOpen(target, 'refused', request, reply, context);
   if (target.kind === 'version' && target.share && request.method === 'GET') {
@@ -87,14 +91,23 @@ function pageOf(target: LinkTarget, request: FastifyRequest, { address, access }
   return profilePage(target.profile, visit);
 }
 
-async function download(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<FastifyReply> {
+async function download(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+): Promise<FastifyReply> {
   const target = await findTarget(request, context);
   await checkOpen(target, 'accepted', request, reply, context);
   const { links, blobs } = context.storage;
   void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   return sendBuild(request, reply, buildOf(target), blobs, async (asked) => {
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
-    if (!context.begins(`${tokenOf(request)} ${clientAddress(request.raw, context.proxyHops)} ${userAgent}`, asked))
+    if (
+      !context.begins(
+        `${tokenOf(request)} ${clientAddress(request.raw, context.proxyHops)} ${userAgent}`,
+        asked,
+      )
+    )
       return;
     if (target.kind === 'item') await links.countClick(target.item.id);
     if (target.kind !== 'version' || !target.share) return;
@@ -102,7 +115,11 @@ async function download(request: FastifyRequest, reply: FastifyReply, context: C
   });
 }
 
-async function showManifest(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<FastifyReply> {
+async function showManifest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+): Promise<FastifyReply> {
   const target = await findTarget(request, context);
   await checkOpen(target, 'accepted', request, reply, context);
   const build = buildOf(target);
