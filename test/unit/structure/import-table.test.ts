@@ -47,7 +47,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'preload/inputs.ts': ['types:main'],
   'preload/push-inputs.ts': ['types:main'],
   'preload/preload.ts': ['preload/contract.ts', 'electron'],
-  renderer: ['types:preload'],
+  renderer: ['types:preload', 'assets/locales'],
 };
 
 function rowFor(file: string): string | undefined {
