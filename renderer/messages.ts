@@ -7,7 +7,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: Resources;
     defaultNS: 'common';
-    /** `uploads.pause` is the message `pause` of the file `uploads.json`. */
+    /** `uploads.pauseAll` is the message `pauseAll` of the file `uploads.json`. */
     nsSeparator: '.';
   }
 }
