@@ -1,5 +1,6 @@
 /** The frame: sidebar, the place, dialogs, what is dropped, what is said. */
 import { useEffect } from 'react';
+import { t } from './messages.ts';
 import { Button } from './parts/button.tsx';
 import { DropTarget } from './parts/drop-target.tsx';
 import { Loading } from './parts/empty.tsx';
@@ -23,7 +24,6 @@ import type { UploadInto } from './state/dialog.ts';
 import { useKeptFocus } from './state/kept-focus.ts';
 import { readEverything } from './state/live.ts';
 import { useStore } from './state/store.ts';
-import { words } from './words/common.ts';
 
 export function App() {
   const app = useApp();
@@ -49,7 +49,7 @@ export function App() {
       <div className="window">
         {connection === 'lost' && (
           <p className="offline" role="status">
-            {words.hostGone}
+            {t('common.hostGone')}
           </p>
         )}
         <SystemIssuesBar />
@@ -67,8 +67,8 @@ export function App() {
 }
 
 function dropTitle(into: UploadInto | null): string {
-  if (!into) return words.dropHere;
-  return into.profile ? words.dropInto(into.profile.name) : words.dropInStore;
+  if (!into) return t('common.dropHere');
+  return into.profile ? t('common.dropInto', { name: into.profile.name }) : t('common.dropInStore');
 }
 
 function CurrentPlace() {
@@ -86,9 +86,9 @@ function CurrentPlace() {
     return (
       <main className="place">
         <div className="empty">
-          <h1>{words.notLoaded}</h1>
+          <h1>{t('common.notLoaded')}</h1>
           <InlineFailure failure={loading.failure}>
-            <Button onClick={() => void readEverything(app)}>{words.retry}</Button>
+            <Button onClick={() => void readEverything(app)}>{t('common.retry')}</Button>
           </InlineFailure>
         </div>
       </main>

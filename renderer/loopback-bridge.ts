@@ -6,12 +6,16 @@
 import type { Bridge, CallArguments, CallName, CallResult, Failure, Outcome } from '../preload/contract.ts';
 import type { Connection, ConnectionState } from './bridge-connection.ts';
 import { openEvents } from './loopback-events.ts';
+import { t } from './messages.ts';
 import { openPageSecret, type PageSecret } from './page-secret.ts';
 import { createStore, type Store } from './state/store.ts';
-import { words } from './words/common.ts';
 
-const hostGone: Failure = { code: 'renderer/host-gone', message: words.hostDoesNotAnswer, remedy: 'retry' };
-const noSession: Failure = { code: 'renderer/no-session', message: words.sessionOver, remedy: 'none' };
+const hostGone: Failure = {
+  code: 'renderer/host-gone',
+  message: t('common.hostDoesNotAnswer'),
+  remedy: 'retry',
+};
+const noSession: Failure = { code: 'renderer/no-session', message: t('common.sessionOver'), remedy: 'none' };
 
 const failed = (failure: Failure): { readonly ok: false } & Failure => ({ ok: false, ...failure });
 
@@ -99,7 +103,7 @@ async function outcomeOf<Value>(
   if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Outcome<Value>;
   return failed({
     code: 'renderer/unexpected-answer',
-    message: words.unexpectedAnswer(response.status),
+    message: t('common.unexpectedAnswer', { status: response.status }),
     remedy: 'report',
   });
 }
@@ -112,13 +116,13 @@ async function doneHere(page: Window, name: CallName, values: unknown): Promise<
       await page.navigator.clipboard.writeText(text);
       return { ok: true, value: null };
     } catch {
-      return failed({ code: 'renderer/copy-refused', message: words.copyRefused, remedy: 'none' });
+      return failed({ code: 'renderer/copy-refused', message: t('common.copyRefused'), remedy: 'none' });
     }
   }
   if (name === 'app.openLink') {
     const { url } = values as CallArguments<'app.openLink'>;
     if (!/^https?:/i.test(url)) {
-      return failed({ code: 'renderer/link-refused', message: words.linkRefused, remedy: 'none' });
+      return failed({ code: 'renderer/link-refused', message: t('common.linkRefused'), remedy: 'none' });
     }
     page.open(url, '_blank', 'noopener,noreferrer');
     return { ok: true, value: null };

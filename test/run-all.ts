@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
+// Writes the types of the messages, which tsc needs.
+import '../.config/message-types.ts';
 import { ensureBrowser } from './e2e/browser.ts';
 import { runTool, type Tool } from './tools.ts';
 

@@ -1,6 +1,6 @@
 /** What is typed about an account, checked field by field before it is sent. Pure. */
 import type { AccountView, CallArguments, ConnectionPart, ConnectionReport } from '../../preload/contract.ts';
-import { words } from '../words/accounts.ts';
+import { t } from '../messages.ts';
 
 export type AccountDraft = {
   readonly name: string;
@@ -44,17 +44,20 @@ const isHttp = (text: string): boolean =>
 export function accountProblems(draft: AccountDraft, account: AccountView | null): AccountProblems {
   const problems: AccountProblems = {};
   for (const field of ['authUrl', 'baseUrl'] as const) {
-    if (!isHttp(draft[field])) problems[field] = words.badAddress;
+    if (!isHttp(draft[field])) problems[field] = t('accounts.badAddress');
   }
   for (const field of ['authUrl', 'baseUrl', 'userName', 'clientId', 'scope'] as const) {
-    if (draft[field].trim() === '') problems[field] = words.needed(words[field]);
+    if (draft[field].trim() === '')
+      problems[field] = t('accounts.needed', { label: t(`accounts.field.${field}`) });
   }
   if (account?.hasSecrets !== true) {
     for (const field of ['password', 'clientSecret'] as const) {
-      if (draft[field] === '') problems[field] = words.needed(words[field]);
+      if (draft[field] === '')
+        problems[field] = t('accounts.needed', { label: t(`accounts.field.${field}`) });
     }
   }
-  if (draft.mode === 'link' && draft.vendor.trim() === '') problems.vendor = words.needed(words.vendor);
+  if (draft.mode === 'link' && draft.vendor.trim() === '')
+    problems.vendor = t('accounts.needed', { label: t('accounts.field.vendor') });
   return problems;
 }
 

@@ -1,6 +1,6 @@
 /** What is typed about the mail server, checked field by field before it is sent. Pure. */
 import type { CallArguments, MailServerView } from '../../preload/contract.ts';
-import { words } from '../words/service.ts';
+import { t } from '../messages.ts';
 
 export type MailTls = 'required' | 'always' | 'offered';
 
@@ -48,9 +48,10 @@ export function withTls(draft: MailDraft, tls: MailTls): MailDraft {
 export function mailProblems(draft: MailDraft): MailProblems {
   const problems: MailProblems = {};
   const port = Number(draft.port);
-  if (draft.host.trim() === '') problems.host = words.hostNeeded;
-  if (!/^\d{1,5}$/.test(draft.port.trim()) || port < 1 || port > 65_535) problems.port = words.portNeeded;
-  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(draft.from.trim())) problems.from = words.senderNeeded;
+  if (draft.host.trim() === '') problems.host = t('service.hostNeeded');
+  if (!/^\d{1,5}$/.test(draft.port.trim()) || port < 1 || port > 65_535)
+    problems.port = t('service.portNeeded');
+  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(draft.from.trim())) problems.from = t('service.senderNeeded');
   return problems;
 }
 

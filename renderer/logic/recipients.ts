@@ -1,6 +1,7 @@
 /** Who will be addressed by a choice of teams, members and addresses. Pure. */
+
 import type { People, Recipients } from '../../preload/contract.ts';
-import { words } from '../words/apps.ts';
+import { t } from '../messages.ts';
 import { addressKey, mergeAddresses, parseAddresses } from './addresses.ts';
 
 /** Somebody who gets a mail, and why. */
@@ -113,4 +114,9 @@ export function takeBack(draft: RecipientsDraft, word: string): RecipientsDraft 
 
 /** Why a draft cannot be used as it is: words that are no address. Null when it can. */
 export const draftProblem = (draft: RecipientsDraft): string | null =>
-  draft.bad.length > 0 ? words.badAddresses(draft.bad) : null;
+  draft.bad.length > 0
+    ? t('apps.badAddresses', {
+        count: draft.bad.length,
+        addresses: draft.bad.map((address) => t('apps.quotedAddress', { address })).join(', '),
+      })
+    : null;

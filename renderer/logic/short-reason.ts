@@ -1,8 +1,7 @@
 /** Why an upload failed, in so few words that they stand beside its state. Pure. */
-import type { Translation } from '../words/in-language.ts';
-import type { english } from '../words/uploads.ts';
+import type Resources from '../../assets/locales/resources.d.ts';
 
-type Reason = keyof Translation<typeof english>['reasons'];
+type Reason = keyof Resources['uploads']['reasons'];
 
 const reasonOf = new Map<string, Reason>([
   ['package/empty', 'cutOff'],

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { People, Recipients } from '../../preload/contract.ts';
 import { type Addressed, type Audience, audience } from '../logic/recipients.ts';
+import { t } from '../messages.ts';
 import { useFormat } from '../state/app-state.ts';
-import { recipientWords as words } from '../words/apps.ts';
 import { Button } from './button.tsx';
 
 type Props = {
@@ -25,7 +25,7 @@ export function Addressees({ id, recipients, people, unfolded }: Props) {
         </p>
         {reached.people > 0 && (
           <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? words.hideWho : words.showWho}
+            {open ? t('recipients.hideWho') : t('recipients.showWho')}
           </Button>
         )}
       </div>
@@ -36,32 +36,31 @@ export function Addressees({ id, recipients, people, unfolded }: Props) {
 
 function Summary({ reached }: { readonly reached: Audience }) {
   const format = useFormat();
-  if (reached.people === 0) return words.nobody;
+  if (reached.people === 0) return t('recipients.nobody');
   const named = reached.names.slice(0, 6);
   const rest = reached.names.length - named.length + reached.unknown;
-  const names = format.list(rest > 0 ? [...named, words.andMore(rest)] : named);
-  return words.summary(reached.people, format.count(reached.people), names);
+  const names = format.list(rest > 0 ? [...named, t('recipients.andMore', { count: rest })] : named);
+  return t('recipients.summary', { count: reached.people, names });
 }
 
 const mostShown = 200;
 
 function Everybody({ addressed }: { readonly addressed: readonly Addressed[] }) {
-  const format = useFormat();
   const rest = addressed.length - mostShown;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ul className="addressees-list" aria-label={words.whoIsAddressed} tabIndex={0}>
+    <ul className="addressees-list" aria-label={t('recipients.whoIsAddressed')} tabIndex={0}>
       {addressed.slice(0, mostShown).map(({ key, name, email, teams, direct }) => (
         <li key={key}>
-          <bdi className="addressee-name">{name ?? email ?? words.notKnown}</bdi>
+          <bdi className="addressee-name">{name ?? email ?? t('recipients.notKnown')}</bdi>
           {name !== null && email !== null && <bdi className="quiet">{email}</bdi>}
           <span className="spacer" />
           <bdi className="quiet">
-            {(direct && teams.length > 0 ? [...teams, words.direct] : teams).join(' · ')}
+            {(direct && teams.length > 0 ? [...teams, t('recipients.direct')] : teams).join(' · ')}
           </bdi>
         </li>
       ))}
-      {rest > 0 && <li className="quiet">{words.notShown(format.count(rest))}</li>}
+      {rest > 0 && <li className="quiet">{t('recipients.notShown', { count: rest })}</li>}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useEffect, useState } from 'react';
+import { t } from '../messages.ts';
 import { useAsk } from '../state/calls.ts';
-import { words } from '../words/common.ts';
 import { InlineFailure } from './failure.tsx';
 import { Icon, type IconName } from './icons.tsx';
 
@@ -43,10 +43,10 @@ export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
   return (
     <>
       <Button {...rest} onClick={() => copy.mutate({ text })}>
-        {copied ? words.copied : label}
+        {copied ? t('common.copied') : label}
       </Button>
       <span className="visually-hidden" aria-live="polite">
-        {copied ? words.copied : ''}
+        {copied ? t('common.copied') : ''}
       </span>
       {copy.error && <InlineFailure error={copy.error} />}
     </>

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { words } from '../words/common.ts';
+import { t } from '../messages.ts';
 import { Button } from './button.tsx';
 
 type State = { readonly message: string | null };
@@ -16,13 +16,13 @@ export class CrashGuard extends Component<{ readonly children: ReactNode }, Stat
     if (this.state.message === null) return this.props.children;
     return (
       <main className="whole-page" role="alert">
-        <h1>{words.crashedTitle}</h1>
-        <p>{words.crashedText}</p>
+        <h1>{t('common.crashedTitle')}</h1>
+        <p>{t('common.crashedText')}</p>
         <p>
           <code className="code">{this.state.message}</code>
         </p>
         <Button look="primary" onClick={() => window.location.reload()}>
-          {words.reload}
+          {t('common.reload')}
         </Button>
       </main>
     );

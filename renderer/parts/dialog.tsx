@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { words } from '../words/common.ts';
+import { t } from '../messages.ts';
 import { Button, IconButton } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
 
@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit }: DialogPro
               <Base.Title className="dialog-title" dir="auto">
                 {title}
               </Base.Title>
-              <Base.Close render={<IconButton icon="close" label={words.close} />} />
+              <Base.Close render={<IconButton icon="close" label={t('common.close')} />} />
             </header>
             <div className="dialog-body">{children}</div>
             <footer className="dialog-foot">{footer}</footer>
@@ -86,7 +86,10 @@ export function Confirm(props: ConfirmProps) {
           {children}
           {error ? <InlineFailure error={error} /> : null}
           <footer className="dialog-foot">
-            <AlertDialog.Close ref={safe} render={<Button>{props.safeButton ?? words.cancel}</Button>} />
+            <AlertDialog.Close
+              ref={safe}
+              render={<Button>{props.safeButton ?? t('common.cancel')}</Button>}
+            />
             <Button look="danger" disabled={busy} onClick={onConfirm}>
               {busy ? busyButton : button}
             </Button>

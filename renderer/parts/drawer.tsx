@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { words } from '../words/common.ts';
+import { t } from '../messages.ts';
 import { IconButton } from './button.tsx';
 
 type Props = {
@@ -16,13 +16,13 @@ export function Drawer({ title, subtitle, onClose, children }: Props) {
     if (window.matchMedia('(max-width: 959px)').matches) panel.current?.focus();
   }, []);
   return (
-    <aside className="drawer" aria-label={`${words.details}: ${title}`} ref={panel} tabIndex={-1}>
+    <aside className="drawer" aria-label={`${t('common.details')}: ${title}`} ref={panel} tabIndex={-1}>
       <header className="drawer-head">
         <div className="drawer-titles">
           <h2 dir="auto">{title}</h2>
           {subtitle && <p dir="auto">{subtitle}</p>}
         </div>
-        <IconButton icon="close" label={words.close} onClick={onClose} />
+        <IconButton icon="close" label={t('common.close')} onClick={onClose} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="drawer-body" tabIndex={0} aria-label={title}>

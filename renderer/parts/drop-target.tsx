@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { words } from '../words/common.ts';
+import { t } from '../messages.ts';
 import { Icon } from './icons.tsx';
 
 type Props = {
@@ -58,7 +58,7 @@ export function DropTarget({ children, title, onFiles }: Props) {
           <div className="drop-card">
             <Icon name="uploads" />
             <strong dir="auto">{title}</strong>
-            <span>{words.dropHint}</span>
+            <span>{t('common.dropHint')}</span>
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { words } from '../words/common.ts';
+import { t } from '../messages.ts';
 
 type Props = { readonly title: string; readonly text?: string; readonly children?: ReactNode };
 
@@ -26,7 +26,7 @@ export function Loading() {
       {late && (
         <>
           <span className="spinner" aria-hidden="true" />
-          <p>{words.loading}</p>
+          <p>{t('common.loading')}</p>
         </>
       )}
     </div>

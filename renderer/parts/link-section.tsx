@@ -1,6 +1,6 @@
 import { isOnlyHere } from '../logic/qr.ts';
+import { t } from '../messages.ts';
 import { useAsk } from '../state/calls.ts';
-import { words } from '../words/apps.ts';
 import { Button, CopyButton } from './button.tsx';
 import { DrawerSection } from './drawer.tsx';
 import { InlineFailure } from './failure.tsx';
@@ -11,18 +11,18 @@ export function LinkSection({ link, name }: { readonly link: string | null; read
   const open = useAsk('app.openLink');
   if (link === null) return null;
   return (
-    <DrawerSection title={words.link}>
+    <DrawerSection title={t('apps.link')}>
       <div className="link-section">
-        <QrCode text={link} label={words.qrCode(name)} />
+        <QrCode text={link} label={t('apps.qrCode', { name })} />
         <div className="link-side">
           <p className="selectable link-text">{link}</p>
           <div className="button-line">
-            <CopyButton text={link} label={words.copyShort} />
-            <Button onClick={() => open.mutate({ url: link })}>{words.openShort}</Button>
+            <CopyButton text={link} label={t('apps.copyShort')} />
+            <Button onClick={() => open.mutate({ url: link })}>{t('apps.openShort')}</Button>
           </div>
         </div>
       </div>
-      <p className="field-hint">{isOnlyHere(link) ? words.onlyHere : words.scan}</p>
+      <p className="field-hint">{isOnlyHere(link) ? t('apps.onlyHere') : t('apps.scan')}</p>
       {open.error && <InlineFailure error={open.error} />}
     </DrawerSection>
   );

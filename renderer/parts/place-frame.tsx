@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { isPressed } from '../logic/shortcuts.ts';
+import { t } from '../messages.ts';
 import { useApp } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
-import { words } from '../words/common.ts';
 import { IconButton } from './button.tsx';
 import type { GridHandle } from './grid.tsx';
 import { Icon } from './icons.tsx';
@@ -82,8 +82,8 @@ function SearchField({ place }: { readonly place: string }) {
         ref={input}
         type="search"
         value={text}
-        placeholder={words.search}
-        aria-label={words.searchIn(place)}
+        placeholder={t('common.search')}
+        aria-label={t('common.searchIn', { place })}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => search.set(event.currentTarget.value)}
@@ -97,7 +97,7 @@ function SearchField({ place }: { readonly place: string }) {
       {text !== '' && (
         <IconButton
           icon="close"
-          label={words.clearSearch}
+          label={t('common.clearSearch')}
           onClick={() => {
             search.set('');
             input.current?.focus();

@@ -1,6 +1,6 @@
 import type { People } from '../../preload/contract.ts';
 import { type RecipientsDraft, takeBack } from '../logic/recipients.ts';
-import { recipientWords as words } from '../words/apps.ts';
+import { t } from '../messages.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 type Props = {
@@ -19,7 +19,7 @@ export function RecipientChips({ draft, people, onChange, onRemoved }: Props) {
   };
   const memberOf = (id: number): string => {
     const member = people?.members.find((each) => each.id === id);
-    return member?.name ?? member?.email ?? words.unknownMember(id);
+    return member?.name ?? member?.email ?? t('recipients.unknownMember', { id });
   };
   return (
     <>
@@ -27,7 +27,7 @@ export function RecipientChips({ draft, people, onChange, onRemoved }: Props) {
         <Chip
           key={`team ${id}`}
           icon="team"
-          name={people?.teams.find((team) => team.id === id)?.name ?? words.unknownTeam(id)}
+          name={people?.teams.find((team) => team.id === id)?.name ?? t('recipients.unknownTeam', { id })}
           onRemove={() => change({ teamIds: recipients.teamIds.filter((each) => each !== id) })}
         />
       ))}
@@ -84,7 +84,7 @@ function Chip({ name, icon, bad = false, onCorrect, onRemove }: ChipProps) {
           type="button"
           className="chip-name chip-correct"
           dir="auto"
-          aria-label={words.correct(name)}
+          aria-label={t('recipients.correct', { text: name })}
           onClick={onCorrect}
         >
           {name}
@@ -97,7 +97,7 @@ function Chip({ name, icon, bad = false, onCorrect, onRemove }: ChipProps) {
       <button
         type="button"
         className="chip-remove"
-        aria-label={words.remove(bad ? words.bad(name) : name)}
+        aria-label={t('recipients.remove', { name: bad ? t('recipients.bad', { name }) : name })}
         onClick={onRemove}
       >
         <Icon name="close" className="chip-cross" />

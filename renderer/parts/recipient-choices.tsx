@@ -1,8 +1,8 @@
 import type { People, Recipients } from '../../preload/contract.ts';
 import { type RecipientsDraft, toggled } from '../logic/recipients.ts';
 import { matches } from '../logic/uploads.ts';
+import { t } from '../messages.ts';
 import { useFormat } from '../state/app-state.ts';
-import { recipientWords as words } from '../words/apps.ts';
 import { Icon } from './icons.tsx';
 
 const mostShown = 24;
@@ -25,7 +25,7 @@ export function RecipientChoices({ draft, people, onChoose }: Props) {
     <div className="choices">
       {teams.length > 0 && (
         <fieldset className="choice-group">
-          <legend>{words.teams}</legend>
+          <legend>{t('recipients.teams')}</legend>
           {teams.slice(0, mostShown).map((team) => (
             <button
               key={team.id}
@@ -37,8 +37,10 @@ export function RecipientChoices({ draft, people, onChoose }: Props) {
               <Icon name={recipients.teamIds.includes(team.id) ? 'check' : 'team'} />
               <span dir="auto">{team.name}</span>
               <span className="choice-count">
-                {format.count(team.memberIds.length)}
-                <span className="visually-hidden">{words.members(team.memberIds.length)}</span>
+                <span aria-hidden="true">{format.count(team.memberIds.length)}</span>
+                <span className="visually-hidden">
+                  {t('recipients.members', { count: team.memberIds.length })}
+                </span>
               </span>
             </button>
           ))}
@@ -46,7 +48,7 @@ export function RecipientChoices({ draft, people, onChoose }: Props) {
       )}
       {shown.length > 0 && (
         <fieldset className="choice-group">
-          <legend>{words.people}</legend>
+          <legend>{t('recipients.people')}</legend>
           {shown.map((member) => (
             <button
               key={member.id}
@@ -64,7 +66,7 @@ export function RecipientChoices({ draft, people, onChoose }: Props) {
           ))}
           {members.length > shown.length && (
             <span className="field-hint">
-              {words.moreHidden(format.count(members.length - shown.length))}
+              {t('recipients.moreHidden', { count: members.length - shown.length })}
             </span>
           )}
         </fieldset>

@@ -2,9 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Recipients } from '../../preload/contract.ts';
 import { draftOf, draftProblem, isNobody, takeText } from '../logic/recipients.ts';
+import { t } from '../messages.ts';
 import { usePeople } from '../state/people.ts';
-import { words } from '../words/apps.ts';
-import { words as common } from '../words/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { InlineFailure } from './failure.tsx';
@@ -33,7 +32,7 @@ export function RecipientsDialog(props: Props) {
     if (sending.isPending) return;
     const taken = takeText(draft, draft.text, people);
     setDraft(taken);
-    const missing = !mayBeNobody && isNobody(taken.recipients) ? words.nobodyChosen : null;
+    const missing = !mayBeNobody && isNobody(taken.recipients) ? t('apps.nobodyChosen') : null;
     const wrong = draftProblem(taken) ?? missing;
     setProblem(wrong);
     if (wrong === null) onSend(taken.recipients);
@@ -45,9 +44,9 @@ export function RecipientsDialog(props: Props) {
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={sending.isPending}>
-            {sending.isPending ? words.sendingNow : words.sendButton}
+            {sending.isPending ? t('apps.sendingNow') : t('apps.sendButton')}
           </Button>
         </>
       }

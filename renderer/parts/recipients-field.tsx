@@ -2,7 +2,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import type { Failure, People, Recipients } from '../../preload/contract.ts';
 import { type RecipientsDraft, takeText } from '../logic/recipients.ts';
-import { recipientWords as words } from '../words/apps.ts';
+import { t } from '../messages.ts';
 import { Addressees } from './addressees.tsx';
 import { InlineFailure } from './failure.tsx';
 import { Icon } from './icons.tsx';
@@ -22,7 +22,7 @@ type Props = {
 };
 
 export function RecipientsField({
-  label = words.label,
+  label = t('recipients.label'),
   draft,
   onChange,
   people,
@@ -74,7 +74,7 @@ export function RecipientsField({
           id={id}
           ref={input}
           value={draft.text}
-          placeholder={words.placeholder}
+          placeholder={t('recipients.placeholder')}
           autoComplete="off"
           spellCheck={false}
           aria-invalid={problem ? true : undefined}
@@ -91,7 +91,7 @@ export function RecipientsField({
             <Icon name="failed" /> {problem}
           </p>
         ) : (
-          <p className="field-hint">{words.hint}</p>
+          <p className="field-hint">{t('recipients.hint')}</p>
         )}
       </div>
       <RecipientChoices draft={draft} people={people} onChoose={choose} />

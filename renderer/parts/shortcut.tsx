@@ -1,10 +1,10 @@
 import { type Keys, keysText } from '../logic/shortcuts.ts';
+import { t } from '../messages.ts';
 import { useApp } from '../state/app-state.ts';
-import { words } from '../words/palette.ts';
 
 /** The keys that do the same, as this system writes them; nothing where they do nothing. */
 export function Shortcut({ keys }: { readonly keys: Keys }) {
   const { keyboard } = useApp();
-  const text = keysText(keys, keyboard, words);
+  const text = keysText(keys, keyboard, { control: t('palette.control'), shift: t('palette.shift') });
   return text === null ? null : <kbd className="keys">{text}</kbd>;
 }

@@ -1,7 +1,7 @@
+import { t } from '../messages.ts';
 import { useApp } from '../state/app-state.ts';
 import { useAsk } from '../state/calls.ts';
 import { useStore } from '../state/store.ts';
-import { words } from '../words/common.ts';
 import { Button } from './button.tsx';
 
 /** What a person must know of Slipway's own files: a journal that cannot be written, damaged files that were kept aside. */
@@ -16,8 +16,8 @@ export function SystemIssuesBar() {
         <div key={path} className="waiting-bar holds-bar">
           <p dir="auto">{message}</p>
           <div className="button-line">
-            <Button onClick={() => show.mutate({ path })}>{words.showInFolder}</Button>
-            <Button onClick={() => dismiss.mutate({ path })}>{words.understood}</Button>
+            <Button onClick={() => show.mutate({ path })}>{t('common.showInFolder')}</Button>
+            <Button onClick={() => dismiss.mutate({ path })}>{t('common.understood')}</Button>
           </div>
         </div>
       ))}

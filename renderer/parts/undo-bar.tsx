@@ -1,7 +1,7 @@
+import { t } from '../messages.ts';
 import { useApp } from '../state/app-state.ts';
 import { failureOf } from '../state/calls.ts';
 import { useStore } from '../state/store.ts';
-import { words } from '../words/common.ts';
 import { Button } from './button.tsx';
 
 /** Offers to take back what was just done, and says why that did not work: wherever the person is by then. */
@@ -16,7 +16,7 @@ export function UndoBar() {
           <div className="undo">
             <span dir="auto">{offer.text}</span>
             <Button look="quiet" onClick={undo.undo}>
-              {words.undo}
+              {t('common.undo')}
             </Button>
           </div>
         )}
@@ -24,9 +24,9 @@ export function UndoBar() {
       {failed !== null && (
         <div className="undo-place">
           <div className="undo undo-failed" role="alert">
-            <p dir="auto">{words.notUndone(failureOf(failed).message)}</p>
+            <p dir="auto">{t('common.notUndone', { what: failureOf(failed).message })}</p>
             <Button look="quiet" onClick={() => undo.failed.set(null)}>
-              {words.understood}
+              {t('common.understood')}
             </Button>
           </div>
         </div>

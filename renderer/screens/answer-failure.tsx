@@ -1,13 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AccountView } from '../../preload/contract.ts';
+import { t } from '../messages.ts';
 import { Button } from '../parts/button.tsx';
 import { InlineFailure } from '../parts/failure.tsx';
 import { useApp, useFormat } from '../state/app-state.ts';
 import { isOutOfReach, useAsk } from '../state/calls.ts';
 import { useStore } from '../state/store.ts';
-import { words } from '../words/accounts.ts';
-import { words as common } from '../words/common.ts';
 
 type Answer = Pick<UseQueryResult, 'error' | 'isFetching' | 'isPending' | 'dataUpdatedAt' | 'refetch'>;
 type Props = { readonly account: AccountView; readonly answer: Answer };
@@ -27,7 +26,7 @@ export function AnswerFailure({ account, answer }: Props) {
       <div role="status">
         {isOffline && (
           <p className="waiting-bar">
-            {readAt === null ? common.offline.nothing : common.offline.shown(readAt)}
+            {readAt === null ? t('common.offline.nothing') : t('common.offline.shown', { when: readAt })}
           </p>
         )}
       </div>
@@ -48,29 +47,33 @@ function Failed({ account, answer, readAt }: FailedProps) {
   const error = useLastError(answer);
   if (!error) return null;
   if (account.kind === 'built-in' && !service.running) {
-    const stopped = { code: 'core/serviceStopped', message: words.serviceStopped, remedy: 'retry' } as const;
+    const stopped = {
+      code: 'core/serviceStopped',
+      message: t('accounts.serviceStopped'),
+      remedy: 'retry',
+    } as const;
     return (
       <div className="place-failure">
         <InlineFailure {...(start.error ? { error: start.error } : { failure: stopped })}>
           <Button disabled={start.isPending} onClick={() => start.mutate({})}>
-            {words.startService}
+            {t('accounts.startService')}
           </Button>
         </InlineFailure>
       </div>
     );
   }
   const hints = [
-    ...(readAt === null ? [] : [common.shownFrom(readAt)]),
-    ...(isOutOfReach(error) ? [common.triedAgain] : []),
+    ...(readAt === null ? [] : [t('common.shownFrom', { when: readAt })]),
+    ...(isOutOfReach(error) ? [t('common.triedAgain')] : []),
   ];
   return (
     <div className="place-failure">
       <InlineFailure error={error} hint={hints.join(' ')}>
         {account.session === 'sign-in-needed' && (
-          <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{words.signIn}</Button>
+          <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{t('accounts.signIn')}</Button>
         )}
         <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-          {common.retry}
+          {t('common.retry')}
         </Button>
       </InlineFailure>
     </div>

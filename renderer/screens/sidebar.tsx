@@ -1,14 +1,14 @@
 import type { PlaceKind } from '../logic/place.ts';
+import { t } from '../messages.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useApp, useFolders, useFormat, useRunningUploads, useUploadList } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
-import { words } from '../words/common.ts';
 import { AccountList } from './accounts/account-list.tsx';
 import { lowerPlaces, places } from './places.ts';
 
 export function Sidebar() {
   return (
-    <nav className="sidebar" aria-label={words.places}>
+    <nav className="sidebar" aria-label={t('common.places')}>
       <ul className="side-places">
         {places.map(([kind, icon]) => (
           <PlaceLink key={kind} kind={kind} icon={icon} />
@@ -34,7 +34,7 @@ function PlaceLink({ kind, icon }: { readonly kind: PlaceKind; readonly icon: Ic
       <a
         className={`side-item ${isCurrent ? 'side-item-current' : ''}`}
         href={`#/${kind}`}
-        title={words[kind]}
+        title={t(`common.place.${kind}`)}
         aria-current={isCurrent ? 'page' : undefined}
         draggable={false}
         onClick={(event) => {
@@ -44,7 +44,7 @@ function PlaceLink({ kind, icon }: { readonly kind: PlaceKind; readonly icon: Ic
         }}
       >
         <Icon name={icon} />
-        <span className="side-label">{words[kind]}</span>
+        <span className="side-label">{t(`common.place.${kind}`)}</span>
         {kind === 'uploads' && <UploadsMark />}
         {kind === 'folders' && <FoldersMark />}
         {kind === 'service' && <ServiceMark />}
@@ -63,7 +63,7 @@ const serviceDots = {
 
 function ServiceMark() {
   const { state, failure } = useStore(useApp().service);
-  const said = words.serviceState[state];
+  const said = t(`common.serviceState.${state}`);
   return (
     <span className="side-count" title={failure?.message ?? said}>
       <span className={`dot ${serviceDots[state]}`} aria-hidden="true" />
@@ -79,15 +79,15 @@ function UploadsMark() {
   const failed = useUploadList().filter((upload) => upload.state === 'failed').length;
   if (running > 0)
     return (
-      <span className="side-count" title={words.running(running)}>
+      <span className="side-count" title={t('common.running', { count: running })}>
         {format.count(running)}
       </span>
     );
   if (failed === 0) return null;
   return (
-    <span className="side-count side-failed" title={words.failed(failed)}>
+    <span className="side-count side-failed" title={t('common.failed', { count: failed })}>
       <Icon name="failed" />
-      <span className="visually-hidden">{words.failed(failed)}</span>
+      <span className="visually-hidden">{t('common.failed', { count: failed })}</span>
     </span>
   );
 }
@@ -96,9 +96,9 @@ function FoldersMark() {
   const unreachable = useFolders().filter((folder) => folder.state.kind === 'unreachable').length;
   if (unreachable === 0) return null;
   return (
-    <span className="side-count side-failed" title={words.unreachable(unreachable)}>
+    <span className="side-count side-failed" title={t('common.unreachable', { count: unreachable })}>
       <Icon name="failed" />
-      <span className="visually-hidden">{words.unreachable(unreachable)}</span>
+      <span className="visually-hidden">{t('common.unreachable', { count: unreachable })}</span>
     </span>
   );
 }

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import type { CallArguments, Failure, People } from '../../preload/contract.ts';
 import { draftOf, draftProblem, nobody, type RecipientsDraft, takeText } from '../logic/recipients.ts';
+import { t } from '../messages.ts';
 import { AccountChooser } from '../parts/account-chooser.tsx';
 import { Choice, SwitchField } from '../parts/fields.tsx';
 import { RecipientsField } from '../parts/recipients-field.tsx';
 import { useAccounts, useActiveAccount } from '../state/app-state.ts';
 import { usePeople } from '../state/people.ts';
-import { words as common } from '../words/common.ts';
 
 export type Target = Pick<
   CallArguments<'folders.add'>,
@@ -87,8 +87,8 @@ export function TargetFields({ target, labels }: { readonly target: TargetDraft;
           label={labels.area}
           value={area}
           choices={[
-            ['testingdist', common.area.testingdist],
-            ['appstore', common.area.appstore],
+            ['testingdist', t('common.area.testingdist')],
+            ['appstore', t('common.area.appstore')],
           ]}
           onChoose={target.chooseArea}
           {...(area === 'appstore' && labels.storeHint ? { hint: labels.storeHint } : {})}

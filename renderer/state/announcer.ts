@@ -1,7 +1,7 @@
 /** What a screen reader is told about builds: endings and questions, and many at once as one sentence. */
 import type { UploadState, UploadView } from '../../preload/contract.ts';
 import { displayName, isAsking, versionText } from '../logic/uploads.ts';
-import { words } from '../words/uploads.ts';
+import { t } from '../messages.ts';
 import { createStore, type Store } from './store.ts';
 
 export type Announcer = {
@@ -22,7 +22,13 @@ export function createAnnouncer(milliseconds = 1_500): Announcer {
     }
     const count = (state: UploadState): number => said.filter((upload) => upload.state === state).length;
     const asking = said.filter(({ state }) => isAsking(state)).map(sentence);
-    text.set([words.manyEnded(count('done'), count('failed')), ...asking].filter(Boolean).join(' '));
+    const out = count('done');
+    const failed = count('failed');
+    const ended = [
+      ...(out > 0 ? [t('uploads.endedOut', { count: out })] : []),
+      ...(failed > 0 ? [t('uploads.endedFailed', { count: failed })] : []),
+    ];
+    text.set([...ended, ...asking].join(' '));
   };
   return {
     text: { get: text.get, subscribe: text.subscribe },
@@ -39,8 +45,8 @@ function sentence(upload: UploadView): string {
   const name = [displayName(upload), upload.package ? versionText(upload.package) : null]
     .filter(Boolean)
     .join(' ');
-  if (isAsking(upload.state)) return words.waitsForAnswer(name);
+  if (isAsking(upload.state)) return t('uploads.waitsForAnswer', { name });
   return upload.state === 'done'
-    ? words.isOut(name)
-    : words.wasNotUploaded(name, upload.failure?.message ?? '');
+    ? t('uploads.isOut', { name })
+    : t('uploads.wasNotUploaded', { name, reason: upload.failure?.message ?? '' });
 }

@@ -16,7 +16,7 @@ import { noPushProject, type PushProject, type TextPlace } from '../logic/push-p
 import { noSimulation, type SimulatorDraft } from '../logic/push-simulator.ts';
 import type { Keyboard } from '../logic/shortcuts.ts';
 import type { StateFilter } from '../logic/uploads.ts';
-import { pageLocale } from '../words/in-language.ts';
+import { pageLocale } from '../messages.ts';
 import { type ActionRegistry, createActionRegistry } from './action-registry.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import type { OpenDialog, UploadInto } from './dialog.ts';

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { Bridge, CallArguments, CallName, CallResult, Failure } from '../../preload/contract.ts';
-import { words } from '../words/common.ts';
+import { t } from '../messages.ts';
 import { useApp } from './app-state.ts';
 
 export class CallFailed extends Error {
@@ -37,7 +37,7 @@ export async function ask<Name extends CallName>(
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure;
   const text = error instanceof Error ? error.message : String(error);
-  return { code: 'renderer/unexpected', message: words.unexpected(text), remedy: 'report' };
+  return { code: 'renderer/unexpected', message: t('common.unexpected', { text }), remedy: 'report' };
 }
 
 const triedAgainMilliseconds = 5_000;

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AccountView } from '../../preload/contract.ts';
 import { parsePlace } from '../logic/place.ts';
-import { words } from '../words/accounts.ts';
+import { t } from '../messages.ts';
 import type { AppState } from './app-state.ts';
 import { ask, failureOf } from './calls.ts';
 import { readServiceAgain } from './service-data.ts';
@@ -77,7 +77,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
 
 /** The built-in service is a place, too: its account is called otherwise, so that the two are told apart. */
 function named(account: AccountView): AccountView {
-  return account.kind === 'built-in' ? { ...account, name: words.thisComputer } : account;
+  return account.kind === 'built-in' ? { ...account, name: t('accounts.thisComputer') } : account;
 }
 
 /** Reads again what could not be read, for it may work now: all of it, or that of one account. */

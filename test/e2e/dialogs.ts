@@ -2,15 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Say } from '../catalogue.ts';
 import { callMain, dropFiles } from './fixtures.ts';
 import { sampleApk } from './world.ts';
-
-export type Words = typeof import('../../renderer/words/de/index.ts');
 
 type Look = (name: string) => Promise<void>;
 type Hand = {
   readonly page: Page;
-  readonly say: Words;
+  readonly say: Say;
   readonly dialog: Locator;
   readonly press: (name: string) => Promise<void>;
   readonly choose: (row: string, entry: string) => Promise<void>;
@@ -44,7 +43,7 @@ async function prepare(page: Page, folder: string): Promise<void> {
 }
 
 /** Calls `look` at each, opened one after the other. */
-export async function eachDialog(page: Page, say: Words, folder: string, look: Look): Promise<void> {
+export async function eachDialog(page: Page, say: Say, folder: string, look: Look): Promise<void> {
   await prepare(page, folder);
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const press = (name: string): Promise<void> =>
@@ -56,7 +55,7 @@ export async function eachDialog(page: Page, say: Words, folder: string, look: L
     press,
     choose: async (row, entry) => {
       await page
-        .getByRole('button', { name: say.common.words.moreFor(row), exact: true })
+        .getByRole('button', { name: say('common.moreFor', { name: row }), exact: true })
         .first()
         .click();
       await page.getByRole('menuitem', { name: entry, exact: true }).click();
@@ -82,98 +81,93 @@ export async function eachDialog(page: Page, say: Words, folder: string, look: L
 }
 
 async function accountDialogs({ page, say, dialog, press, shown, goTo }: Hand): Promise<void> {
-  const { words } = say.accounts;
   await goTo('uploads');
-  await press(words.add);
-  await dialog.getByRole('button', { name: words.signInButton, exact: true }).click();
+  await press(say('accounts.add'));
+  await dialog.getByRole('button', { name: say('accounts.signInButton'), exact: true }).click();
   await shown('account');
   await page.locator('.side-accounts button').first().click();
-  await page.getByRole('menuitem', { name: words.remove, exact: true }).click();
+  await page.getByRole('menuitem', { name: say('accounts.remove'), exact: true }).click();
   await shown('remove-account');
 }
 
 async function buildDialogs({ page, say, dialog, press, choose, shown, goTo }: Hand, folder: string) {
-  const { uploads, folders, apps } = say;
   await goTo('uploads');
   const other = join(folder, 'other.apk');
   await writeFile(other, sampleApk({ id: 'com.example.inventory', label: 'Inventory of Installations' }));
   await dropFiles(page, [other]);
   await expect(dialog).toContainText('com.example.inventory');
   await shown('upload');
-  await choose('Field Notes', uploads.words.sendAgain);
+  await choose('Field Notes', say('uploads.sendAgain'));
   await shown('send-again');
 
   await goTo('folders');
-  await press(folders.words.add);
-  await dialog.getByRole('textbox', { name: folders.words.path, exact: true }).fill(folder);
-  await dialog.getByText(folders.words.more, { exact: true }).click();
+  await press(say('folders.add'));
+  await dialog.getByRole('textbox', { name: say('folders.path'), exact: true }).fill(folder);
+  await dialog.getByText(say('folders.more'), { exact: true }).click();
   await shown('folder');
 
   await goTo('apps');
-  await choose('Field Notes', apps.words.removeApplication);
+  await choose('Field Notes', say('apps.removeApplication'));
   await expect(dialog).toContainText('2.4.1');
   await shown('remove-application');
   await page.getByRole('row', { name: 'Field Notes' }).getByText('Field Notes', { exact: true }).click();
-  await press(apps.words.send);
+  await press(say('apps.send'));
   await shown('send');
-  await choose('2.4.1', apps.words.removeVersion);
+  await choose('2.4.1', say('apps.removeVersion'));
   await shown('remove-versions');
 }
 
 async function storeDialogs({ page, say, choose, press, shown, goTo }: Hand): Promise<void> {
-  const { words } = say.store;
   await goTo('store');
-  await choose('Field Notes', words.edit);
+  await choose('Field Notes', say('store.edit'));
   await shown('edit-profile');
-  await choose('Field Notes', words.removeProfile);
+  await choose('Field Notes', say('store.removeProfile'));
   await shown('remove-profile');
   await page.getByRole('row', { name: 'Field Notes' }).getByText('Field Notes', { exact: true }).click();
-  await choose(`2.4.1 ${say.store.words.android}`, words.removeItem);
+  await choose(`2.4.1 ${say('store.android')}`, say('store.removeItem'));
   await shown('remove-item');
-  await press(words.details);
-  await press(say.service.words.closeAccess);
+  await press(say('store.details'));
+  await press(say('service.closeAccess'));
   await shown('profile-access');
   await page.keyboard.press('Escape');
 }
 
 async function serviceDialogs({ say, dialog, press, choose, shown, goTo }: Hand): Promise<void> {
-  const { words } = say.service;
   await goTo('service');
-  await press(words.letPhones);
+  await press(say('service.letPhones'));
   await shown('reach');
   await goTo('service/outbox');
-  await press(words.changeMail);
-  await dialog.getByLabel(words.mailWay, { exact: true }).selectOption('server');
+  await press(say('service.changeMail'));
+  await dialog.getByLabel(say('service.mailWay'), { exact: true }).selectOption('server');
   await shown('mail');
   await goTo('service/people');
-  await press(words.addMember);
+  await press(say('service.addMember'));
   await shown('member');
-  const menu = words.people;
-  await choose(menu, words.importPeople);
+  const menu = say('service.people');
+  await choose(menu, say('service.importPeople'));
   await shown('import');
-  await choose(menu, words.addTeam);
+  await choose(menu, say('service.addTeam'));
   await shown('team');
-  await choose('QA', words.remove);
+  await choose('QA', say('service.remove'));
   await shown('remove-team');
-  await choose('ada@example.org', words.remove);
+  await choose('ada@example.org', say('service.remove'));
   await shown('remove-member');
 }
 
 async function signInDialogs({ say, dialog, press, choose, shown, goTo }: Hand): Promise<void> {
-  const { words } = say.service;
   await goTo('service/sign-ins');
-  await press(words.addUser);
+  await press(say('service.addUser'));
   await shown('user');
-  await choose(words.tabs.signIns, words.addClient);
+  await choose(say('service.tabs.signIns'), say('service.addClient'));
   await shown('client');
-  await choose('builds', words.newPassword);
+  await choose('builds', say('service.newPassword'));
   await dialog.locator('button[type="submit"]').click();
-  await expect(dialog).toContainText(words.madePassword('builds'));
+  await expect(dialog).toContainText(say('service.madePassword', { name: 'builds' }));
   await shown('made');
-  await choose('builds', words.remove);
+  await choose('builds', say('service.remove'));
   await shown('remove-user');
-  await choose('ci', words.newSecret);
+  await choose('ci', say('service.newSecret'));
   await shown('secret');
-  await choose('ci', words.remove);
+  await choose('ci', say('service.remove'));
   await shown('remove-client');
 }

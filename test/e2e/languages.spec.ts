@@ -1,6 +1,6 @@
 /** The window and the tab in the languages there are: chosen by the system, by the browser, by the person. */
 import type { Page } from '@playwright/test';
-import * as german from '../../renderer/words/de/index.ts';
+import { speakerOf } from '../catalogue.ts';
 import { type Application, startApplication } from './application.ts';
 import { outOfReach } from './barriers.ts';
 import { eachDialog } from './dialogs.ts';
@@ -106,7 +106,7 @@ test('the window follows the system, and changes at once when another language i
     });
     await expectEverythingFits(page);
     await page.setViewportSize({ width: 1200, height: 800 });
-    await eachDialog(page, german, folder, async (name) => {
+    await eachDialog(page, await speakerOf('de'), folder, async (name) => {
       for (const width of [360, 1200]) {
         await page.setViewportSize({ width, height: 800 });
         // The list behind follows the window a frame later.

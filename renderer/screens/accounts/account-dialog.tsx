@@ -8,6 +8,7 @@ import {
   accountValues,
   fieldsInDoubt,
 } from '../../logic/account-draft.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -15,9 +16,6 @@ import { Choice, TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import type { OpenDialog } from '../../state/dialog.ts';
-import { words } from '../../words/accounts.ts';
-import { words as common } from '../../words/common.ts';
-import { words as connection } from '../../words/connection.ts';
 import { ConnectionResult } from './connection-result.tsx';
 import { UnencryptedNotice } from './unencrypted-notice.tsx';
 
@@ -63,17 +61,17 @@ export function AccountDialog({ account, next, onClose }: Props) {
   };
   return (
     <Dialog
-      title={account ? words.editTitle : words.addTitle}
+      title={account ? t('accounts.editTitle') : t('accounts.addTitle')}
       onClose={onClose}
       onSubmit={() => submit('save')}
       footer={
         <>
           <Button className="foot-start" disabled={busy} onClick={() => submit('test')}>
-            {test.isPending ? connection.testing : connection.test}
+            {test.isPending ? t('connection.testing') : t('connection.test')}
           </Button>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={busy}>
-            {save.isPending ? words.signingIn : words.signInButton}
+            {save.isPending ? t('accounts.signingIn') : t('accounts.signInButton')}
           </Button>
         </>
       }
@@ -88,9 +86,9 @@ export function AccountDialog({ account, next, onClose }: Props) {
       {report?.wrong?.at === 'service' && (
         <div className="field">
           <Button disabled={busy} onClick={() => submit('save-anyway')}>
-            {connection.saveAnyway}
+            {t('connection.saveAnyway')}
           </Button>
-          <p className="field-hint">{connection.saveAnywayHint}</p>
+          <p className="field-hint">{t('connection.saveAnywayHint')}</p>
         </div>
       )}
       {error && <InlineFailure error={error} />}
@@ -116,20 +114,20 @@ function AccountFields({ draft, problems, doubts, account, onChange }: FieldsPro
     more: Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> = {},
   ) => (
     <TextField
-      label={words[name === 'installLinkTemplate' ? 'template' : name]}
+      label={t(`accounts.field.${name === 'installLinkTemplate' ? 'template' : name}`)}
       {...(hint ? { hint } : {})}
-      error={problems[name] ?? (doubts.includes(name) ? words.lookAt : undefined)}
+      error={problems[name] ?? (doubts.includes(name) ? t('accounts.lookAt') : undefined)}
       value={draft[name]}
       onText={(text) => onChange({ [name]: text })}
       {...more}
     />
   );
-  const kept = account?.hasSecrets ? words.kept : undefined;
+  const kept = account?.hasSecrets ? t('accounts.kept') : undefined;
   const needsAdvanced = advanced.some((name) => problems[name] !== undefined || doubts.includes(name));
   return (
     <>
-      {field('authUrl', words.authUrlHint, { type: 'url', inputMode: 'url' })}
-      {field('baseUrl', words.baseUrlHint, { type: 'url', inputMode: 'url' })}
+      {field('authUrl', t('accounts.authUrlHint'), { type: 'url', inputMode: 'url' })}
+      {field('baseUrl', t('accounts.baseUrlHint'), { type: 'url', inputMode: 'url' })}
       <UnencryptedNotice account={draft} />
       <div className="field-pair">
         {field('userName', undefined, { autoComplete: 'username' })}
@@ -139,24 +137,24 @@ function AccountFields({ draft, problems, doubts, account, onChange }: FieldsPro
         {field('clientId')}
         {field('clientSecret', kept, { type: 'password' })}
       </div>
-      {field('name', words.nameHint, { dir: 'auto' })}
+      {field('name', t('accounts.nameHint'), { dir: 'auto' })}
       <details className="advanced" open={needsAdvanced ? true : undefined}>
-        <summary>{words.advanced}</summary>
-        {field('scope', words.scopeHint)}
+        <summary>{t('accounts.advanced')}</summary>
+        {field('scope', t('accounts.scopeHint'))}
         <div className="field-pair">
           <Choice
-            label={words.mode}
-            {...(doubts.includes('mode') ? { hint: words.lookAt } : {})}
+            label={t('accounts.mode')}
+            {...(doubts.includes('mode') ? { hint: t('accounts.lookAt') } : {})}
             value={draft.mode}
             choices={[
-              ['plain', words.modes.plain],
-              ['link', words.modes.link],
+              ['plain', t('accounts.modes.plain')],
+              ['link', t('accounts.modes.link')],
             ]}
             onChoose={(mode) => onChange({ mode })}
           />
-          {field('vendor', words.vendorHint)}
+          {field('vendor', t('accounts.vendorHint'))}
         </div>
-        {field('installLinkTemplate', words.templateHint)}
+        {field('installLinkTemplate', t('accounts.templateHint'))}
       </details>
     </>
   );

@@ -1,13 +1,13 @@
 /** The accounts at the bottom of the sidebar, with their session. */
 import type { AccountView } from '../../../preload/contract.ts';
 import { unencryptedHosts } from '../../logic/unencrypted.ts';
+import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { letterOf } from '../../parts/tile.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/accounts.ts';
 import { sessionDots } from './session-dots.ts';
 
 export function AccountList() {
@@ -16,7 +16,7 @@ export function AccountList() {
   const active = useActiveAccount();
   return (
     <div className="side-accounts">
-      <ul aria-label={words.accounts}>
+      <ul aria-label={t('accounts.accounts')}>
         {accounts.map((account) => (
           <li key={account.id}>
             <AccountButton account={account} active={account.id === active?.id} />
@@ -26,11 +26,11 @@ export function AccountList() {
       <button
         type="button"
         className="side-item"
-        title={words.add}
+        title={t('accounts.add')}
         onClick={() => app.dialog.set({ kind: 'account', account: null })}
       >
         <Icon name="add" />
-        <span className="side-label">{words.add}</span>
+        <span className="side-label">{t('accounts.add')}</span>
       </button>
     </div>
   );
@@ -42,13 +42,20 @@ function AccountButton({ account, active }: { readonly account: AccountView; rea
   const signIn = useAsk('accounts.signIn');
   const failure = use.error ?? signIn.error;
   const edit = (): void => app.dialog.set({ kind: 'account', account });
-  const state = words.session[account.session];
+  const state = t(`accounts.session.${account.session}`);
   const entries: MenuEntry[] = [
-    { label: words.use, checked: active, run: () => use.mutate({ id: account.id }) },
-    { label: words.signIn, run: () => (account.hasSecrets ? signIn.mutate({ id: account.id }) : edit()) },
-    ...(account.kind === 'built-in' ? [] : [{ label: words.edit, run: edit }]),
+    { label: t('accounts.use'), checked: active, run: () => use.mutate({ id: account.id }) },
+    {
+      label: t('accounts.signIn'),
+      run: () => (account.hasSecrets ? signIn.mutate({ id: account.id }) : edit()),
+    },
+    ...(account.kind === 'built-in' ? [] : [{ label: t('accounts.edit'), run: edit }]),
     'separator',
-    { label: words.remove, danger: true, run: () => app.dialog.set({ kind: 'remove-account', account }) },
+    {
+      label: t('accounts.remove'),
+      danger: true,
+      run: () => app.dialog.set({ kind: 'remove-account', account }),
+    },
   ];
   return (
     <>
@@ -71,7 +78,7 @@ function AccountButton({ account, active }: { readonly account: AccountView; rea
             </span>
             <span className="visually-hidden">
               , {state}
-              {active ? `, ${words.inUse}` : ''}
+              {active ? `, ${t('accounts.inUse')}` : ''}
             </span>
             {active && <Icon name="check" className="side-check" />}
           </button>
@@ -91,10 +98,10 @@ function AccountButton({ account, active }: { readonly account: AccountView; rea
         <button
           type="button"
           className="side-hint tone-attention"
-          aria-label={`${words.unencrypted}: ${account.name}`}
+          aria-label={`${t('accounts.unencrypted')}: ${account.name}`}
           onClick={edit}
         >
-          {words.unencrypted}
+          {t('accounts.unencrypted')}
         </button>
       )}
       {failure && <InlineFailure error={failure} />}

@@ -1,11 +1,12 @@
 import type { ConnectionReport } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
-import { words } from '../../words/connection.ts';
 
-const help: Readonly<Record<string, string>> = words.help;
+/** Of which there is more to say than the failure itself does. */
+const helpedParts = ['user', 'certificate', 'proxy'] as const;
 
 /** What a connection test found: both parts in words, and why one of them does not work. */
 export function ConnectionResult({ report }: { readonly report: ConnectionReport }) {
@@ -14,18 +15,24 @@ export function ConnectionResult({ report }: { readonly report: ConnectionReport
   if (wrong === null) {
     return (
       <p className="connection-good" role="status">
-        <Icon name="check" /> {words.allWorks}
+        <Icon name="check" /> {t('connection.allWorks')}
       </p>
     );
   }
-  const hint = isOffline ? words.offline : help[wrong.part];
+  const helped = helpedParts.find((part) => part === wrong.part);
+  const help = helped && t(`connection.help.${helped}`);
+  const hint = isOffline ? t('connection.offline') : help;
   return (
-    <section className="connection-result" aria-label={words.result}>
+    <section className="connection-result" aria-label={t('connection.result')}>
       <ul className="connection-steps">
-        <Step name={words.signIn} state={wrong.at === 'sign-in' ? 'wrong' : 'works'} />
-        <Step name={words.service} state={wrong.at === 'sign-in' ? 'notTried' : 'wrong'} />
+        <Step name={t('connection.signIn')} state={wrong.at === 'sign-in' ? 'wrong' : 'works'} />
+        <Step name={t('connection.service')} state={wrong.at === 'sign-in' ? 'notTried' : 'wrong'} />
       </ul>
-      <InlineFailure failure={wrong.failure} title={words.parts[wrong.part]} {...(hint ? { hint } : {})} />
+      <InlineFailure
+        failure={wrong.failure}
+        title={t(`connection.parts.${wrong.part}`)}
+        {...(hint ? { hint } : {})}
+      />
     </section>
   );
 }
@@ -39,7 +46,7 @@ function Step({ name, state }: { readonly name: string; readonly state: StepStat
     <li className={`connection-step connection-${state}`}>
       <Icon name={icons[state]} />
       <span>{name}</span>
-      <span className="quiet">{words[state]}</span>
+      <span className="quiet">{t(`connection.state.${state}`)}</span>
     </li>
   );
 }

@@ -1,8 +1,8 @@
 import type { AccountView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { useFolders } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/accounts.ts';
 
 export function RemoveAccountDialog({
   account,
@@ -15,10 +15,10 @@ export function RemoveAccountDialog({
   const remove = useAsk('accounts.remove', onClose);
   return (
     <Confirm
-      title={words.removeTitle(account.name)}
-      text={words.removeText(folders)}
-      button={words.removeButton}
-      busyButton={words.removing}
+      title={t('accounts.removeTitle', { name: account.name })}
+      text={t('accounts.removeText', { count: folders })}
+      button={t('accounts.removeButton')}
+      busyButton={t('accounts.removing')}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { unencryptedHosts } from '../../logic/unencrypted.ts';
+import { t } from '../../messages.ts';
 import { useFormat } from '../../state/app-state.ts';
-import { words } from '../../words/accounts.ts';
 
 type Props = { readonly account: Parameters<typeof unencryptedHosts>[0] };
 
@@ -11,7 +11,7 @@ export function UnencryptedNotice({ account }: Props) {
   if (hosts.length === 0) return null;
   return (
     <p className="notice" role="status">
-      {words.unencryptedText(format.list(hosts))}
+      {t('accounts.unencryptedText', { hosts: format.list(hosts) })}
     </p>
   );
 }

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApplicationView, Failure, VersionChanges, VersionView } from '../../../preload/contract.ts';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { t } from '../../messages.ts';
+import { useApp } from '../../state/app-state.ts';
 import { ask, CallFailed } from '../../state/calls.ts';
-import { words } from '../../words/apps.ts';
 
 /** Changes versions of the application that is shown, until it is read again. */
 export function usePutVersions(
@@ -48,7 +48,6 @@ const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[] }
  */
 export function useActiveSwitch(accountId: string, applicationId: number): ActiveSwitch {
   const app = useApp();
-  const format = useFormat();
   const put = usePutVersions(accountId, applicationId);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [wrong, setWrong] = useState(nothing);
@@ -63,15 +62,17 @@ export function useActiveSwitch(accountId: string, applicationId: number): Activ
   const undo = async (versions: readonly VersionView[], active: boolean): Promise<void> => {
     const [first] = notSwitched(versions, await change(versions, active));
     if (!first) return;
-    const message = words.notChanged(first.version.version, first.failure.message);
+    const message = t('apps.notChanged', { version: first.version.version, reason: first.failure.message });
     throw new CallFailed({ ...first.failure, message });
   };
   const doneText = (versions: readonly VersionView[], active: boolean): string => {
     const [first] = versions;
     if (versions.length === 1 && first) {
-      return (active ? words.isOn : words.isOff)(first.applicationName, first.version);
+      const version = { name: first.applicationName, version: first.version };
+      return active ? t('apps.isOn', version) : t('apps.isOff', version);
     }
-    return (active ? words.areOn : words.areOff)(format.count(versions.length));
+    const { length: count } = versions;
+    return active ? t('apps.areOn', { count }) : t('apps.areOff', { count });
   };
   const set = async (wanted: readonly VersionView[], active: boolean): Promise<void> => {
     const ids = new Set(wanted.map(({ id }) => id));

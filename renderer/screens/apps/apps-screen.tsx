@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { AccountView, ListedApplicationView } from '../../../preload/contract.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeApplications } from '../../logic/versions.ts';
+import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
@@ -12,8 +13,6 @@ import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useServicePicture } from '../../state/pictures.ts';
 import { useStore } from '../../state/store.ts';
-import { words } from '../../words/apps.ts';
-import { words as common } from '../../words/common.ts';
 import { AnswerFailure } from '../answer-failure.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { VersionsScreen } from './versions-screen.tsx';
@@ -24,8 +23,8 @@ export function AppsScreen({ place }: { readonly place: AppsPlace }) {
   const account = useActiveAccount();
   if (!account) {
     return (
-      <PlaceFrame title={common.apps}>
-        <Empty title={words.noAccountTitle} text={words.noAccountText}>
+      <PlaceFrame title={t('common.place.apps')}>
+        <Empty title={t('apps.noAccountTitle')} text={t('apps.noAccountText')}>
           <FirstLook />
         </Empty>
       </PlaceFrame>
@@ -46,7 +45,6 @@ export function AppsScreen({ place }: { readonly place: AppsPlace }) {
 
 function ApplicationList({ account }: { readonly account: AccountView }) {
   const app = useApp();
-  const format = useFormat();
   const list = useRef<GridHandle>(null);
   const search = useStore(app.search);
   const answer = useAnswer(['apps', account.id, 'list'], 'apps.list', { accountId: account.id });
@@ -65,22 +63,25 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
   const count = answer.data?.length ?? 0;
   return (
     <PlaceFrame
-      title={common.apps}
+      title={t('common.place.apps')}
       list={list}
-      totals={answer.data && <span>{words.countApps(count, format.count(count))}</span>}
+      totals={answer.data && <span>{t('apps.countApps', { count })}</span>}
     >
       <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {answer.data && shown.length === 0 && search.trim() !== '' && (
-        <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+        <Empty
+          title={t('common.nothingFound')}
+          text={t('common.nothingFoundFor', { search: search.trim() })}
+        />
       )}
       {answer.data && shown.length === 0 && search.trim() === '' && (
-        <Empty title={words.emptyTitle} text={words.emptyText} />
+        <Empty title={t('apps.emptyTitle')} text={t('apps.emptyText')} />
       )}
       {shown.length > 0 && (
         <Grid
           handle={list}
-          label={words.list}
+          label={t('apps.list')}
           lines={shown}
           keyOf={(application) => String(application.id)}
           openKey={null}
@@ -131,7 +132,7 @@ function ApplicationRow({ accountId, application, active, onOpen, onRemove }: Ro
               <bdi>{last.uniqueName}</bdi>
             </span>
           ) : (
-            <span>{words.noVersion}</span>
+            <span>{t('apps.noVersion')}</span>
           )}
         </div>
       </div>
@@ -139,22 +140,22 @@ function ApplicationRow({ accountId, application, active, onOpen, onRemove }: Ro
         <div className="row-side">
           <div className="row-state">
             <span className={`dot ${last.isActive ? 'dot-good' : 'dot-off'}`} aria-hidden="true" />
-            <span className="row-state-text">{last.isActive ? words.active : words.inactive}</span>
+            <span className="row-state-text">{last.isActive ? t('apps.active') : t('apps.inactive')}</span>
           </div>
           <div className="row-note">{format.moment(Date.parse(last.uploadDateTimeUtc), Date.now())}</div>
         </div>
       )}
       <RowMenu
         entries={[
-          { label: words.showVersions, run: () => onOpen(application) },
+          { label: t('apps.showVersions'), run: () => onOpen(application) },
           'separator',
-          { label: words.removeApplication, danger: true, run: () => onRemove(application) },
+          { label: t('apps.removeApplication'), danger: true, run: () => onRemove(application) },
         ]}
         trigger={
           <IconButton
             icon="more"
-            label={common.moreFor(application.name)}
-            title={common.more}
+            label={t('common.moreFor', { name: application.name })}
+            title={t('common.more')}
             tabIndex={active ? 0 : -1}
           />
         }

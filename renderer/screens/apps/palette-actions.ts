@@ -1,8 +1,8 @@
 import type { VersionView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { type Action, useActions } from '../../state/actions.ts';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { ask } from '../../state/calls.ts';
-import { words } from '../../words/apps.ts';
 import type { ActiveSwitch } from './active-switch.ts';
 import { useInstallLink } from './version-actions.ts';
 
@@ -24,7 +24,7 @@ export function useVersionsPalette(open: Open): void {
   const one = useOneAction(open.accountId, selected.length > 1 ? null : single);
   const all: Action = {
     id: 'apps.selectAll',
-    label: words.selectAll,
+    label: t('apps.selectAll'),
     ...(name === undefined ? {} : { hint: name }),
     run: onSelectAll,
   };
@@ -33,17 +33,18 @@ export function useVersionsPalette(open: Open): void {
 
 function useSeveralActions({ accountId, selected, opened, active }: Open): readonly Action[] {
   const app = useApp();
-  const format = useFormat();
   const versions = selected.length > 0 || !opened ? selected : [opened];
   const on = versions.filter(({ isActive }) => isActive).length;
   if (versions.length === 0) return [];
-  const hint = versions.length === 1 ? nameOf(versions[0]) : words.selected(format.count(versions.length));
+  const hint = versions.length === 1 ? nameOf(versions[0]) : t('apps.selected', { count: versions.length });
   const set = (to: boolean) => () => active.set(versions, to);
   const remove = (): void => app.dialog.set({ kind: 'remove-versions', accountId, versions });
   return [
-    ...(on < versions.length ? [{ id: 'apps.activate', label: words.activate, hint, run: set(true) }] : []),
-    ...(on > 0 ? [{ id: 'apps.deactivate', label: words.deactivate, hint, run: set(false) }] : []),
-    { id: 'apps.remove', label: words.removeSelected, hint, run: remove },
+    ...(on < versions.length
+      ? [{ id: 'apps.activate', label: t('apps.activate'), hint, run: set(true) }]
+      : []),
+    ...(on > 0 ? [{ id: 'apps.deactivate', label: t('apps.deactivate'), hint, run: set(false) }] : []),
+    { id: 'apps.remove', label: t('apps.removeSelected'), hint, run: remove },
   ];
 }
 
@@ -56,19 +57,19 @@ function useOneAction(accountId: string, version: VersionView | null): readonly 
   return [
     {
       id: 'apps.send',
-      label: words.send,
+      label: t('apps.send'),
       hint,
       run: () => app.dialog.set({ kind: 'send', accountId, version }),
     },
     {
       id: 'apps.copyLink',
-      label: words.copyLink,
+      label: t('apps.copyLink'),
       hint,
       run: async () => ask(bridge, 'app.copyText', { text: await link(version) }),
     },
     {
       id: 'apps.openLink',
-      label: words.openLink,
+      label: t('apps.openLink'),
       hint,
       run: async () => ask(bridge, 'app.openLink', { url: await link(version) }),
     },

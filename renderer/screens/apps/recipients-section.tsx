@@ -1,26 +1,28 @@
 import { useState } from 'react';
 import type { RecipientView, VersionDetails } from '../../../preload/contract.ts';
 import { groupRecipients, type RecipientGroup } from '../../logic/versions.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { DrawerSection } from '../../parts/drawer.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { words } from '../../words/apps.ts';
+
+const reachSteps = ['people', 'sent', 'opened', 'downloaded'] as const;
 
 /** Who got a version and what they did with it: how many at a glance, then everybody. */
 export function RecipientsSection({ version }: { readonly version: VersionDetails }) {
   const format = useFormat();
-  const { people, sent, opened, downloaded } = version.reach;
+  const { reach } = version;
   return (
-    <DrawerSection title={words.who}>
+    <DrawerSection title={t('apps.who')}>
       {version.recipients.length === 0 ? (
-        <p className="quiet">{words.nobodyYet}</p>
+        <p className="quiet">{t('apps.nobodyYet')}</p>
       ) : (
         <>
           <dl className="reach">
-            {[people, sent, opened, downloaded].map((count, step) => (
-              <div key={words.reach[step]} className={count === 0 ? 'reach-none' : undefined}>
-                <dt>{words.reach[step]}</dt>
-                <dd>{format.count(count)}</dd>
+            {reachSteps.map((step) => (
+              <div key={step} className={reach[step] === 0 ? 'reach-none' : undefined}>
+                <dt>{t(`apps.reach.${step}`)}</dt>
+                <dd>{format.count(reach[step])}</dd>
               </div>
             ))}
           </dl>
@@ -35,12 +37,16 @@ export function RecipientsSection({ version }: { readonly version: VersionDetail
 
 const shownAtFirst = 50;
 
+/** By the number the service gives a status. */
+const statuses = ['added', 'sent', 'opened', 'downloaded'] as const;
+
 function Group({ group }: { readonly group: RecipientGroup }) {
   const format = useFormat();
   const [all, setAll] = useState(false);
   const { status, people } = group;
   const shown = all ? people : people.slice(0, shownAtFirst);
-  const title = words.status[status] ?? words.statusUnknown(status);
+  const known = statuses[status];
+  const title = known ? t(`apps.status.${known}`) : t('apps.statusUnknown', { number: status });
   return (
     <section className="members" aria-label={title}>
       <h4 className={`member-status member-status-${status}`}>
@@ -53,7 +59,7 @@ function Group({ group }: { readonly group: RecipientGroup }) {
       </ul>
       {shown.length < people.length && (
         <Button look="quiet" onClick={() => setAll(true)}>
-          {words.showAll(format.count(people.length))}
+          {t('apps.showAll', { number: people.length })}
         </Button>
       )}
     </section>
@@ -83,11 +89,14 @@ function Member({ recipient }: { readonly recipient: RecipientView }) {
       </div>
       <div className="member-side">
         {at && full && (
-          <time dateTime={at} title={(lastDownloadAt ? words.downloadedAt : words.sentAt)(full)}>
+          <time
+            dateTime={at}
+            title={lastDownloadAt ? t('apps.downloadedAt', { when: full }) : t('apps.sentAt', { when: full })}
+          >
             {when}
           </time>
         )}
-        {downloads > 1 && <span>{words.downloads(downloads, format.count(downloads))}</span>}
+        {downloads > 1 && <span>{t('apps.downloads', { count: downloads })}</span>}
       </div>
     </li>
   );

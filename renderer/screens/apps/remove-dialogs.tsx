@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RemovalView, VersionChanges, VersionView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { recipientWords, words } from '../../words/apps.ts';
 
 type VersionsProps = {
   readonly accountId: string;
@@ -15,7 +15,6 @@ type VersionsProps = {
 
 /** Asks before versions are deleted; what could not be deleted stays in the question, with the reason. */
 export function RemoveVersionsDialog({ accountId, versions, onClose }: VersionsProps) {
-  const format = useFormat();
   const queries = useQueryClient();
   const [changes, setChanges] = useState<VersionChanges | null>(null);
   const failed = new Map((changes?.failed ?? []).map(({ versionId, failure }) => [versionId, failure]));
@@ -31,14 +30,14 @@ export function RemoveVersionsDialog({ accountId, versions, onClose }: VersionsP
   });
   const title =
     left.length === 1
-      ? words.removeVersionTitle(name, left[0]?.version ?? '')
-      : words.removeVersionsTitle(name, format.count(left.length));
+      ? t('apps.removeVersionTitle', { name, version: left[0]?.version ?? '' })
+      : t('apps.removeVersionsTitle', { name, count: left.length });
   return (
     <Confirm
       title={title}
-      text={words.removeVersionsText(left.length)}
-      button={words.removeVersionsButton(left.length, format.count(left.length))}
-      busyButton={words.deleting}
+      text={t('apps.removeVersionsText', { count: left.length })}
+      button={t('apps.removeVersionsButton', { count: left.length })}
+      busyButton={t('apps.deleting')}
       busy={remove.isPending || removal.isPending}
       error={remove.error ?? removal.error}
       onClose={onClose}
@@ -47,16 +46,15 @@ export function RemoveVersionsDialog({ accountId, versions, onClose }: VersionsP
       {changes ? (
         <div className="goes" role="alert">
           <p>
-            {words.stillThere(
-              changes.done.length,
-              format.count(changes.done.length),
-              format.count(changes.done.length + changes.failed.length),
-            )}
+            {t('apps.stillThere', {
+              count: changes.done.length,
+              all: changes.done.length + changes.failed.length,
+            })}
           </p>
           <ul>
             {left.slice(0, mostNamed).map(({ id, version }) => (
               <li key={id} dir="auto">
-                {words.notChanged(version, failed.get(id)?.message ?? '')}
+                {t('apps.notChanged', { version, reason: failed.get(id)?.message ?? '' })}
               </li>
             ))}
           </ul>
@@ -78,7 +76,6 @@ type ApplicationProps = {
 
 export function RemoveApplicationDialog({ accountId, applicationId, name, onClose }: ApplicationProps) {
   const app = useApp();
-  const format = useFormat();
   const queries = useQueryClient();
   const removal = useRemoval(accountId, applicationId);
   const remove = useAsk('apps.remove', () => {
@@ -89,10 +86,10 @@ export function RemoveApplicationDialog({ accountId, applicationId, name, onClos
   const count = removal.data?.versions.length ?? 0;
   return (
     <Confirm
-      title={words.removeApplicationTitle(name)}
-      text={removal.isPending ? words.reading : words.removeApplicationText(count)}
-      button={words.removeApplicationButton(count, format.count(count))}
-      busyButton={remove.isPending ? words.deleting : words.reading}
+      title={t('apps.removeApplicationTitle', { name })}
+      text={removal.isPending ? t('apps.reading') : t('apps.removeApplicationText', { count })}
+      button={t('apps.removeApplicationButton', { count })}
+      busyButton={remove.isPending ? t('apps.deleting') : t('apps.reading')}
       busy={remove.isPending || removal.isPending}
       error={remove.error ?? removal.error}
       onClose={onClose}
@@ -117,32 +114,31 @@ const mostNamed = 8;
 /** The versions by their names, and who loses them. */
 function Goes({ removal }: { readonly removal: RemovalView | undefined }) {
   const format = useFormat();
-  if (!removal) return <p className="goes quiet">{words.reading}</p>;
+  if (!removal) return <p className="goes quiet">{t('apps.reading')}</p>;
   const { versions, people } = removal;
   const named = people.slice(0, 4);
   const rest = people.length - named.length;
-  const names = rest > 0 ? [...named, recipientWords.andMore(rest)] : named;
+  const names = rest > 0 ? [...named, t('recipients.andMore', { count: rest })] : named;
   return (
     <div className="goes">
       <ul>
         {versions.slice(0, mostNamed).map(({ id, version, isActive }) => (
           <li key={id}>
             <bdi>{version}</bdi>
-            {isActive && <span className="goes-active">{words.active}</span>}
+            {isActive && <span className="goes-active">{t('apps.active')}</span>}
           </li>
         ))}
       </ul>
       <More count={versions.length - mostNamed} />
       <p dir="auto">
         {people.length === 0
-          ? words.nobodyLoses
-          : words.peopleLose(people.length, format.count(people.length), format.list(names))}
+          ? t('apps.nobodyLoses')
+          : t('apps.peopleLose', { count: people.length, names: format.list(names) })}
       </p>
     </div>
   );
 }
 
 function More({ count }: { readonly count: number }) {
-  const format = useFormat();
-  return count > 0 ? <p className="quiet">{words.andMoreVersions(format.count(count))}</p> : null;
+  return count > 0 ? <p className="quiet">{t('apps.andMoreVersions', { count })}</p> : null;
 }

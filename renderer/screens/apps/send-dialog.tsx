@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Recipients, VersionView } from '../../../preload/contract.ts';
 import { nobody } from '../../logic/recipients.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { RecipientsDialog } from '../../parts/recipients-dialog.tsx';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/apps.ts';
 import { usePutVersions } from './active-switch.ts';
 
 type Props = { readonly accountId: string; readonly version: VersionView; readonly onClose: () => void };
@@ -30,7 +30,7 @@ export function SendDialog({ accountId, version, onClose }: Props) {
   return (
     <RecipientsDialog
       key={chosen ? 'as last time' : 'empty'}
-      title={words.sendTitle(version.applicationName, version.version)}
+      title={t('apps.sendTitle', { name: version.applicationName, version: version.version })}
       accountId={accountId}
       first={chosen ?? nobody}
       sending={send}
@@ -39,14 +39,14 @@ export function SendDialog({ accountId, version, onClose }: Props) {
     >
       {!version.isActive && (
         <p className="notice tone-attention">
-          <Icon name="warning" /> {words.sendOff}
+          <Icon name="warning" /> {t('apps.sendOff')}
         </p>
       )}
       {chosen && (
         <p className="as-last-time">
-          {words.asLastTime}{' '}
+          {t('apps.asLastTime')}{' '}
           <Button look="quiet" onClick={() => setEmptied(true)}>
-            {words.startEmpty}
+            {t('apps.startEmpty')}
           </Button>
         </p>
       )}

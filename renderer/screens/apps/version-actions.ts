@@ -1,9 +1,9 @@
 /** What a person can do with one version, the same in its row and its details. */
 import { useState } from 'react';
 import type { Failure, VersionView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { ask, CallFailed, failureOf } from '../../state/calls.ts';
-import { words } from '../../words/apps.ts';
 
 export type VersionActions = {
   readonly failure: Failure | null;
@@ -20,7 +20,7 @@ export function useInstallLink(accountId: string): (version: VersionView) => Pro
   return async ({ id }) => {
     const url = await ask(bridge, 'apps.installLink', { accountId, versionId: id });
     if (url !== null) return url;
-    throw new CallFailed({ code: 'renderer/no-install-link', message: words.noLink, remedy: 'none' });
+    throw new CallFailed({ code: 'renderer/no-install-link', message: t('apps.noLink'), remedy: 'none' });
   };
 }
 

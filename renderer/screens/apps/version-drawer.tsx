@@ -1,4 +1,5 @@
 import type { VersionView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { Loading } from '../../parts/empty.tsx';
@@ -7,8 +8,6 @@ import { BareSwitch } from '../../parts/fields.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
-import { words } from '../../words/apps.ts';
-import { words as common } from '../../words/common.ts';
 import type { ActiveSwitch } from './active-switch.ts';
 import { RecipientsSection } from './recipients-section.tsx';
 import { useVersionActions } from './version-actions.ts';
@@ -35,21 +34,21 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
         <BareSwitch
           checked={version.isActive}
           busy={active.busy.has(version.id)}
-          label={words.switchOn(version.version)}
+          label={t('apps.switchOn', { version: version.version })}
           onChange={(on) => active.set([version], on)}
         />
-        <span aria-hidden="true">{version.isActive ? words.active : words.inactive}</span>
+        <span aria-hidden="true">{version.isActive ? t('apps.active') : t('apps.inactive')}</span>
         <span className="spacer" />
-        <Button onClick={actions.send}>{words.send}</Button>
+        <Button onClick={actions.send}>{t('apps.send')}</Button>
         <Button look="danger" onClick={actions.askRemove}>
-          {words.removeVersion}
+          {t('apps.removeVersion')}
         </Button>
       </div>
       {actions.failure && <InlineFailure failure={actions.failure} />}
       <LinkSection link={link.data ?? null} name={`${version.applicationName} ${version.version}`} />
       {link.data === null && (
-        <DrawerSection title={words.link}>
-          <p className="quiet">{words.noLink}</p>
+        <DrawerSection title={t('apps.link')}>
+          <p className="quiet">{t('apps.noLink')}</p>
         </DrawerSection>
       )}
       {link.error && <InlineFailure error={link.error} announce={false} />}
@@ -58,7 +57,7 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
       {details.error && (
         <InlineFailure error={details.error} announce={false}>
           <Button disabled={details.isFetching} onClick={() => void details.refetch()}>
-            {common.retry}
+            {t('common.retry')}
           </Button>
         </InlineFailure>
       )}
@@ -70,25 +69,25 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
 function VersionFacts({ version }: { readonly version: VersionView }) {
   const format = useFormat();
   return (
-    <DrawerSection title={words.details}>
+    <DrawerSection title={t('apps.details')}>
       <Facts
         facts={[
-          [words.note, version.releaseNote],
-          [words.size, format.bytes(version.fileSize)],
-          [words.uploaded, format.dateTime(Date.parse(version.uploadDateTimeUtc))],
+          [t('apps.note'), version.releaseNote],
+          [t('apps.size'), format.bytes(version.fileSize)],
+          [t('apps.uploaded'), format.dateTime(Date.parse(version.uploadDateTimeUtc))],
           [
-            words.lastSent,
+            t('apps.lastSent'),
             version.lastSendDateTimeUtc && format.dateTime(Date.parse(version.lastSendDateTimeUtc)),
           ],
-          [words.platform, version.platformTypeName],
+          [t('apps.platform'), version.platformTypeName],
           [
-            words.uniqueName,
+            t('apps.uniqueName'),
             <span key="name" className="selectable">
               {version.uniqueName}
             </span>,
           ],
-          [words.file, version.fileName],
-          [words.versionNumber, version.id],
+          [t('apps.file'), version.fileName],
+          [t('apps.versionNumber'), version.id],
         ]}
       />
     </DrawerSection>

@@ -1,10 +1,9 @@
 import type { VersionView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { words } from '../../words/apps.ts';
-import { words as common } from '../../words/common.ts';
 import { useVersionActions } from './version-actions.ts';
 
 type Props = {
@@ -24,7 +23,7 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
       <BareSwitch
         checked={version.isActive}
         busy={busy}
-        label={words.switchOn(version.version)}
+        label={t('apps.switchOn', { version: version.version })}
         tabIndex={tabIndex}
         onChange={(on) => onSwitch(version, on)}
       />
@@ -53,41 +52,40 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
         <Reach version={version} />
       </div>
       <Button look="quiet" tabIndex={tabIndex} onClick={actions.send}>
-        {words.send}
+        {t('apps.send')}
       </Button>
       <RowMenu
         entries={[
-          { label: words.send, run: actions.send },
-          { label: words.copyLink, run: actions.copyLink },
-          { label: words.openLink, run: actions.openLink },
+          { label: t('apps.send'), run: actions.send },
+          { label: t('apps.copyLink'), run: actions.copyLink },
+          { label: t('apps.openLink'), run: actions.openLink },
           'separator',
-          { label: words.removeVersion, danger: true, run: actions.askRemove },
+          { label: t('apps.removeVersion'), danger: true, run: actions.askRemove },
         ]}
         trigger={
           <IconButton
             icon="more"
-            label={common.moreFor(version.version)}
-            title={common.more}
+            label={t('common.moreFor', { name: version.version })}
+            title={t('common.more')}
             tabIndex={tabIndex}
           />
         }
       />
       <span className="visually-hidden" aria-live="polite">
-        {actions.copied ? common.copied : ''}
+        {actions.copied ? t('common.copied') : ''}
       </span>
     </div>
   );
 }
 
 function Reach({ version }: { readonly version: VersionView }) {
-  const format = useFormat();
   const { reach } = version;
-  if (reach.sent === 0) return <span className="quiet">{words.never}</span>;
+  if (reach.sent === 0) return <span className="quiet">{t('apps.never')}</span>;
   const more =
     reach.downloaded > 0
-      ? words.downloadedBy(format.count(reach.downloaded))
+      ? t('apps.downloadedBy', { count: reach.downloaded })
       : reach.opened > 0
-        ? words.openedBy(format.count(reach.opened))
+        ? t('apps.openedBy', { count: reach.opened })
         : null;
-  return <span>{[words.sentTo(format.count(reach.sent)), more].filter(Boolean).join(' · ')}</span>;
+  return <span>{[t('apps.sentTo', { count: reach.sent }), more].filter(Boolean).join(' · ')}</span>;
 }

@@ -2,16 +2,15 @@ import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'rea
 import type { AccountView, ApplicationView, VersionView } from '../../../preload/contract.ts';
 import { nothingSelected, type Selection, selectAll, selectedOf } from '../../logic/selection.ts';
 import { findVersions, orderVersions } from '../../logic/versions.ts';
+import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words } from '../../words/apps.ts';
-import { words as common } from '../../words/common.ts';
 import { AnswerFailure } from '../answer-failure.tsx';
 import { type ActiveSwitch, useActiveSwitch } from './active-switch.ts';
 import { useVersionsPalette } from './palette-actions.ts';
@@ -50,8 +49,8 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
   const open = (id: number | null): void => app.place.choose({ kind: 'apps', applicationId, versionId: id });
   return (
     <PlaceFrame
-      title={answer.data?.name ?? common.apps}
-      back={<IconButton icon="back" label={words.back} onClick={() => app.place.goTo('apps')} />}
+      title={answer.data?.name ?? t('common.place.apps')}
+      back={<IconButton icon="back" label={t('apps.back')} onClick={() => app.place.goTo('apps')} />}
       totals={answer.data && <VersionTotals versions={versions} />}
       actions={answer.data && <ApplicationMenu account={account} application={answer.data} />}
       list={list}
@@ -74,10 +73,13 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
       <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {answer.data && shown.length === 0 && search.trim() !== '' && (
-        <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+        <Empty
+          title={t('common.nothingFound')}
+          text={t('common.nothingFoundFor', { search: search.trim() })}
+        />
       )}
       {answer.data && shown.length === 0 && search.trim() === '' && (
-        <Empty title={words.emptyVersionsTitle} text={words.emptyVersionsText} />
+        <Empty title={t('apps.emptyVersionsTitle')} text={t('apps.emptyVersionsText')} />
       )}
       {shown.length > 0 && (
         <Versions
@@ -127,7 +129,7 @@ function Versions(props: VersionsProps) {
     <div className="steady" ref={rows}>
       <Grid
         handle={list}
-        label={words.versionsOf(shown[0]?.applicationName ?? '')}
+        label={t('apps.versionsOf', { name: shown[0]?.applicationName ?? '' })}
         lines={shown}
         keyOf={keyOf}
         openKey={opened ? String(opened.id) : null}
@@ -142,7 +144,11 @@ function Versions(props: VersionsProps) {
             versions: selected.length > 0 ? selected : [version],
           })
         }
-        several={{ selection, onSelect, labelOf: (version) => words.select(version.version) }}
+        several={{
+          selection,
+          onSelect,
+          labelOf: (version) => t('apps.select', { version: version.version }),
+        }}
       >
         {(version, active) => (
           <VersionRow
@@ -159,12 +165,10 @@ function Versions(props: VersionsProps) {
 }
 
 function VersionTotals({ versions }: { readonly versions: readonly VersionView[] }) {
-  const format = useFormat();
   const active = versions.filter((version) => version.isActive).length;
   return (
     <span>
-      {words.countVersions(versions.length, format.count(versions.length))} ·{' '}
-      {words.countActive(format.count(active))}
+      {t('apps.countVersions', { count: versions.length })} · {t('apps.countActive', { count: active })}
     </span>
   );
 }
@@ -181,7 +185,7 @@ function ApplicationMenu({
     <Menu
       entries={[
         {
-          label: words.removeApplication,
+          label: t('apps.removeApplication'),
           danger: true,
           run: () =>
             app.dialog.set({
@@ -192,7 +196,13 @@ function ApplicationMenu({
             }),
         },
       ]}
-      trigger={<IconButton icon="more" label={common.moreFor(application.name)} title={common.more} />}
+      trigger={
+        <IconButton
+          icon="more"
+          label={t('common.moreFor', { name: application.name })}
+          title={t('common.more')}
+        />
+      }
     />
   );
 }

@@ -1,10 +1,10 @@
 /** The first steps in an empty Slipway: somewhere to upload to, then somewhere to find builds. Both can wait. */
 import { type ReactNode, useId } from 'react';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/first-steps.ts';
 import { FolderStep } from './folder-step.tsx';
 import { StepHead } from './step-head.tsx';
 
@@ -24,29 +24,29 @@ function AccountStep({ onLater }: { readonly onLater: () => void }) {
   const start = useAsk('service.start', (status) => app.service.set(status));
   return (
     <>
-      <StepHead number={1} title={words.accountTitle} text={words.accountText} />
+      <StepHead number={1} title={t('first-steps.accountTitle')} text={t('first-steps.accountText')} />
       <div className="first-choices">
         <FirstChoice
-          text={words.signInText}
+          text={t('first-steps.signInText')}
           button={(props) => (
             <Button {...props} onClick={() => app.dialog.set({ kind: 'account', account: null })}>
-              {words.signIn}
+              {t('first-steps.signIn')}
             </Button>
           )}
         />
         <FirstChoice
-          text={words.builtInText}
+          text={t('first-steps.builtInText')}
           button={(props) => (
             <Button {...props} look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
-              {start.isPending ? words.starting : words.builtIn}
+              {start.isPending ? t('first-steps.starting') : t('first-steps.builtIn')}
             </Button>
           )}
         />
         <FirstChoice
-          text={words.lookAroundText}
+          text={t('first-steps.lookAroundText')}
           button={(props) => (
             <Button {...props} onClick={onLater}>
-              {words.lookAround}
+              {t('first-steps.lookAround')}
             </Button>
           )}
         />

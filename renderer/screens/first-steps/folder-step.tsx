@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { FoundProject } from '../../../preload/contract.ts';
 import { firstFolder, presetChoices, type WatchChoice } from '../../logic/first-folder.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { failureOf, useAnswer, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/first-steps.ts';
 import { OtherFolder } from './other-folder.tsx';
 import { StepHead } from './step-head.tsx';
 import { WatchChoices } from './watch-choices.tsx';
@@ -24,7 +24,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
     if (!add.isPending) add.reset();
   };
   const watch = (wait: boolean): void => {
-    if (chosen === null) setProblem(words.nothingChosen);
+    if (chosen === null) setProblem(t('first-steps.nothingChosen'));
     else if (account && !add.isPending) add.mutate(firstFolder(chosen, account.id, wait));
   };
   const submit = (event: FormEvent): void => {
@@ -34,23 +34,23 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   if (!account) return null;
   return (
     <form className="first-folder" onSubmit={submit} noValidate>
-      <StepHead number={2} title={words.folderTitle} text={words.folderText} />
-      {projects.isPending && <p className="quiet">{words.looking}</p>}
+      <StepHead number={2} title={t('first-steps.folderTitle')} text={t('first-steps.folderText')} />
+      {projects.isPending && <p className="quiet">{t('first-steps.looking')}</p>}
       <Projects projects={projects.data ?? []} chosen={chosen} onChoose={choose} />
       <OtherFolder problem={problem} chosen={chosen} onChoose={choose} />
-      <p className="field-hint">{words.outcome(account.name)}</p>
+      <p className="field-hint">{t('first-steps.outcome', { account: account.name })}</p>
       {add.error && (
         <InlineFailure error={add.error}>
           {failureOf(add.error).code === 'watcher/missing' && (
-            <Button onClick={() => watch(true)}>{words.waitInstead}</Button>
+            <Button onClick={() => watch(true)}>{t('first-steps.waitInstead')}</Button>
           )}
         </InlineFailure>
       )}
       <div className="button-line">
         <Button look="primary" type="submit" disabled={add.isPending}>
-          {words.watch}
+          {t('first-steps.watch')}
         </Button>
-        <Button onClick={onLater}>{words.later}</Button>
+        <Button onClick={onLater}>{t('first-steps.later')}</Button>
       </div>
     </form>
   );
@@ -71,12 +71,12 @@ function Projects({ projects, chosen, onChoose }: ProjectsProps) {
   const shown = all ? projects : projects.slice(0, shownAtFirst);
   const more = projects.length - shown.length;
   return (
-    <section aria-label={words.projects}>
-      <h3>{words.projects}</h3>
+    <section aria-label={t('first-steps.projects')}>
+      <h3>{t('first-steps.projects')}</h3>
       {shown.map(({ name, path, presets }) => (
         <WatchChoices
           key={path}
-          name={words.inProject(name)}
+          name={t('first-steps.inProject', { project: name })}
           heading={name}
           place={path}
           choices={presetChoices(presets)}
@@ -87,7 +87,7 @@ function Projects({ projects, chosen, onChoose }: ProjectsProps) {
       {more > 0 && (
         <div className="button-line">
           <Button look="quiet" onClick={() => setAll(true)}>
-            {words.moreProjects(more)}
+            {t('first-steps.moreProjects', { count: more })}
           </Button>
         </div>
       )}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { choicesFor, type WatchChoice } from '../../logic/first-folder.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/first-steps.ts';
 import { WatchChoices } from './watch-choices.tsx';
 
 const typingMs = 400;
@@ -36,7 +36,11 @@ export function OtherFolder({ problem, chosen, onChoose }: Props) {
   const choices = choicesFor(typed, typed === rested ? (looked.data ?? []) : []);
   return (
     <>
-      <Field label={words.other} hint={inWindow ? words.otherHint : words.browserHint} error={problem}>
+      <Field
+        label={t('first-steps.other')}
+        hint={inWindow ? t('first-steps.otherHint') : t('first-steps.browserHint')}
+        error={problem}
+      >
         {(ids) => (
           <div className="input-line">
             <input
@@ -51,7 +55,7 @@ export function OtherFolder({ problem, chosen, onChoose }: Props) {
             />
             {inWindow && (
               <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
-                {words.choose}
+                {t('first-steps.choose')}
               </Button>
             )}
           </div>
@@ -59,7 +63,7 @@ export function OtherFolder({ problem, chosen, onChoose }: Props) {
       </Field>
       {choose.error && <InlineFailure error={choose.error} />}
       {typed !== '' && choices.length > 1 && (
-        <WatchChoices name={words.fits} choices={choices} chosen={chosen} onChoose={onChoose} />
+        <WatchChoices name={t('first-steps.fits')} choices={choices} chosen={chosen} onChoose={onChoose} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { WatchChoice } from '../../logic/first-folder.ts';
-import { words } from '../../words/first-steps.ts';
+import { t } from '../../messages.ts';
 
 type Props = {
   /** Said to who cannot see the heading. */
@@ -33,10 +33,10 @@ export function WatchChoices({ name, heading, place, choices, chosen, onChoose }
             onChange={() => onChoose(choice)}
           />
           <span className="watch-words">
-            <span>{choice.preset?.name ?? words.everything}</span>
+            <span>{choice.preset?.name ?? t('first-steps.everything')}</span>
             <span id={`${id}-${index}`} className="field-hint" dir="auto">
-              {choice.preset?.why ?? words.everythingText}
-              {choice.preset?.exists === false && ` ${words.notYet}`}
+              {choice.preset?.why ?? t('first-steps.everythingText')}
+              {choice.preset?.exists === false && ` ${t('first-steps.notYet')}`}
             </span>
           </span>
         </label>

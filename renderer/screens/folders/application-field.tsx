@@ -1,7 +1,7 @@
 import type { FolderView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Choice } from '../../parts/fields.tsx';
 import { useAnswer } from '../../state/calls.ts';
-import { words } from '../../words/folders.ts';
 
 type Application = FolderView['application'];
 
@@ -19,16 +19,18 @@ export function ApplicationField({ accountId, area, value, onChoose }: Props) {
   const listed =
     id === null || known.some((each) => each.id === id)
       ? known
-      : [{ id, name: words.applicationOf.chosen(id) }, ...known];
+      : [{ id, name: t('folders.applicationOf.chosen', { id }) }, ...known];
   return (
     <Choice
-      label={words.application}
-      hint={words.applicationHint[value.kind]}
+      label={t('folders.application')}
+      hint={t(`folders.applicationHint.${value.kind}`)}
       value={id === null ? value.kind : String(id)}
       choices={[
-        ['found', words.applicationOf.found],
-        ['new', words.applicationOf.new],
-        ...listed.map((each) => [String(each.id), words.applicationOf.always(each.name)] as const),
+        ['found', t('folders.applicationOf.found')],
+        ['new', t('folders.applicationOf.new')],
+        ...listed.map(
+          (each) => [String(each.id), t('folders.applicationOf.always', { name: each.name })] as const,
+        ),
       ]}
       onChoose={(key) => {
         if (key === 'found' || key === 'new') onChoose({ kind: key });

@@ -1,10 +1,10 @@
 import type { Failure, FolderView } from '../../../preload/contract.ts';
 import { baseName } from '../../logic/file-path.ts';
 import { ruleOf } from '../../logic/folder-draft.ts';
+import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/folders.ts';
 
 export type FolderActions = {
   readonly busy: boolean;
@@ -26,7 +26,7 @@ export function useRemoveFolder(): (folder: FolderView, onError?: (error: Error)
         ...(onError ? { onError } : {}),
         onSuccess: () =>
           app.undo.offer({
-            text: words.removed(baseName(folder.path)),
+            text: t('folders.removed', { name: baseName(folder.path) }),
             undo: () => add.mutateAsync({ ...ruleOf(folder), earlierBuilds: 'none' }),
           }),
       },
@@ -49,13 +49,13 @@ export function useFolderActions(folder: FolderView): FolderActions {
     setPaused,
     edit,
     menu: [
-      { label: words.edit, run: edit },
+      { label: t('folders.edit'), run: edit },
       folder.paused
-        ? { label: words.resume, run: () => setPaused(false) }
-        : { label: words.pause, run: () => setPaused(true) },
-      { label: words.show, run: () => show.mutate({ path: folder.path }) },
+        ? { label: t('folders.resume'), run: () => setPaused(false) }
+        : { label: t('folders.pause'), run: () => setPaused(true) },
+      { label: t('folders.show'), run: () => show.mutate({ path: folder.path }) },
       'separator',
-      { label: words.remove, run: () => removeFolder(folder) },
+      { label: t('folders.remove'), run: () => removeFolder(folder) },
     ],
   };
 }

@@ -9,13 +9,12 @@ import {
   withPreset,
 } from '../../logic/folder-draft.ts';
 import { nobody } from '../../logic/recipients.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';
 import { failureOf, useAnswer, useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/folders.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { ApplicationField } from './application-field.tsx';
@@ -49,10 +48,10 @@ export function FolderDialog({ folder, onClose }: Props) {
   const submit = (waitForFolder = false): void => {
     if (busy) return;
     const chosen = target.take();
-    const noPath = path.trim() === '' ? words.pathMissing : undefined;
+    const noPath = path.trim() === '' ? t('folders.pathMissing') : undefined;
     const rule = takeMore(more, target);
     setPathProblem(noPath);
-    setMoveProblem(rule ? undefined : words.moveMissing);
+    setMoveProblem(rule ? undefined : t('folders.moveMissing'));
     if (!chosen || !rule || noPath !== undefined) return;
     const values = { ...chosen, ...rule, path: path.trim(), earlierBuilds, waitForFolder };
     if (folder) update.mutate({ ...values, id: folder.id });
@@ -60,14 +59,14 @@ export function FolderDialog({ folder, onClose }: Props) {
   };
   return (
     <Dialog
-      title={folder ? words.editTitle : words.addTitle}
+      title={folder ? t('folders.editTitle') : t('folders.addTitle')}
       onClose={onClose}
       onSubmit={() => submit()}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={busy || target.accountId === null}>
-            {folder ? common.save : words.addButton}
+            {folder ? t('common.save') : t('folders.addButton')}
           </Button>
         </>
       }
@@ -92,8 +91,8 @@ export function FolderDialog({ folder, onClose }: Props) {
       )}
       {target.accountId === null ? (
         <section className="no-account">
-          <h3>{words.noAccountTitle}</h3>
-          <p className="field-hint">{words.noAccountText}</p>
+          <h3>{t('folders.noAccountTitle')}</h3>
+          <p className="field-hint">{t('folders.noAccountText')}</p>
           <FirstLook next={{ kind: 'folder', folder }} />
         </section>
       ) : (
@@ -101,12 +100,12 @@ export function FolderDialog({ folder, onClose }: Props) {
           <TargetFields
             target={target}
             labels={{
-              account: words.account,
-              area: words.area,
-              activate: words.activate,
-              activateHint: words.activateHint,
-              recipients: words.recipients,
-              sendAnyway: { label: words.sendAnyway, hint: words.sendAnywayHint },
+              account: t('folders.account'),
+              area: t('folders.area'),
+              activate: t('folders.activate'),
+              activateHint: t('folders.activateHint'),
+              recipients: t('folders.recipients'),
+              sendAnyway: { label: t('folders.sendAnyway'), hint: t('folders.sendAnywayHint') },
             }}
           />
           <ApplicationField
@@ -118,13 +117,13 @@ export function FolderDialog({ folder, onClose }: Props) {
             }
           />
           <Choice
-            label={words.earlier}
-            hint={words.earlierHint[earlierBuilds]}
+            label={t('folders.earlier')}
+            hint={t(`folders.earlierHint.${earlierBuilds}`)}
             value={earlierBuilds}
             choices={[
-              ['none', words.earlierChoices.none],
-              ['newest', words.earlierChoices.newest],
-              ['all', words.earlierChoices.all],
+              ['none', t('folders.earlierChoices.none')],
+              ['newest', t('folders.earlierChoices.newest')],
+              ['all', t('folders.earlierChoices.all')],
             ]}
             onChoose={setEarlier}
           />
@@ -142,7 +141,7 @@ export function FolderDialog({ folder, onClose }: Props) {
       {error && (
         <InlineFailure error={error}>
           {failureOf(error).code === 'watcher/missing' && (
-            <Button onClick={() => submit(true)}>{words.waitInstead}</Button>
+            <Button onClick={() => submit(true)}>{t('folders.waitInstead')}</Button>
           )}
         </InlineFailure>
       )}
@@ -168,7 +167,11 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
   });
   const inBrowser = info.data?.host === 'browser';
   return (
-    <Field label={words.path} hint={inBrowser ? words.browserPathHint : words.pathHint} error={problem}>
+    <Field
+      label={t('folders.path')}
+      hint={inBrowser ? t('folders.browserPathHint') : t('folders.pathHint')}
+      error={problem}
+    >
       {(ids) => (
         <>
           <div className="input-line">
@@ -191,7 +194,7 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
             />
             {info.data && !inBrowser && (
               <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
-                {words.choose}
+                {t('folders.choose')}
               </Button>
             )}
           </div>

@@ -1,14 +1,12 @@
 import type { FolderView } from '../../../preload/contract.ts';
 import { baseName } from '../../logic/file-path.ts';
 import { ruleOf } from '../../logic/folder-draft.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useAccounts, useFormat } from '../../state/app-state.ts';
 import { usePeople } from '../../state/people.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/folders.ts';
-import { words as uploadWords } from '../../words/uploads.ts';
 import { recipientsText } from '../uploads/upload-text.ts';
 import { useFolderActions } from './folder-actions.ts';
 import {
@@ -36,18 +34,24 @@ export function FolderDrawer({
   const { state } = folder;
   const tests = folder.area === 'testingdist';
   return (
-    <Drawer title={baseName(folder.path)} subtitle={words.state[folder.state.kind]} onClose={onClose}>
+    <Drawer
+      title={baseName(folder.path)}
+      subtitle={t(`folders.state.${folder.state.kind}`)}
+      onClose={onClose}
+    >
       <div className="drawer-bar">
-        <Button onClick={actions.edit}>{words.edit}</Button>
+        <Button onClick={actions.edit}>{t('folders.edit')}</Button>
         <Button disabled={actions.busy} onClick={() => actions.setPaused(!folder.paused)}>
-          {folder.paused ? words.resume : words.pause}
+          {folder.paused ? t('folders.resume') : t('folders.pause')}
         </Button>
       </div>
       {failure && <InlineFailure failure={failure} announce={actions.failure !== null} />}
-      <p className="quiet">{state.kind === 'polling' ? pollingText(state) : words.stateText[state.kind]}</p>
-      <DrawerSection title={words.waiting}>
+      <p className="quiet">
+        {state.kind === 'polling' ? pollingText(state) : t(`folders.stateText.${state.kind}`)}
+      </p>
+      <DrawerSection title={t('folders.waiting')}>
         {folder.waiting.length === 0 ? (
-          <p className="quiet">{words.noneWaiting}</p>
+          <p className="quiet">{t('folders.noneWaiting')}</p>
         ) : (
           <ul className="waiting-files">
             {folder.waiting.map((file) => (
@@ -56,7 +60,7 @@ export function FolderDrawer({
                   {baseName(file.path)}
                 </span>
                 <span className="row-note">
-                  {format.bytes(file.size)} · {uploadWords.waitingSince(format.time(file.since))}
+                  {format.bytes(file.size)} · {t('uploads.waitingSince', { time: format.time(file.since) })}
                 </span>
                 <span className="quiet" dir="auto">
                   {file.reason}
@@ -66,35 +70,35 @@ export function FolderDrawer({
           </ul>
         )}
       </DrawerSection>
-      <DrawerSection title={words.tryOutTitle}>
+      <DrawerSection title={t('folders.tryOutTitle')}>
         <TryOut key={JSON.stringify(ruleOf(folder))} draft={{ path: folder.path }} />
       </DrawerSection>
-      <DrawerSection title={words.rule}>
+      <DrawerSection title={t('folders.rule')}>
         <Facts
           facts={[
             [
-              words.path,
+              t('folders.path'),
               <span key="path" className="selectable">
                 {folder.path}
               </span>,
             ],
             [
-              words.account,
-              accounts.find((each) => each.id === folder.accountId)?.name ?? words.unknownAccount,
+              t('folders.account'),
+              accounts.find((each) => each.id === folder.accountId)?.name ?? t('folders.unknownAccount'),
             ],
-            [words.area, common.area[folder.area]],
-            [words.activate, tests ? (folder.activate ? uploadWords.yes : words.no) : null],
+            [t('folders.area'), t(`common.area.${folder.area}`)],
+            [t('folders.activate'), tests ? (folder.activate ? t('uploads.yes') : t('folders.no')) : null],
             [
-              words.recipients,
-              tests ? (recipientsText(folder.recipients, people, format) ?? uploadWords.nobody) : null,
+              t('folders.recipients'),
+              tests ? (recipientsText(folder.recipients, people, format) ?? t('uploads.nobody')) : null,
             ],
-            [words.application, applicationText(folder)],
-            [words.kinds, filesText(folder)],
-            [words.depth, depthText(folder, format)],
-            [words.quiet, words.seconds(format.count(folder.quietMs / 1_000))],
-            [words.askFirst, folder.askFirst ? uploadWords.yes : null],
-            [words.afterwards, afterwardsText(folder)],
-            [words.earlier, words.earlierChoices[folder.earlierBuilds]],
+            [t('folders.application'), applicationText(folder)],
+            [t('folders.kinds'), filesText(folder)],
+            [t('folders.depth'), depthText(folder)],
+            [t('folders.quiet'), t('folders.seconds', { number: folder.quietMs / 1_000 })],
+            [t('folders.askFirst'), folder.askFirst ? t('uploads.yes') : null],
+            [t('folders.afterwards'), afterwardsText(folder)],
+            [t('folders.earlier'), t(`folders.earlierChoices.${folder.earlierBuilds}`)],
           ]}
         />
       </DrawerSection>

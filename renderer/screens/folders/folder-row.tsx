@@ -1,12 +1,11 @@
 import type { FolderView } from '../../../preload/contract.ts';
 import { baseName } from '../../logic/file-path.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { useAccounts, useFormat } from '../../state/app-state.ts';
 import { usePeople } from '../../state/people.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/folders.ts';
 import { useFolderActions } from './folder-actions.ts';
 import { pollingText, ruleText, toneOf, troubleOf } from './folder-text.ts';
 
@@ -47,13 +46,11 @@ export function FolderRow({ folder, active }: { readonly folder: FolderView; rea
             className={`row-state-text ${state.kind === 'unreachable' ? 'tone-failed' : ''}`}
             title={pollingText(state) ?? undefined}
           >
-            {words.state[state.kind]}
+            {t(`folders.state.${state.kind}`)}
           </span>
         </div>
         {folder.waiting.length > 0 && (
-          <div className="row-note">
-            {words.waitingFiles(folder.waiting.length, format.count(folder.waiting.length))}
-          </div>
+          <div className="row-note">{t('folders.waitingFiles', { count: folder.waiting.length })}</div>
         )}
       </div>
       <Button
@@ -62,15 +59,15 @@ export function FolderRow({ folder, active }: { readonly folder: FolderView; rea
         disabled={actions.busy}
         onClick={() => actions.setPaused(!folder.paused)}
       >
-        {folder.paused ? words.resume : words.pause}
+        {folder.paused ? t('folders.resume') : t('folders.pause')}
       </Button>
       <Menu
         entries={actions.menu}
         trigger={
           <IconButton
             icon="more"
-            label={common.moreFor(baseName(folder.path))}
-            title={common.more}
+            label={t('common.moreFor', { name: baseName(folder.path) })}
+            title={t('common.more')}
             tabIndex={tabIndex}
           />
         }

@@ -1,8 +1,7 @@
 /** A folder's state and rule in words. Pure. */
 import type { AccountView, Failure, FolderState, FolderView, People } from '../../../preload/contract.ts';
 import type { Format } from '../../format.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/folders.ts';
+import { t } from '../../messages.ts';
 import { recipientsText } from '../uploads/upload-text.ts';
 
 export type Tone = 'good' | 'working' | 'failed' | 'off';
@@ -24,7 +23,7 @@ export function toneOf(state: FolderState): Tone {
 
 /** Why the folder is looked at again and again; null in every other state. */
 export function pollingText(state: FolderState): string | null {
-  return state.kind === 'polling' ? words.polling[state.reason] : null;
+  return state.kind === 'polling' ? t(`folders.polling.${state.reason}`) : null;
 }
 
 /** What keeps builds of the folder from going anywhere; null when nothing does. */
@@ -34,30 +33,33 @@ export function troubleOf({ problem, state }: FolderView): Failure | null {
 
 /** `Only .apk, only release/*, without *-unsigned*`. */
 export function filesText({ kinds, include, exclude }: FolderView): string {
-  const kind = kinds.length === 1 && kinds[0] ? words.kindChoices[kinds[0]] : words.kindChoices.both;
+  const kind =
+    kinds.length === 1 && kinds[0] ? t(`folders.kindChoices.${kinds[0]}`) : t('folders.kindChoices.both');
   return [
     kind,
-    include.length > 0 ? words.only(include.join(', ')) : null,
-    exclude.length > 0 ? words.leftOut(exclude.join(', ')) : null,
+    include.length > 0 ? t('folders.only', { what: include.join(', ') }) : null,
+    exclude.length > 0 ? t('folders.leftOut', { what: exclude.join(', ') }) : null,
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-export function depthText({ depth }: FolderView, format: Format): string {
-  return depth === null ? words.depthAll : words.depthOf(depth, format.count(depth));
+export function depthText({ depth }: FolderView): string {
+  return depth === null ? t('folders.depthAll') : t('folders.depthOf', { count: depth });
 }
 
 /** Null where nothing was chosen. */
 export function applicationText({ application }: FolderView): string | null {
   if (application.kind === 'found') return null;
-  return application.kind === 'new' ? words.applicationOf.new : words.applicationOf.chosen(application.id);
+  return application.kind === 'new'
+    ? t('folders.applicationOf.new')
+    : t('folders.applicationOf.chosen', { id: application.id });
 }
 
 /** Null for a file that is left where it is. */
 export function afterwardsText({ afterwards }: FolderView): string | null {
   if (afterwards.kind === 'leave') return null;
-  return afterwards.kind === 'move' ? `→ ${afterwards.folder}` : words.afterwardsChoices.delete;
+  return afterwards.kind === 'move' ? `→ ${afterwards.folder}` : t('folders.afterwardsChoices.delete');
 }
 
 /** `→ Work, test distribution · switches on · tells QA`. */
@@ -67,13 +69,13 @@ export function ruleText(
   people: People | null,
   format: Format,
 ): string {
-  const account = accounts.find((each) => each.id === folder.accountId)?.name ?? words.unknownAccount;
+  const account = accounts.find((each) => each.id === folder.accountId)?.name ?? t('folders.unknownAccount');
   const names = recipientsText(folder.recipients, people, format);
   const tests = folder.area === 'testingdist';
   return [
-    `→ ${account}, ${common.area[folder.area]}`,
-    tests && folder.activate ? words.activates : null,
-    tests ? (names ? words.tells(names) : words.tellsNobody) : null,
+    `→ ${account}, ${t(`common.area.${folder.area}`)}`,
+    tests && folder.activate ? t('folders.activates') : null,
+    tests ? (names ? t('folders.tells', { names }) : t('folders.tellsNobody')) : null,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,14 +1,13 @@
 import { useRef } from 'react';
 import type { Place } from '../../logic/place.ts';
 import { matches } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
-import { useApp, useFolders, useFormat } from '../../state/app-state.ts';
+import { useApp, useFolders } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/folders.ts';
 import { NetworkBar } from '../uploads/network-bar.tsx';
 import { useRemoveFolder } from './folder-actions.ts';
 import { FolderDrawer } from './folder-drawer.tsx';
@@ -18,7 +17,6 @@ type FoldersPlace = Extract<Place, { readonly kind: 'folders' }>;
 
 export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
   const app = useApp();
-  const format = useFormat();
   const list = useRef<GridHandle>(null);
   const folders = useFolders();
   const search = useStore(app.search);
@@ -29,11 +27,11 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
   const add = (): void => app.dialog.set({ kind: 'folder', folder: null });
   return (
     <PlaceFrame
-      title={common.folders}
-      totals={folders.length > 0 && <span>{words.totals(folders.length, format.count(folders.length))}</span>}
+      title={t('common.place.folders')}
+      totals={folders.length > 0 && <span>{t('folders.totals', { count: folders.length })}</span>}
       actions={
-        <Button icon="add" className="file-button" title={words.add} onClick={add}>
-          <span>{words.add}</span>
+        <Button icon="add" className="file-button" title={t('folders.add')} onClick={add}>
+          <span>{t('folders.add')}</span>
         </Button>
       }
       list={list}
@@ -51,21 +49,24 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
         )
       }
     >
-      <NetworkBar more={words.waitForNetwork} />
+      <NetworkBar more={t('folders.waitForNetwork')} />
       {folders.length === 0 && (
-        <Empty title={words.emptyTitle} text={words.emptyText}>
+        <Empty title={t('folders.emptyTitle')} text={t('folders.emptyText')}>
           <Button look="primary" onClick={add}>
-            {words.add}
+            {t('folders.add')}
           </Button>
         </Empty>
       )}
       {folders.length > 0 && shown.length === 0 && (
-        <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+        <Empty
+          title={t('common.nothingFound')}
+          text={t('common.nothingFoundFor', { search: search.trim() })}
+        />
       )}
       {shown.length > 0 && (
         <Grid
           handle={list}
-          label={words.list}
+          label={t('folders.list')}
           lines={shown}
           keyOf={(folder) => folder.id}
           openKey={opened?.id ?? null}

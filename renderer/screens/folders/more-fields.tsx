@@ -1,7 +1,6 @@
 import { type MoreDraft, withCurrent } from '../../logic/folder-draft.ts';
+import { t } from '../../messages.ts';
 import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields.tsx';
-import { useFormat } from '../../state/app-state.ts';
-import { words } from '../../words/folders.ts';
 
 type GroupProps = {
   readonly draft: MoreDraft;
@@ -19,26 +18,26 @@ export function MoreFields({ draft, moveProblem, onChange }: Props) {
   const set = (changes: Partial<MoreDraft>): void => onChange({ ...draft, ...changes });
   return (
     <details className="advanced" open={moveProblem !== undefined || undefined}>
-      <summary>{words.more}</summary>
+      <summary>{t('folders.more')}</summary>
       <FileFields draft={draft} onChange={set} />
       <WatchingFields draft={draft} onChange={set} />
       <fieldset className="form-group">
-        <legend>{words.afterwardsGroup}</legend>
+        <legend>{t('folders.afterwardsGroup')}</legend>
         <Choice
-          label={words.afterwards}
-          hint={words.afterwardsHint[draft.afterwards]}
+          label={t('folders.afterwards')}
+          hint={t(`folders.afterwardsHint.${draft.afterwards}`)}
           value={draft.afterwards}
           choices={[
-            ['leave', words.afterwardsChoices.leave],
-            ['move', words.afterwardsChoices.move],
-            ['delete', words.afterwardsChoices.delete],
+            ['leave', t('folders.afterwardsChoices.leave')],
+            ['move', t('folders.afterwardsChoices.move')],
+            ['delete', t('folders.afterwardsChoices.delete')],
           ]}
           onChoose={(afterwards) => set({ afterwards })}
         />
         {draft.afterwards === 'move' && (
           <TextField
-            label={words.moveTo}
-            hint={words.moveToHint}
+            label={t('folders.moveTo')}
+            hint={t('folders.moveToHint')}
             error={moveProblem}
             dir="auto"
             value={draft.moveTo}
@@ -54,40 +53,39 @@ const usualDepths = [0, 1, 2, 3, 5];
 const everyDepth = 'all';
 
 function FileFields({ draft, onChange }: GroupProps) {
-  const format = useFormat();
   const depths = withCurrent(usualDepths, draft.depth ?? 0);
   return (
     <fieldset className="form-group">
-      <legend>{words.filesGroup}</legend>
+      <legend>{t('folders.filesGroup')}</legend>
       <Choice
-        label={words.kinds}
+        label={t('folders.kinds')}
         value={draft.kinds}
         choices={[
-          ['both', words.kindChoices.both],
-          ['apk', words.kindChoices.apk],
-          ['ipa', words.kindChoices.ipa],
+          ['both', t('folders.kindChoices.both')],
+          ['apk', t('folders.kindChoices.apk')],
+          ['ipa', t('folders.kindChoices.ipa')],
         ]}
         onChoose={(kinds) => onChange({ kinds })}
       />
       <Choice
-        label={words.depth}
-        hint={words.depthHint}
+        label={t('folders.depth')}
+        hint={t('folders.depthHint')}
         value={draft.depth === null ? everyDepth : String(draft.depth)}
         choices={[
-          [everyDepth, words.depthAll],
-          ...depths.map((depth) => [String(depth), words.depthOf(depth, format.count(depth))] as const),
+          [everyDepth, t('folders.depthAll')],
+          ...depths.map((depth) => [String(depth), t('folders.depthOf', { count: depth })] as const),
         ]}
         onChoose={(depth) => onChange({ depth: depth === everyDepth ? null : Number(depth) })}
       />
       <TextAreaField
-        label={words.include}
-        hint={words.includeHint}
+        label={t('folders.include')}
+        hint={t('folders.includeHint')}
         value={draft.include}
         onText={(include) => onChange({ include })}
       />
       <TextAreaField
-        label={words.exclude}
-        hint={words.excludeHint}
+        label={t('folders.exclude')}
+        hint={t('folders.excludeHint')}
         value={draft.exclude}
         onText={(exclude) => onChange({ exclude })}
       />
@@ -98,33 +96,32 @@ function FileFields({ draft, onChange }: GroupProps) {
 const usualQuiet = [300, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000];
 
 function WatchingFields({ draft, onChange }: GroupProps) {
-  const format = useFormat();
   return (
     <fieldset className="form-group">
-      <legend>{words.watchingGroup}</legend>
+      <legend>{t('folders.watchingGroup')}</legend>
       <SwitchField
         checked={draft.askFirst}
-        label={words.askFirst}
-        hint={words.askFirstHint}
+        label={t('folders.askFirst')}
+        hint={t('folders.askFirstHint')}
         onChange={(askFirst) => onChange({ askFirst })}
       />
       <Choice
-        label={words.quiet}
-        hint={words.quietHint}
+        label={t('folders.quiet')}
+        hint={t('folders.quietHint')}
         value={String(draft.quietMs)}
         choices={withCurrent(usualQuiet, draft.quietMs).map(
-          (ms) => [String(ms), words.seconds(format.count(ms / 1_000))] as const,
+          (ms) => [String(ms), t('folders.seconds', { number: ms / 1_000 })] as const,
         )}
         onChoose={(ms) => onChange({ quietMs: Number(ms) })}
       />
       <Choice
-        label={words.pollingLabel}
-        hint={words.pollingHint}
+        label={t('folders.pollingLabel')}
+        hint={t('folders.pollingHint')}
         value={draft.polling}
         choices={[
-          ['auto', words.pollingChoices.auto],
-          ['always', words.pollingChoices.always],
-          ['never', words.pollingChoices.never],
+          ['auto', t('folders.pollingChoices.auto')],
+          ['always', t('folders.pollingChoices.always')],
+          ['never', t('folders.pollingChoices.never')],
         ]}
         onChoose={(polling) => onChange({ polling })}
       />

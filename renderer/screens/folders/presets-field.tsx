@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { FolderPreset } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { useAnswer } from '../../state/calls.ts';
-import { words } from '../../words/folders.ts';
 
 type Props = {
   /** The folder to look at; empty while a person still types it. */
@@ -20,7 +20,7 @@ export function PresetsField({ path, onChoose }: Props) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        {words.presets}
+        {t('folders.presets')}
       </label>
       <select
         id={id}
@@ -35,16 +35,16 @@ export function PresetsField({ path, onChoose }: Props) {
         }}
       >
         <option value={-1} disabled={true}>
-          {words.choosePreset}
+          {t('folders.choosePreset')}
         </option>
         {presets.map((preset, index) => (
           <option key={`${preset.name} ${preset.path}`} value={index}>
-            {words.preset(preset.name, preset.path)}
+            {t('folders.preset', { name: preset.name, path: preset.path })}
           </option>
         ))}
       </select>
       <p id={`${id}-why`} className="field-hint" dir="auto">
-        {presets[chosen]?.why ?? words.presetsFound}
+        {presets[chosen]?.why ?? t('folders.presetsFound')}
       </p>
     </div>
   );

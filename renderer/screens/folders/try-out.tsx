@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { CallArguments, TryOutView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/folders.ts';
 
 /** Looks what would happen now with each file of a folder; nothing is uploaded. */
 export function TryOut({ draft }: { readonly draft: CallArguments<'folders.tryOut'> }) {
@@ -14,10 +14,10 @@ export function TryOut({ draft }: { readonly draft: CallArguments<'folders.tryOu
     <div className="try-out">
       <div className="button-line">
         <Button disabled={draft.path === '' || look.isPending} onClick={() => look.mutate(draft)}>
-          {look.isPending ? words.trying : words.tryOut}
+          {look.isPending ? t('folders.trying') : t('folders.tryOut')}
         </Button>
       </div>
-      <p className="field-hint">{words.tryOutHint}</p>
+      <p className="field-hint">{t('folders.tryOutHint')}</p>
       {look.error && <InlineFailure error={look.error} />}
       {look.data && <Tried key={look.submittedAt} tried={look.data} />}
     </div>
@@ -27,7 +27,6 @@ export function TryOut({ draft }: { readonly draft: CallArguments<'folders.tryOu
 type Tried = TryOutView['files'][number];
 
 function Tried({ tried }: { readonly tried: TryOutView }) {
-  const format = useFormat();
   const shown = useRef<HTMLDivElement>(null);
   // Below the button, where a dialog in a small window ends.
   useEffect(() => {
@@ -41,20 +40,16 @@ function Tried({ tried }: { readonly tried: TryOutView }) {
   );
   return (
     <div ref={shown} className="try-out">
-      <p role="status">
-        {tried.files.length === 0
-          ? words.triedNothing
-          : words.tried(uploads, format.count(uploads), all, format.count(all))}
-      </p>
+      <p role="status">{tried.files.length === 0 ? t('folders.triedNothing') : triedText(uploads, all)}</p>
       {sorted.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="tried" tabIndex={0} aria-label={words.triedFiles}>
+        <section className="tried" tabIndex={0} aria-label={t('folders.triedFiles')}>
           <ul>
             {sorted.slice(0, mostShown).map((file) => (
               <TriedFile key={file.path} file={file} />
             ))}
           </ul>
-          {all > mostShown && <p className="quiet">{words.triedMore(format.count(all - mostShown))}</p>}
+          {all > mostShown && <p className="quiet">{t('folders.triedMore', { count: all - mostShown })}</p>}
         </section>
       )}
     </div>
@@ -85,7 +80,7 @@ function TriedFile({ file }: { readonly file: Tried }) {
         <p className="waiting-name" title={file.path}>
           <bdi>{file.place}</bdi>
         </p>
-        <p className="row-note">{[words.verdict[file.verdict], ...facts].join(' · ')}</p>
+        <p className="row-note">{[t(`folders.verdict.${file.verdict}`), ...facts].join(' · ')}</p>
         {file.reason !== null && (
           <p className="quiet" dir="auto">
             {file.reason}
@@ -94,4 +89,11 @@ function TriedFile({ file }: { readonly file: Tried }) {
       </div>
     </li>
   );
+}
+
+/** How many of the files would be uploaded; `all` is at least one. */
+function triedText(uploads: number, all: number): string {
+  if (uploads === 0) return t('folders.triedNone', { count: all });
+  if (uploads === all) return t('folders.triedAll', { count: all });
+  return t('folders.triedSome', { count: uploads, all });
 }

@@ -1,12 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
+import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Shortcut } from '../../parts/shortcut.tsx';
 import type { Action } from '../../state/actions.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/palette.ts';
 import { type PaletteGroup, usePaletteGroups } from './palette-groups.ts';
 
 type Props = {
@@ -37,7 +36,7 @@ export function CommandPalette({ actions, failure, onClose }: Props) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="palette" aria-label={words.title} aria-busy={busy}>
+        <Dialog.Popup className="palette" aria-label={t('palette.title')} aria-busy={busy}>
           <Autocomplete.Root
             open
             inline
@@ -55,14 +54,16 @@ export function CommandPalette({ actions, failure, onClose }: Props) {
             <div className="palette-field">
               <Icon name="search" />
               <Autocomplete.Input
-                aria-label={words.title}
-                placeholder={words.field}
+                aria-label={t('palette.title')}
+                placeholder={t('palette.field')}
                 dir="auto"
                 spellCheck={false}
               />
             </div>
             {error !== null && <InlineFailure error={error} />}
-            <Autocomplete.Empty className="palette-empty">{words.nothing(typed.trim())}</Autocomplete.Empty>
+            <Autocomplete.Empty className="palette-empty">
+              {t('palette.nothing', { text: typed.trim() })}
+            </Autocomplete.Empty>
             <Autocomplete.List className="palette-list">
               {(group: PaletteGroup) => (
                 <Autocomplete.Group key={group.value} items={group.items}>
@@ -76,7 +77,7 @@ export function CommandPalette({ actions, failure, onClose }: Props) {
               )}
             </Autocomplete.List>
           </Autocomplete.Root>
-          <Dialog.Close className="visually-hidden">{common.close}</Dialog.Close>
+          <Dialog.Close className="visually-hidden">{t('common.close')}</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

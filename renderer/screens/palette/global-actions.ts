@@ -1,14 +1,11 @@
 /** The actions that make sense wherever one is, a list for each place. */
 
+import { t } from '../../messages.ts';
 import type { Action } from '../../state/actions.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useAccounts, useApp } from '../../state/app-state.ts';
 import { ask } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words as accountWords } from '../../words/accounts.ts';
-import { words as common } from '../../words/common.ts';
-import { words as folders } from '../../words/folders.ts';
-import { words } from '../../words/palette.ts';
 import { lowerPlaces, places } from '../places.ts';
 import { usePushActions } from '../push/push-actions.ts';
 import { useSettingsActions } from '../settings/settings-actions.ts';
@@ -32,7 +29,7 @@ export function useGlobalActions(): readonly Action[] {
 export function goActions(app: AppState): readonly Action[] {
   return [...places, ...lowerPlaces].map(([kind], index) => ({
     id: `go.${kind}`,
-    label: words.goTo(common[kind]),
+    label: t('palette.goTo', { place: t(`common.place.${kind}`) }),
     keys: kind === 'settings' ? { key: ',' } : { key: String(index + 1), windowOnly: true },
     run: () => {
       app.search.set('');
@@ -45,7 +42,14 @@ function useUndoAction(): readonly Action[] {
   const { undo } = useApp();
   const offer = useStore(undo);
   if (!offer) return [];
-  return [{ id: 'undo', label: words.undo(offer.text), keys: { key: 'z', notInText: true }, run: undo.undo }];
+  return [
+    {
+      id: 'undo',
+      label: t('palette.undo', { what: offer.text }),
+      keys: { key: 'z', notInText: true },
+      run: undo.undo,
+    },
+  ];
 }
 
 function useFoldersActions(): readonly Action[] {
@@ -53,8 +57,8 @@ function useFoldersActions(): readonly Action[] {
   return [
     {
       id: 'folders.add',
-      label: folders.add,
-      hint: common.folders,
+      label: t('folders.add'),
+      hint: t('common.place.folders'),
       run: () => app.dialog.set({ kind: 'folder', folder: null }),
     },
   ];
@@ -64,11 +68,11 @@ function useAccountActions(): readonly Action[] {
   const app = useApp();
   const { bridge } = app.connection;
   const accounts = useAccounts();
-  const hint = accountWords.accounts;
+  const hint = t('accounts.accounts');
   return [
     {
       id: 'accounts.add',
-      label: accountWords.add,
+      label: t('accounts.add'),
       hint,
       run: () => app.dialog.set({ kind: 'account', account: null }),
     },
@@ -82,17 +86,17 @@ function useAccountActions(): readonly Action[] {
           : [
               {
                 id: `accounts.use ${id}`,
-                label: words.chooseAccount(name),
+                label: t('palette.chooseAccount', { name }),
                 hint,
                 run: () => ask(bridge, 'accounts.use', { id }),
               },
             ]),
         ...(account.session === 'signed-in'
           ? []
-          : [{ id: `accounts.sign-in ${id}`, label: words.signIn(name), hint, run: signIn }]),
+          : [{ id: `accounts.sign-in ${id}`, label: t('palette.signIn', { name }), hint, run: signIn }]),
         ...(account.kind === 'built-in'
           ? []
-          : [{ id: `accounts.edit ${id}`, label: words.editAccount(name), hint, run: edit }]),
+          : [{ id: `accounts.edit ${id}`, label: t('palette.editAccount', { name }), hint, run: edit }]),
       ];
     }),
   ];
@@ -104,17 +108,17 @@ function useServiceActions(): readonly Action[] {
   const { running, url } = useStore(app.service);
   const start = async (): Promise<void> => app.service.set(await ask(bridge, 'service.start', {}));
   const stop = async (): Promise<void> => app.service.set(await ask(bridge, 'service.stop', {}));
-  const hint = accountWords.service;
+  const hint = t('accounts.service');
   return [
     running
-      ? { id: 'service.stop', label: words.stopService, hint, run: stop }
-      : { id: 'service.start', label: words.startService, hint, run: start },
+      ? { id: 'service.stop', label: t('palette.stopService'), hint, run: stop }
+      : { id: 'service.start', label: t('palette.startService'), hint, run: start },
     ...(url === null
       ? []
       : [
           {
             id: 'service.copy-address',
-            label: words.copyServiceAddress,
+            label: t('palette.copyServiceAddress'),
             hint,
             run: () => ask(bridge, 'app.copyText', { text: url }),
           },

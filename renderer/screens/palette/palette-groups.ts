@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { UploadView } from '../../../preload/contract.ts';
 import { bestAnswers } from '../../logic/finding.ts';
 import { displayName, versionText } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import type { Action } from '../../state/actions.ts';
 import { type AppState, useActiveAccount, useApp, useUploadList } from '../../state/app-state.ts';
 import { ask, useAnswer } from '../../state/calls.ts';
 import { useRested } from '../../state/steady.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/palette.ts';
-
 export type PaletteGroup = { readonly value: string; readonly items: readonly Action[] };
 
 /** Names of builds are many: only the best of them are shown. */
@@ -30,11 +28,11 @@ export function usePaletteGroups(
   const named = (actions: readonly Action[]): readonly Action[] =>
     typed.trim() === '' ? [] : best(actions).slice(0, namesShown);
   return [
-    { value: words.groups.here, items: best(here) },
-    { value: words.groups.actions, items: best(global) },
-    { value: words.groups.places, items: best(go) },
-    { value: words.groups.apps, items: [...named(apps), ...named(profiles)].slice(0, namesShown) },
-    { value: words.groups.uploads, items: [...named(uploads), ...older].slice(0, namesShown) },
+    { value: t('palette.groups.here'), items: best(here) },
+    { value: t('palette.groups.actions'), items: best(global) },
+    { value: t('palette.groups.places'), items: best(go) },
+    { value: t('palette.groups.apps'), items: [...named(apps), ...named(profiles)].slice(0, namesShown) },
+    { value: t('palette.groups.uploads'), items: [...named(uploads), ...older].slice(0, namesShown) },
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -50,7 +48,7 @@ function useAppActions(): readonly Action[] {
   return (answer.data ?? []).map(({ id, name }) => ({
     id: `app ${id}`,
     label: name ?? String(id),
-    hint: common.apps,
+    hint: t('common.place.apps'),
     run: () => {
       app.search.set('');
       app.place.go({ kind: 'apps', applicationId: id, versionId: null });
@@ -70,7 +68,7 @@ function useProfileActions(enabled: boolean): readonly Action[] {
   return (answer.data ?? []).map(({ id, name }) => ({
     id: `store ${id}`,
     label: name,
-    hint: common.store,
+    hint: t('common.place.store'),
     run: () => {
       app.search.set('');
       app.place.go({ kind: 'store', profileId: id, open: null });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { chooseBuilds } from '../../parts/choose-files.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -6,7 +7,6 @@ import { TextAreaField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { CallFailed } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words } from '../../words/push.ts';
 
 /** A build and a message of the project, from which more can be told than from its files. */
 export function CompareWith() {
@@ -25,34 +25,34 @@ export function CompareWith() {
   };
   return (
     <details className="advanced push-compare" open={build !== null || message !== '' ? true : undefined}>
-      <summary>{words.compare}</summary>
+      <summary>{t('push.compare')}</summary>
       <div className="push-compare-body">
-        <p className="field-hint">{words.compareText}</p>
+        <p className="field-hint">{t('push.compareText')}</p>
         <div className="push-build">
           {build === null ? (
             <Button icon="add" onClick={() => chooseBuilds(([file]) => void take(file).catch(setFailure))}>
-              {words.chooseBuild}
+              {t('push.chooseBuild')}
             </Button>
           ) : (
             <>
               <span className="wrap-anywhere">
-                {words.buildName} <bdi>{build.name}</bdi>
+                {t('push.buildName')} <bdi>{build.name}</bdi>
               </span>
-              <IconButton icon="close" label={words.withoutBuild} onClick={() => set({ build: null })} />
+              <IconButton icon="close" label={t('push.withoutBuild')} onClick={() => set({ build: null })} />
             </>
           )}
         </div>
         {failure !== null && <InlineFailure error={failure} />}
         <TextAreaField
-          label={words.message}
-          hint={words.messageHint}
+          label={t('push.message')}
+          hint={t('push.messageHint')}
           rows={3}
           value={draft}
           onText={setDraft}
         />
         <div className="button-line">
           <Button disabled={draft === message} onClick={() => set({ message: draft })}>
-            {words.useMessage}
+            {t('push.useMessage')}
           </Button>
         </div>
       </div>

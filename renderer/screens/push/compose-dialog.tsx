@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CallArguments, SenderView } from '../../../preload/contract.ts';
 import { emptyDraft, type MessageDraft, messageText, rowProblems, sentTo } from '../../logic/push-draft.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -8,13 +9,9 @@ import { Choice, TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { usePushSenders, useSend } from '../../state/push-data.ts';
-import { words as common } from '../../words/common.ts';
-import { words as messages } from '../../words/push-messages.ts';
 import { DataFields } from './data-fields.tsx';
 import { RequestPreview } from './request-preview.tsx';
 import { hostOf, SentOutcome } from './sent-outcome.tsx';
-
-const words = messages.compose;
 
 type Props = { readonly draft: MessageDraft; readonly onClose: () => void };
 
@@ -50,7 +47,7 @@ export function ComposeDialog({ draft: first, onClose }: Props) {
   if (send.data && outcome?.ok) {
     return (
       <Dialog
-        title={words.title}
+        title={t('push-messages.compose.title')}
         onClose={onClose}
         onSubmit={submit}
         footer={
@@ -63,10 +60,10 @@ export function ComposeDialog({ draft: first, onClose }: Props) {
                 send.reset();
               }}
             >
-              {words.another}
+              {t('push-messages.compose.another')}
             </Button>
             <Button look="primary" type="submit">
-              {words.done}
+              {t('push-messages.compose.done')}
             </Button>
           </>
         }
@@ -77,25 +74,31 @@ export function ComposeDialog({ draft: first, onClose }: Props) {
   }
   return (
     <Dialog
-      title={words.title}
+      title={t('push-messages.compose.title')}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button disabled={look.isPending || !sender} onClick={show}>
-            {words.show}
+            {t('push-messages.compose.show')}
           </Button>
           <Button look="primary" type="submit" disabled={send.isPending || !sender}>
-            {send.isPending ? words.sending : outcome ? words.tryAgain : words.send}
+            {send.isPending
+              ? t('push-messages.compose.sending')
+              : outcome
+                ? t('push-messages.compose.tryAgain')
+                : t('push-messages.compose.send')}
           </Button>
         </>
       }
     >
       <Choice
-        label={words.sender}
+        label={t('push-messages.compose.sender')}
         value={sender?.name ?? ''}
-        choices={senders.map(({ name, mode }) => [name, `${name} · ${messages.modes[mode]}`] as const)}
+        choices={senders.map(
+          ({ name, mode }) => [name, `${name} · ${t(`push-messages.modes.${mode}`)}`] as const,
+        )}
         onChoose={(name) => change({ sender: name })}
       />
       <TargetFields draft={draft} onChange={change} />
@@ -111,7 +114,7 @@ export function ComposeDialog({ draft: first, onClose }: Props) {
               app.dialog.set({ kind: 'push-sender', sender, next: { kind: 'push-message', draft } })
             }
           >
-            {words.changeKey}
+            {t('push-messages.compose.changeKey')}
           </Button>
         </div>
       )}
@@ -129,15 +132,21 @@ function TargetFields({ draft: { target, form }, onChange }: TargetProps) {
   return (
     <div className="push-target">
       <Choice
-        label={words.target}
+        label={t('push-messages.compose.target')}
         value={target.kind}
-        choices={kinds.map((kind) => [kind, words.targets[kind]] as const)}
+        choices={kinds.map((kind) => [kind, t(`push-messages.compose.targets.${kind}`)] as const)}
         onChoose={(kind) => onChange({ target: { ...target, kind } })}
       />
       {target.kind !== 'message' && (
         <TextField
-          label={target.kind === 'topic' ? words.topic : words.token}
-          hint={target.kind === 'topic' ? words.topicHint : words.tokenHint}
+          label={
+            target.kind === 'topic' ? t('push-messages.compose.topic') : t('push-messages.compose.token')
+          }
+          hint={
+            target.kind === 'topic'
+              ? t('push-messages.compose.topicHint')
+              : t('push-messages.compose.tokenHint')
+          }
           value={target.text}
           onText={(text) => onChange({ target: { ...target, text } })}
         />
@@ -154,10 +163,14 @@ function Summary({ draft, sender }: { readonly draft: MessageDraft; readonly sen
   if (to !== null && text === '') return null;
   const said =
     to === null
-      ? words.toNamed(sender.name, host)
+      ? t('push-messages.compose.toNamed', { sender: sender.name, host })
       : to.kind === 'topic'
-        ? words.toTopic(text, sender.name, host)
-        : words.toDevice(text.length > 24 ? `${text.slice(0, 23)}…` : text, sender.name, host);
+        ? t('push-messages.compose.toTopic', { topic: text, sender: sender.name, host })
+        : t('push-messages.compose.toDevice', {
+            token: text.length > 24 ? `${text.slice(0, 23)}…` : text,
+            sender: sender.name,
+            host,
+          });
   return (
     <p className="push-summary" dir="auto" role="status">
       {said}

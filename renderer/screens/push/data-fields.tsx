@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { inOtherForm, type MessageDraft, rowProblems } from '../../logic/push-draft.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';
-import { words as messages } from '../../words/push-messages.ts';
-
-const words = messages.compose;
 
 type Props = {
   readonly draft: MessageDraft;
@@ -25,19 +23,25 @@ export function DataFields({ draft, isChecked, onChange }: Props) {
   return (
     <>
       <Choice
-        label={words.form}
-        hint={stays ? words.staysJson : draft.form === 'rows' ? words.rowsHint : words.jsonHint}
+        label={t('push-messages.compose.form')}
+        hint={
+          stays
+            ? t('push-messages.compose.staysJson')
+            : draft.form === 'rows'
+              ? t('push-messages.compose.rowsHint')
+              : t('push-messages.compose.jsonHint')
+        }
         value={draft.form}
         choices={[
-          ['rows', words.forms.rows],
-          ['json', words.forms.json],
+          ['rows', t('push-messages.compose.forms.rows')],
+          ['json', t('push-messages.compose.forms.json')],
         ]}
         onChoose={choose}
       />
       {draft.form === 'rows' ? (
         <Rows draft={draft} isChecked={isChecked} onChange={onChange} />
       ) : (
-        <Field label={words.json}>
+        <Field label={t('push-messages.compose.json')}>
           {(ids) => (
             <textarea
               {...ids}
@@ -70,9 +74,9 @@ function Rows({ draft: { rows }, isChecked, onChange }: Props) {
           <div key={id} className="push-row">
             <input
               className="input"
-              aria-label={words.keyOf(index + 1)}
+              aria-label={t('push-messages.compose.keyOf', { number: index + 1 })}
               aria-invalid={problem ? true : undefined}
-              placeholder={words.keyOf(index + 1)}
+              placeholder={t('push-messages.compose.keyOf', { number: index + 1 })}
               spellCheck={false}
               autoComplete="off"
               value={key}
@@ -80,8 +84,8 @@ function Rows({ draft: { rows }, isChecked, onChange }: Props) {
             />
             <input
               className="input"
-              aria-label={words.valueOf(index + 1)}
-              placeholder={words.valueOf(index + 1)}
+              aria-label={t('push-messages.compose.valueOf', { number: index + 1 })}
+              placeholder={t('push-messages.compose.valueOf', { number: index + 1 })}
               dir="auto"
               autoComplete="off"
               value={value}
@@ -89,11 +93,15 @@ function Rows({ draft: { rows }, isChecked, onChange }: Props) {
             />
             <IconButton
               icon="close"
-              label={words.removeRow(index + 1)}
+              label={t('push-messages.compose.removeRow', { number: index + 1 })}
               onClick={() => onChange({ rows: rows.filter((row) => row.id !== id) })}
             />
             {problem && (
-              <p className="field-error">{problem === 'empty' ? words.keyEmpty : words.keyTwice}</p>
+              <p className="field-error">
+                {problem === 'empty'
+                  ? t('push-messages.compose.keyEmpty')
+                  : t('push-messages.compose.keyTwice')}
+              </p>
             )}
           </div>
         );
@@ -106,7 +114,7 @@ function Rows({ draft: { rows }, isChecked, onChange }: Props) {
             })
           }
         >
-          {words.addRow}
+          {t('push-messages.compose.addRow')}
         </Button>
       </div>
     </div>

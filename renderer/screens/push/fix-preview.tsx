@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { FileChange, RuleView } from '../../../preload/contract.ts';
 import { changedLines } from '../../logic/push-project.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/push.ts';
 
 type Props = {
   readonly fix: NonNullable<RuleView['fix']>;
@@ -25,9 +24,9 @@ export function FixPreview({ fix: { message, change }, busy, onApply, onClose }:
       <ChangeView change={change} />
       <div className="button-line">
         <Button ref={button} look="primary" disabled={busy} onClick={onApply}>
-          {busy ? words.changing : words.apply[kindOf(change)]}
+          {busy ? t('push.changing') : t(`push.apply.${kindOf(change)}`)}
         </Button>
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
     </div>
   );
@@ -40,15 +39,15 @@ const kindOf = (change: FileChange): 'make' | 'change' | 'rename' => {
 
 function ChangeView({ change }: { readonly change: FileChange }) {
   if (change.kind === 'rename') {
-    return <p className="wrap-anywhere">{words.renames(change.file, change.to)}</p>;
+    return <p className="wrap-anywhere">{t('push.renames', { file: change.file, to: change.to })}</p>;
   }
   return (
     <figure className="push-change">
       <figcaption className="wrap-anywhere">
-        {words.changes[change.before === null ? 'make' : 'change'](change.file)}
+        {t(`push.changes.${change.before === null ? 'make' : 'change'}`, { file: change.file })}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="push-lines" tabIndex={0} aria-label={words.changedLines}>
+      <section className="push-lines" tabIndex={0} aria-label={t('push.changedLines')}>
         {changedLines(change).map(({ kind, number, text }) => (
           <div key={`${kind} ${number}`} className={`push-line push-line-${kind}`}>
             <span className="push-line-number" aria-hidden="true">
@@ -56,7 +55,7 @@ function ChangeView({ change }: { readonly change: FileChange }) {
             </span>
             <span className="push-line-mark">
               <span aria-hidden="true">{marks[kind]}</span>
-              <span className="visually-hidden">{words.line[kind]}</span>
+              <span className="visually-hidden">{t(`push.line.${kind}`)}</span>
             </span>
             <code>{text}</code>
           </div>

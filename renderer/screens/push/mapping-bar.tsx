@@ -1,11 +1,10 @@
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf, useAsk } from '../../state/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../state/mapping-draft.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/push-mapping.ts';
 import { useReplaceDraft } from './open-mapping.ts';
 import { useDisk } from './use-disk.ts';
 import type { SaveMapping } from './use-save-mapping.ts';
@@ -19,13 +18,19 @@ export function MappingBar({ draft, save: { save, busy, error } }: Props) {
   return (
     <div className="place-note place-note-bar">
       <p>
-        <bdi className="push-name">{path ?? words.untitled}</bdi>
+        <bdi className="push-name">{path ?? t('push-mapping.untitled')}</bdi>
       </p>
       <div className="button-line">
         <Button look="primary" disabled={busy || (path !== null && !isUnsaved(draft))} onClick={save}>
-          {busy ? words.saving : path === null ? words.saveAs : words.save}
+          {busy
+            ? t('push-mapping.saving')
+            : path === null
+              ? t('push-mapping.saveAs')
+              : t('push-mapping.save')}
         </Button>
-        <Button onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}>{words.open}</Button>
+        <Button onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}>
+          {t('push-mapping.open')}
+        </Button>
         <MoreMenu path={path} />
       </div>
       {error && !isChanged(error) && <InlineFailure error={error} />}
@@ -40,18 +45,18 @@ function MoreMenu({ path }: { readonly path: string | null }) {
   const show = useAsk('app.showInFolder');
   const template = useAsk('push.mapping.template', (text) => replace({ path: null, saved: null, text }));
   const ofFile = (named: string): readonly MenuEntry[] => [
-    { label: words.saveAs, run: () => app.dialog.set({ kind: 'mapping-path', to: 'save' }) },
-    { label: common.showInFolder, run: () => show.mutate({ path: named }) },
+    { label: t('push-mapping.saveAs'), run: () => app.dialog.set({ kind: 'mapping-path', to: 'save' }) },
+    { label: t('common.showInFolder'), run: () => show.mutate({ path: named }) },
   ];
   const error = show.error ?? template.error;
   return (
     <>
       <Menu
-        trigger={<IconButton icon="more" label={common.more} />}
+        trigger={<IconButton icon="more" label={t('common.more')} />}
         entries={[
           ...(path === null ? [] : ofFile(path)),
-          { label: words.newFile, run: () => template.mutate({}) },
-          { label: words.closeFile, run: () => replace(null) },
+          { label: t('push-mapping.newFile'), run: () => template.mutate({}) },
+          { label: t('push-mapping.closeFile'), run: () => replace(null) },
         ]}
       />
       {error && <InlineFailure error={error} />}
@@ -77,13 +82,13 @@ function OnDisk({ path, draft, saveError }: DiskProps) {
   if (disk === null) return null;
   const buttons = (
     <>
-      <Button onClick={() => replace({ path, saved: disk, text: disk })}>{words.load}</Button>
-      <Button onClick={() => mapping.set({ ...draft, saved: disk })}>{words.replace}</Button>
+      <Button onClick={() => replace({ path, saved: disk, text: disk })}>{t('push-mapping.load')}</Button>
+      <Button onClick={() => mapping.set({ ...draft, saved: disk })}>{t('push-mapping.replace')}</Button>
     </>
   );
   if (isChanged(saveError)) {
     return (
-      <InlineFailure error={saveError} hint={words.replaceHint}>
+      <InlineFailure error={saveError} hint={t('push-mapping.replaceHint')}>
         {buttons}
       </InlineFailure>
     );
@@ -91,7 +96,7 @@ function OnDisk({ path, draft, saveError }: DiskProps) {
   return (
     <div className="notice mapping-disk" role="status">
       <p>
-        {words.changedOnDisk} {words.replaceHint}
+        {t('push-mapping.changedOnDisk')} {t('push-mapping.replaceHint')}
       </p>
       <div className="button-line">{buttons}</div>
     </div>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { MappingEdit, MappingField, MappingForm, OtherEntry } from '../../../preload/contract.ts';
 import type { TextPlace } from '../../logic/push-project.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { words } from '../../words/push-mapping.ts';
 
 type Props = {
   /** Null before the text was read. */
@@ -25,11 +25,11 @@ export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="mapping-form" tabIndex={0} aria-label={words.form}>
+    <section className="mapping-form" tabIndex={0} aria-label={t('push-mapping.form')}>
       {error && <InlineFailure error={error} />}
       {failure !== null && <InlineFailure error={failure} />}
       {!form && !error && <Loading />}
-      {form && !form.editable && <p className="notice">{words.notEditable}</p>}
+      {form && !form.editable && <p className="notice">{t('push-mapping.notEditable')}</p>}
       {form?.editable && (
         <>
           <VersionLine form={form} onEdit={edit} />
@@ -53,24 +53,24 @@ function VersionLine({
   readonly form: MappingForm;
   readonly onEdit: Edit;
 }) {
-  const convert = useEditWithUndo(words.converted, onEdit);
+  const convert = useEditWithUndo(t('push-mapping.converted'), onEdit);
   const isOlder = dialect !== null && dialect !== 'version-2';
   return (
     <div className={isOlder ? 'notice mapping-version' : 'mapping-version'}>
       {isOlder ? (
-        <p>{words.older[dialect]}</p>
+        <p>{t(`push-mapping.older.${dialect}`)}</p>
       ) : (
         <p>
-          <code>configuration_version</code> {words.versions[version]}
+          <code>configuration_version</code> {t(`push-mapping.versions.${version}`)}
         </p>
       )}
       {isOlder && (
         <Button look="primary" onClick={() => convert({ kind: 'convert' })}>
-          {words.convert}
+          {t('push-mapping.convert')}
         </Button>
       )}
       {!isOlder && version !== 'right' && (
-        <Button onClick={() => void onEdit({ kind: 'set-version' })}>{words.setVersion}</Button>
+        <Button onClick={() => void onEdit({ kind: 'set-version' })}>{t('push-mapping.setVersion')}</Button>
       )}
     </div>
   );
@@ -109,7 +109,7 @@ function KeyField({ field: { property, key, at }, onEdit, onGoTo }: FieldProps) 
   };
   return (
     <div className="mapping-field">
-      <Field label={property} hint={words.meaning[property]}>
+      <Field label={property} hint={t(`push-mapping.meaning.${property}`)}>
         {(ids) => (
           <div className="input-line">
             <input
@@ -117,13 +117,19 @@ function KeyField({ field: { property, key, at }, onEdit, onGoTo }: FieldProps) 
               className="input mapping-key"
               dir="auto"
               value={typed ?? key ?? ''}
-              placeholder={words.notMapped}
+              placeholder={t('push-mapping.notMapped')}
               spellCheck={false}
               autoComplete="off"
               onChange={(event) => type(event.currentTarget.value)}
               onBlur={() => void leave()}
             />
-            {at && <IconButton icon="goTo" label={words.goTo(property)} onClick={() => onGoTo(at)} />}
+            {at && (
+              <IconButton
+                icon="goTo"
+                label={t('push-mapping.goTo', { property })}
+                onClick={() => onGoTo(at)}
+              />
+            )}
           </div>
         )}
       </Field>
@@ -140,9 +146,9 @@ type OthersProps = {
 function Others({ form: { fields, others }, onEdit, onGoTo }: OthersProps) {
   const free = fields.filter(({ at }) => !at).map(({ property }) => property);
   return (
-    <section className="mapping-others" aria-label={words.others}>
-      <h3>{words.others}</h3>
-      <p className="field-hint">{words.othersText}</p>
+    <section className="mapping-others" aria-label={t('push-mapping.others')}>
+      <h3>{t('push-mapping.others')}</h3>
+      <p className="field-hint">{t('push-mapping.othersText')}</p>
       <ul>
         {others.map((entry) => (
           <OtherLine key={entry.property} entry={entry} free={free} onEdit={onEdit} onGoTo={onGoTo} />
@@ -161,10 +167,10 @@ type OtherProps = {
 };
 
 function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: OtherProps) {
-  const remove = useEditWithUndo(words.removed(property), onEdit);
+  const remove = useEditWithUndo(t('push-mapping.removed', { property }), onEdit);
   return (
     <li className="mapping-other">
-      <Button look="quiet" onClick={() => onGoTo(at)} aria-label={words.goTo(property)}>
+      <Button look="quiet" onClick={() => onGoTo(at)} aria-label={t('push-mapping.goTo', { property })}>
         <bdi>{property}</bdi>
       </Button>
       {key !== null && (
@@ -175,11 +181,11 @@ function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: Other
       {free.length > 0 && (
         <select
           className="input select"
-          aria-label={words.rename(property)}
+          aria-label={t('push-mapping.rename', { property })}
           value=""
           onChange={(event) => void onEdit({ kind: 'rename', property, to: event.currentTarget.value })}
         >
-          <option value="">{words.renameChoice}</option>
+          <option value="">{t('push-mapping.renameChoice')}</option>
           {free.map((each) => (
             <option key={each} value={each}>
               {each}
@@ -189,7 +195,7 @@ function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: Other
       )}
       <IconButton
         icon="close"
-        label={words.remove(property)}
+        label={t('push-mapping.remove', { property })}
         onClick={() => remove({ kind: 'remove', property })}
       />
     </li>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -6,9 +7,6 @@ import { TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words as push } from '../../words/push.ts';
-import { words } from '../../words/push-mapping.ts';
 import { useReplaceDraft } from './open-mapping.ts';
 import { RecentProjects } from './project-chooser.tsx';
 
@@ -48,7 +46,7 @@ export function MappingPathDialog({ to, onClose }: Props) {
   const submit = (): void => {
     const named = path.trim();
     const draft = mapping.get();
-    if (named === '') setProblem(words.pathMissing);
+    if (named === '') setProblem(t('push-mapping.pathMissing'));
     else if (to === 'open') open.mutate({ path: named });
     else if (draft) {
       save.mutate({ path: named, before: named === draft.path ? draft.saved : null, text: draft.text });
@@ -57,21 +55,25 @@ export function MappingPathDialog({ to, onClose }: Props) {
   };
   return (
     <Dialog
-      title={to === 'open' ? words.openTitle : words.saveTitle}
+      title={to === 'open' ? t('push-mapping.openTitle') : t('push-mapping.saveTitle')}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={busy}>
-            {to === 'open' ? words.openButton : busy ? words.saving : words.save}
+            {to === 'open'
+              ? t('push-mapping.openButton')
+              : busy
+                ? t('push-mapping.saving')
+                : t('push-mapping.save')}
           </Button>
         </>
       }
     >
       <TextField
-        label={words.path}
-        hint={words.pathHint}
+        label={t('push-mapping.path')}
+        hint={t('push-mapping.pathHint')}
         error={problem}
         dir="auto"
         value={path}
@@ -80,11 +82,11 @@ export function MappingPathDialog({ to, onClose }: Props) {
       {connection.inWindow && (
         <div className="button-line">
           <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
-            {words.chooseProject}
+            {t('push-mapping.chooseProject')}
           </Button>
         </div>
       )}
-      <RecentProjects title={push.recent} onChoose={(folder) => pathIn.mutate({ folder })} />
+      <RecentProjects title={t('push.recent')} onChoose={(folder) => pathIn.mutate({ folder })} />
       {error && <InlineFailure error={error} />}
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MappingEdit } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -8,7 +9,6 @@ import { useApp } from '../../state/app-state.ts';
 import { ask, useAsk } from '../../state/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../state/mapping-draft.ts';
 import { useStore } from '../../state/store.ts';
-import { words } from '../../words/push-mapping.ts';
 import { MappingBar } from './mapping-bar.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { MappingText, type TextHandle } from './mapping-text.tsx';
@@ -24,7 +24,11 @@ export function MappingTab() {
     <PushFrame
       tab="mapping"
       totals={
-        draft && <span role="status">{isUnsaved(draft) ? words.unsaved : draft.path && words.saved}</span>
+        draft && (
+          <span role="status">
+            {isUnsaved(draft) ? t('push-mapping.unsaved') : draft.path && t('push-mapping.saved')}
+          </span>
+        )
       }
     >
       {draft ? <Editor draft={draft} /> : <Start />}
@@ -41,20 +45,22 @@ function Start() {
   const pathIn = useAsk('push.mapping.pathIn', (path) => open.open(path));
   const error = open.error ?? template.error ?? pathIn.error;
   return (
-    <Empty title={words.emptyTitle} text={words.emptyText}>
+    <Empty title={t('push-mapping.emptyTitle')} text={t('push-mapping.emptyText')}>
       {folder !== null && (
         <Button look="primary" disabled={open.busy} onClick={() => pathIn.mutate({ folder })}>
-          {words.ofProject(folder)}
+          {t('push-mapping.ofProject', { folder })}
         </Button>
       )}
       <Button
         look={folder === null ? 'primary' : 'plain'}
         onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}
       >
-        {words.open}
+        {t('push-mapping.open')}
       </Button>
-      <Button onClick={() => template.mutate({})}>{words.newFile}</Button>
-      <Button onClick={() => replace({ path: null, saved: null, text: '' })}>{words.paste}</Button>
+      <Button onClick={() => template.mutate({})}>{t('push-mapping.newFile')}</Button>
+      <Button onClick={() => replace({ path: null, saved: null, text: '' })}>
+        {t('push-mapping.paste')}
+      </Button>
       {error && <InlineFailure error={error} />}
     </Empty>
   );
@@ -68,7 +74,9 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
   const text = useRef<TextHandle>(null);
   const form = useMappingForm(draft.text);
   const save = useSaveMapping();
-  useActions([{ id: 'push.mapping.save', label: words.save, keys: { key: 's' }, run: save.save }]);
+  useActions([
+    { id: 'push.mapping.save', label: t('push-mapping.save'), keys: { key: 's' }, run: save.save },
+  ]);
   useEffect(() => {
     if (!place) return;
     text.current?.goTo(place);

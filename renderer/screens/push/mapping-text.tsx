@@ -2,9 +2,9 @@ import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
 import type { MappingProblem } from '../../../preload/contract.ts';
 import type { TextPlace } from '../../logic/push-project.ts';
 import { lineStart } from '../../logic/text-place.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words/push-mapping.ts';
 
 export type TextHandle = { goTo(place: TextPlace): void };
 
@@ -32,7 +32,7 @@ export function MappingText({ ref, text, problems, onText }: Props) {
   };
   useImperativeHandle(ref, () => ({ goTo }));
   return (
-    <section className="mapping-side" aria-label={words.text}>
+    <section className="mapping-side" aria-label={t('push-mapping.text')}>
       <div className="mapping-text">
         <LineNumbers ref={gutter} text={text} problems={problems ?? []} />
         <textarea
@@ -42,7 +42,7 @@ export function MappingText({ ref, text, problems, onText }: Props) {
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
-          aria-label={words.textLabel}
+          aria-label={t('push-mapping.textLabel')}
           onChange={(event) => onText(event.currentTarget.value)}
           onScroll={(event) => {
             if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
@@ -87,10 +87,12 @@ function Problems({ problems, onGoTo }: ProblemsProps) {
   if (problems === null) return null;
   return (
     <div className="mapping-problems">
-      <h3 className="visually-hidden">{words.problems}</h3>
+      <h3 className="visually-hidden">{t('push-mapping.problems')}</h3>
       <p className={problems.length === 0 ? 'mapping-fine' : 'visually-hidden'} role="status">
         {problems.length === 0 && <Icon name="check" />}
-        {problems.length === 0 ? words.noProblems : words.countProblems(problems.length)}
+        {problems.length === 0
+          ? t('push-mapping.noProblems')
+          : t('push-mapping.countProblems', { count: problems.length })}
       </p>
       <ul>
         {problems.map(({ severity, message, line, column }, index) => (
@@ -98,10 +100,10 @@ function Problems({ problems, onGoTo }: ProblemsProps) {
           <li key={index} className={`mapping-problem mapping-problem-${severity}`}>
             <Icon name={severity === 'error' ? 'failed' : 'warning'} />
             <div>
-              <span className="visually-hidden">{words.severity[severity]}:</span>{' '}
+              <span className="visually-hidden">{t(`push-mapping.severity.${severity}`)}:</span>{' '}
               <span dir="auto">{message}</span>{' '}
               <Button look="quiet" onClick={() => onGoTo({ line, column })}>
-                {words.problemAt(line, column)}
+                {t('push-mapping.problemAt', { line, column })}
               </Button>
             </div>
           </li>

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { SentMessageView } from '../../../preload/contract.ts';
 import { emptyDraft } from '../../logic/push-draft.ts';
 import { matches } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -10,8 +11,6 @@ import { useActions } from '../../state/actions.ts';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { usePushHistory, usePushSenders } from '../../state/push-data.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/push-messages.ts';
 import { PushFrame } from './push-frame.tsx';
 import { SentDrawer } from './sent-drawer.tsx';
 import { SentRow } from './sent-row.tsx';
@@ -22,7 +21,6 @@ const keyOf = ({ id, at }: SentMessageView): string => String(id ?? at);
 /** What was sent, newest first, and the way to send more. */
 export function MessagesTab() {
   const app = useApp();
-  const format = useFormat();
   const list = useRef<GridHandle>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const search = useStore(app.search);
@@ -42,7 +40,7 @@ export function MessagesTab() {
       tab="messages"
       list={list}
       searchable={sent.length > 0}
-      totals={sent.length > 0 && <span>{words.total(sent.length, format.count(sent.length))}</span>}
+      totals={sent.length > 0 && <span>{t('push-messages.total', { count: sent.length })}</span>}
       onCloseDrawer={close}
       drawer={opened && <SentDrawer key={keyOf(opened)} message={opened} onClose={close} />}
     >
@@ -51,7 +49,7 @@ export function MessagesTab() {
         <div className="place-failure">
           <InlineFailure error={history.error}>
             <Button disabled={history.isFetching} onClick={() => void history.refetch()}>
-              {common.retry}
+              {t('common.retry')}
             </Button>
           </InlineFailure>
         </div>
@@ -59,12 +57,15 @@ export function MessagesTab() {
       {history.isPending && <Loading />}
       {history.data && sent.length === 0 && <NothingSent />}
       {sent.length > 0 && found.length === 0 && (
-        <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+        <Empty
+          title={t('common.nothingFound')}
+          text={t('common.nothingFoundFor', { search: search.trim() })}
+        />
       )}
       {found.length > 0 && (
         <Grid
           handle={list}
-          label={words.list}
+          label={t('push-messages.list')}
           lines={found}
           keyOf={keyOf}
           openKey={openKey}
@@ -96,23 +97,29 @@ function SendersBar({ isEmpty }: { readonly isEmpty: boolean }) {
   const senders = usePushSenders();
   const manage = (): void => app.dialog.set({ kind: 'push-senders' });
   useActions([
-    { id: 'push.compose', label: words.newMessage, hint: common.push, run: compose },
-    { id: 'push.senders', label: words.senders, hint: common.push, run: manage },
+    { id: 'push.compose', label: t('push-messages.newMessage'), hint: t('common.place.push'), run: compose },
+    { id: 'push.senders', label: t('push-messages.senders'), hint: t('common.place.push'), run: manage },
   ]);
   const names = (senders.data ?? []).map(({ name }) => name);
   if (isEmpty && names.length === 0 && !senders.error) return null;
   return (
     <div className="place-note place-note-bar">
-      <p dir="auto">{names.length > 0 ? words.sendersAre(format.list(names)) : words.sender.none}</p>
+      <p dir="auto">
+        {names.length > 0
+          ? t('push-messages.sendersAre', { names: format.list(names) })
+          : t('push-messages.sender.none')}
+      </p>
       <div className="button-line">
-        <Button onClick={manage}>{words.senders}</Button>
+        <Button onClick={manage}>{t('push-messages.senders')}</Button>
         {!isEmpty && (
           <Button look="primary" onClick={compose}>
-            {words.newMessage}
+            {t('push-messages.newMessage')}
           </Button>
         )}
       </div>
-      {senders.error && <InlineFailure title={words.sendersFailed} error={senders.error} announce={false} />}
+      {senders.error && (
+        <InlineFailure title={t('push-messages.sendersFailed')} error={senders.error} announce={false} />
+      )}
     </div>
   );
 }
@@ -122,9 +129,12 @@ function NothingSent() {
   const senders = usePushSenders();
   const isFirst = senders.data?.length === 0;
   return (
-    <Empty title={words.emptyTitle} text={isFirst ? words.firstSenderText : words.emptyText}>
+    <Empty
+      title={t('push-messages.emptyTitle')}
+      text={isFirst ? t('push-messages.firstSenderText') : t('push-messages.emptyText')}
+    >
       <Button look="primary" disabled={senders.isPending} onClick={compose}>
-        {isFirst ? words.sender.add : words.newMessage}
+        {isFirst ? t('push-messages.sender.add') : t('push-messages.newMessage')}
       </Button>
     </Empty>
   );

@@ -1,10 +1,11 @@
 /** Brings a mapping file into the editor. */
+
 import { useState } from 'react';
 import type { TextPlace } from '../../logic/push-project.ts';
+import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { ask } from '../../state/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../state/mapping-draft.ts';
-import { words } from '../../words/push-mapping.ts';
 
 /** Puts a draft in the place of another; where that was not saved, it can be taken back. */
 export function useReplaceDraft(): (next: MappingDraft | null) => void {
@@ -13,7 +14,9 @@ export function useReplaceDraft(): (next: MappingDraft | null) => void {
     const before = mapping.get();
     mapping.set(next);
     if (before && isUnsaved(before)) {
-      undo.offer({ text: words.putAway(before.path), undo: () => mapping.set(before) });
+      const { path } = before;
+      const text = path === null ? t('push-mapping.newPutAway') : t('push-mapping.putAway', { path });
+      undo.offer({ text, undo: () => mapping.set(before) });
     }
   };
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/push.ts';
 
 type Props = {
   readonly label: string;
@@ -20,7 +20,7 @@ export function FolderField({ label, hint, button, onChoose }: Props) {
   const { inWindow } = useApp().connection;
   const choose = useAsk('folders.choose', (chosen) => chosen !== null && onChoose(chosen));
   const submit = (): void => {
-    if (path.trim() === '') setProblem(words.folderMissing);
+    if (path.trim() === '') setProblem(t('push.folderMissing'));
     else onChoose(path.trim());
   };
   return (
@@ -53,7 +53,7 @@ export function FolderField({ label, hint, button, onChoose }: Props) {
             </Button>
             {inWindow && (
               <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
-                {words.choose}
+                {t('push.choose')}
               </Button>
             )}
           </div>
@@ -80,7 +80,11 @@ export function RecentProjects({ title, onChoose }: RecentProps): ReactNode {
             <Button look="quiet" className="wrap-anywhere push-recent-name" onClick={() => onChoose(folder)}>
               <bdi>{folder}</bdi>
             </Button>
-            <IconButton icon="close" label={words.forget(folder)} onClick={() => forget.mutate({ folder })} />
+            <IconButton
+              icon="close"
+              label={t('push.forget', { folder })}
+              onClick={() => forget.mutate({ folder })}
+            />
           </li>
         ))}
       </ul>

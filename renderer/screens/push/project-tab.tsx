@@ -1,14 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ProjectView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useActions } from '../../state/actions.ts';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/push.ts';
 import { CompareWith } from './compare-with.tsx';
 import { FolderField, RecentProjects } from './project-chooser.tsx';
 import { PushFrame } from './push-frame.tsx';
@@ -23,10 +22,15 @@ export function ProjectTab() {
   return (
     <PushFrame tab="project">
       <div className="push-start">
-        <h2>{words.emptyTitle}</h2>
-        <p dir="auto">{words.emptyText}</p>
-        <FolderField label={words.folder} hint={words.folderHint} button={words.check} onChoose={choose} />
-        <RecentProjects title={words.recent} onChoose={choose} />
+        <h2>{t('push.emptyTitle')}</h2>
+        <p dir="auto">{t('push.emptyText')}</p>
+        <FolderField
+          label={t('push.folder')}
+          hint={t('push.folderHint')}
+          button={t('push.check')}
+          onChoose={choose}
+        />
+        <RecentProjects title={t('push.recent')} onChoose={choose} />
       </div>
     </PushFrame>
   );
@@ -45,20 +49,20 @@ function CheckedProject({ folder }: { readonly folder: string }) {
     placeholderData: keepPreviousData,
   });
   const again = (): void => void report.refetch();
-  useActions([{ id: 'push.project.check', label: words.checkAgain, run: again }]);
+  useActions([{ id: 'push.project.check', label: t('push.checkAgain'), run: again }]);
   return (
     <PushFrame tab="project" totals={report.data && <Totals report={report.data} />}>
       <ProjectBar folder={report.data?.folder ?? folder} busy={report.isFetching} onAgain={again} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="page push-page" tabIndex={0} aria-label={words.rulesOf(folder)}>
+      <section className="page push-page" tabIndex={0} aria-label={t('push.rulesOf', { folder })}>
         <CompareWith />
         {report.error && (
           <InlineFailure error={report.error}>
             <Button disabled={report.isFetching} onClick={again}>
-              {common.retry}
+              {t('common.retry')}
             </Button>
             <Button onClick={() => pushProject.set({ ...pushProject.get(), folder: null })}>
-              {words.otherProject}
+              {t('push.otherProject')}
             </Button>
           </InlineFailure>
         )}
@@ -82,16 +86,15 @@ function CheckedProject({ folder }: { readonly folder: string }) {
 }
 
 function Totals({ report: { rules } }: { readonly report: ProjectView }) {
-  const format = useFormat();
   const count = (verdict: ProjectView['verdict']): number =>
     rules.filter((rule) => rule.verdict === verdict).length;
   const [failed, open, met] = [count('fail'), count('cannot-tell'), count('pass')];
   return (
     <span role="status">
       {[
-        ...(failed > 0 ? [words.countFailed(failed, format.count(failed))] : []),
-        ...(open > 0 ? [words.countOpen(open, format.count(open))] : []),
-        words.countMet(met, format.count(met)),
+        ...(failed > 0 ? [t('push.countFailed', { count: failed })] : []),
+        ...(open > 0 ? [t('push.countOpen', { count: open })] : []),
+        t('push.countMet', { count: met }),
       ].join(' · ')}
     </span>
   );
@@ -109,11 +112,11 @@ function ProjectBar({ folder, busy, onAgain }: BarProps) {
       </p>
       <div className="button-line">
         <Button disabled={busy} onClick={onAgain}>
-          {words.checkAgain}
+          {t('push.checkAgain')}
         </Button>
-        <Button onClick={() => show.mutate({ path: folder })}>{common.showInFolder}</Button>
+        <Button onClick={() => show.mutate({ path: folder })}>{t('common.showInFolder')}</Button>
         <Button onClick={() => pushProject.set({ ...pushProject.get(), folder: null })}>
-          {words.otherProject}
+          {t('push.otherProject')}
         </Button>
       </div>
       {show.error && <InlineFailure error={show.error} />}

@@ -1,10 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
 import { type PushTab, pushTabs } from '../../logic/push-tabs.ts';
+import { t } from '../../messages.ts';
 import type { GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { PlaceParts } from '../../parts/place-parts.tsx';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/push.ts';
 
 type Props = {
   readonly tab: PushTab;
@@ -17,13 +16,20 @@ type Props = {
   readonly children: ReactNode;
 };
 
+const names: Readonly<Record<PushTab, string>> = {
+  project: t('push.tabs.project'),
+  mapping: t('push.tabs.mapping'),
+  simulator: t('push.tabs.simulator'),
+  messages: t('push.tabs.messages'),
+};
+
 /** The frame of the place, with its parts to choose from under the title. */
 export function PushFrame({ tab, children, searchable = false, ...frame }: Props) {
   return (
-    <PlaceFrame title={common.push} searchable={searchable} {...frame}>
+    <PlaceFrame title={t('common.place.push')} searchable={searchable} {...frame}>
       <PlaceParts
-        label={words.parts}
-        names={words.tabs}
+        label={t('push.parts')}
+        names={names}
         current={tab}
         parts={pushTabs}
         placeOf={(part) => ({ kind: 'push', tab: part })}

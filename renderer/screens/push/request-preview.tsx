@@ -1,12 +1,12 @@
 import type { DryRun } from '../../../preload/contract.ts';
-import { words as messages } from '../../words/push-messages.ts';
+import { t } from '../../messages.ts';
 import { Notes } from './sent-outcome.tsx';
 
 /** The requests as they would be sent, with what was changed before. */
 export function RequestPreview({ dryRun: { requests, notes } }: { readonly dryRun: DryRun }) {
   return (
-    <section className="push-request" aria-label={messages.compose.shown}>
-      <h3>{messages.compose.shown}</h3>
+    <section className="push-request" aria-label={t('push-messages.compose.shown')}>
+      <h3>{t('push-messages.compose.shown')}</h3>
       {requests.map(({ method, url, headers, body }) => (
         <pre key={url} className="push-code selectable">
           {[

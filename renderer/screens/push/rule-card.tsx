@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FindingView, RuleView, Verdict } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/push.ts';
 import { FixPreview } from './fix-preview.tsx';
 import { useOpenMapping } from './open-mapping.ts';
 
@@ -39,29 +39,29 @@ export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings,
     onChanged();
   });
   const apply = useAsk('push.project.fix', (_, { change }) => {
-    const text = words.fixed(change.file);
+    const text = t('push.fixed', { file: change.file });
     setLooking(false);
     setDone(text);
     onChanged();
     app.undo.offer({ text, undo: () => undo.mutate({ folder }) });
   });
-  const { title, why } = words.rules[rule];
+  const title = t(`push.rules.${rule}.title`);
   const error = apply.error ?? undo.error;
   return (
     <li className="push-rule" data-verdict={verdict}>
       <div className="push-rule-head">
         <span className={`push-verdict push-verdict-${verdict}`}>
           <Icon name={icons[verdict]} />
-          {words.verdict[verdict]}
+          {t(`push.verdict.${verdict}`)}
         </span>
         <h3>{title}</h3>
         {fix && !looking && (
-          <Button ref={button} onClick={() => setLooking(true)} aria-label={words.fixOf(title)}>
-            {words.fix}
+          <Button ref={button} onClick={() => setLooking(true)} aria-label={t('push.fixOf', { rule: title })}>
+            {t('push.fix')}
           </Button>
         )}
       </div>
-      <p className="field-hint">{why}</p>
+      <p className="field-hint">{t(`push.rules.${rule}.why`)}</p>
       <ul className="push-findings">
         {findings.map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two findings may say the same, and they come anew as a whole
@@ -91,28 +91,33 @@ function FindingLine({ finding, mappingPath }: FindingProps) {
   const show = useAsk('app.showInFolder');
   const open = useOpenMapping();
   const isMapping = path !== null && path === mappingPath && verdict !== 'cannot-tell';
-  const place = line === null || column === null ? null : words.at(line, column);
+  const place = line === null || column === null ? null : t('push.at', { line, column });
   return (
     <li className="push-finding">
       <Icon name={icons[verdict]} className={`push-verdict-${verdict}`} />
       <div>
-        <span className="visually-hidden">{words.verdict[verdict]}:</span> <span dir="auto">{message}</span>
+        <span className="visually-hidden">{t(`push.verdict.${verdict}`)}:</span>{' '}
+        <span dir="auto">{message}</span>
         {file !== null && (
           <div className="push-where">
             <code className="wrap-anywhere">{file}</code>
             {place && <span>{place}</span>}
             {path !== null && (
-              <Button look="quiet" onClick={() => show.mutate({ path })} aria-label={words.showFile(file)}>
-                {words.show}
+              <Button
+                look="quiet"
+                onClick={() => show.mutate({ path })}
+                aria-label={t('push.showFile', { file })}
+              >
+                {t('push.show')}
               </Button>
             )}
             {isMapping && line !== null && (
               <Button
                 look="quiet"
                 onClick={() => open.open(mappingPath, { line, column: column ?? 1 })}
-                aria-label={words.editAt(line)}
+                aria-label={t('push.editAt', { line })}
               >
-                {words.edit}
+                {t('push.edit')}
               </Button>
             )}
           </div>

@@ -2,6 +2,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import type { SenderView } from '../../../preload/contract.ts';
 import { emptyDraft } from '../../logic/push-draft.ts';
 import { openHosts } from '../../logic/unencrypted.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm, Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -9,13 +10,10 @@ import { Choice, Field, TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import type { OpenDialog } from '../../state/dialog.ts';
 import { useChangeSenders, usePushSenders } from '../../state/push-data.ts';
-import { words as common } from '../../words/common.ts';
-import { words as messages } from '../../words/push-messages.ts';
 
-const words = messages.sender;
 const modes = [
-  ['http-v1', messages.modes['http-v1']],
-  ['server-key', messages.modes['server-key']],
+  ['http-v1', t('push-messages.modes.http-v1')],
+  ['server-key', t('push-messages.modes.server-key')],
 ] as const;
 
 /** Who can send, and what can be done with each. */
@@ -26,38 +24,41 @@ export function SendersDialog({ onClose }: { readonly onClose: () => void }) {
   const open = (sender: SenderView | null): void => app.dialog.set({ kind: 'push-sender', sender, next });
   return (
     <Dialog
-      title={words.listTitle}
+      title={t('push-messages.sender.listTitle')}
       onClose={onClose}
       onSubmit={onClose}
       footer={
         <>
-          <Button onClick={() => open(null)}>{words.add}</Button>
+          <Button onClick={() => open(null)}>{t('push-messages.sender.add')}</Button>
           <Button look="primary" type="submit">
-            {messages.compose.done}
+            {t('push-messages.compose.done')}
           </Button>
         </>
       }
     >
-      <p className="quiet">{words.listText}</p>
+      <p className="quiet">{t('push-messages.sender.listText')}</p>
       {senders.error && <InlineFailure error={senders.error} />}
-      {senders.data?.length === 0 && <p>{words.none}</p>}
+      {senders.data?.length === 0 && <p>{t('push-messages.sender.none')}</p>}
       <ul className="push-senders">
         {(senders.data ?? []).map((sender) => (
           <li key={sender.name} className="push-sender">
             <div className="push-sender-text">
               <bdi className="row-name">{sender.name}</bdi>
               <p className="field-hint" dir="auto">
-                {messages.modes[sender.mode]} · {sender.sendsTo}
+                {t(`push-messages.modes.${sender.mode}`)} · {sender.sendsTo}
               </p>
             </div>
-            <Button aria-label={words.changeNamed(sender.name)} onClick={() => open(sender)}>
-              {words.change}
+            <Button
+              aria-label={t('push-messages.sender.changeNamed', { name: sender.name })}
+              onClick={() => open(sender)}
+            >
+              {t('push-messages.sender.change')}
             </Button>
             <Button
-              aria-label={words.removeNamed(sender.name)}
+              aria-label={t('push-messages.sender.removeNamed', { name: sender.name })}
               onClick={() => app.dialog.set({ kind: 'remove-push-sender', name: sender.name })}
             >
-              {words.remove}
+              {t('push-messages.sender.remove')}
             </Button>
           </li>
         ))}
@@ -73,10 +74,10 @@ export function RemoveSenderDialog({ name }: { readonly name: string }) {
   const remove = useChangeSenders('push.senders.remove', back);
   return (
     <Confirm
-      title={words.removeTitle(name)}
-      text={words.removeText}
-      button={words.removeButton}
-      busyButton={words.removing}
+      title={t('push-messages.sender.removeTitle', { name })}
+      text={t('push-messages.sender.removeText')}
+      button={t('push-messages.sender.removeButton')}
+      busyButton={t('push-messages.sender.removing')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate({ name })}
@@ -112,9 +113,9 @@ export function SenderDialog({ sender, next }: SenderProps) {
   const submit = (): void => {
     if (keep.isPending) return;
     const found: Problems = {
-      ...(name.trim() === '' ? { name: words.nameMissing } : {}),
-      ...(mode === 'server-key' && key.trim() === '' ? { key: words.keyMissing } : {}),
-      ...(mode === 'http-v1' && !account ? { account: words.accountMissing } : {}),
+      ...(name.trim() === '' ? { name: t('push-messages.sender.nameMissing') } : {}),
+      ...(mode === 'server-key' && key.trim() === '' ? { key: t('push-messages.sender.keyMissing') } : {}),
+      ...(mode === 'http-v1' && !account ? { account: t('push-messages.sender.accountMissing') } : {}),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -123,33 +124,37 @@ export function SenderDialog({ sender, next }: SenderProps) {
   };
   return (
     <Dialog
-      title={sender ? words.changeTitle(sender.name) : words.addTitle}
+      title={
+        sender
+          ? t('push-messages.sender.changeTitle', { name: sender.name })
+          : t('push-messages.sender.addTitle')
+      }
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={keep.isPending}>
-            {keep.isPending ? words.saving : common.save}
+            {keep.isPending ? t('push-messages.sender.saving') : t('common.save')}
           </Button>
         </>
       }
     >
       {!sender && (
         <TextField
-          label={words.name}
-          hint={words.nameHint}
+          label={t('push-messages.sender.name')}
+          hint={t('push-messages.sender.nameHint')}
           error={problems.name}
           value={name}
           onText={setName}
         />
       )}
-      <Choice label={words.mode} value={mode} choices={modes} onChoose={setMode} />
-      {mode === 'server-key' && <p className="notice">{words.serverKeyNote}</p>}
+      <Choice label={t('push-messages.sender.mode')} value={mode} choices={modes} onChoose={setMode} />
+      {mode === 'server-key' && <p className="notice">{t('push-messages.sender.serverKeyNote')}</p>}
       {mode === 'server-key' ? (
         <TextField
-          label={words.serverKey}
-          hint={words.kept}
+          label={t('push-messages.sender.serverKey')}
+          hint={t('push-messages.sender.kept')}
           error={problems.key}
           type="password"
           value={key}
@@ -159,15 +164,15 @@ export function SenderDialog({ sender, next }: SenderProps) {
         <AccountFile chosen={account} problem={problems.account} onChoose={setAccount} />
       )}
       <TextField
-        label={words.address}
-        hint={words.addressHint}
+        label={t('push-messages.sender.address')}
+        hint={t('push-messages.sender.addressHint')}
         inputMode="url"
         value={address}
         onText={setAddress}
       />
       {openHosts([address]).map((host) => (
         <p key={host} className="notice" role="status">
-          {words.unencrypted(host)}
+          {t('push-messages.sender.unencrypted', { host })}
         </p>
       ))}
       {keep.error && <InlineFailure error={keep.error} />}
@@ -200,13 +205,17 @@ function AccountFile({ chosen, problem, onChoose }: AccountProps) {
     // The same file can be chosen again after it was replaced.
     event.currentTarget.value = '';
   };
-  const error = unreadable ? words.notReadable : problem;
+  const error = unreadable ? t('push-messages.sender.notReadable') : problem;
   return (
-    <Field label={words.account} hint={words.accountHint} error={error}>
+    <Field
+      label={t('push-messages.sender.account')}
+      hint={t('push-messages.sender.accountHint')}
+      error={error}
+    >
       {(ids) => (
         <div className="input-line">
           <Button {...ids} aria-invalid={error ? true : undefined} onClick={() => input.current?.click()}>
-            {words.chooseAccount}
+            {t('push-messages.sender.chooseAccount')}
           </Button>
           {chosen && (
             <bdi className="chosen-file" title={chosen.name}>
@@ -218,7 +227,7 @@ function AccountFile({ chosen, problem, onChoose }: AccountProps) {
             type="file"
             hidden
             accept=".json,application/json"
-            aria-label={words.account}
+            aria-label={t('push-messages.sender.account')}
             onChange={onChange}
           />
         </div>

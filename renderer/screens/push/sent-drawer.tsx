@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import type { SentMessageView, SentView } from '../../../preload/contract.ts';
 import { draftOf } from '../../logic/push-draft.ts';
+import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice } from '../../parts/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { usePushSenders, useSend } from '../../state/push-data.ts';
-import { words } from '../../words/push-messages.ts';
 import { NewToken } from './new-token.tsx';
 import { SentOutcome } from './sent-outcome.tsx';
 import { targetText } from './sent-row.tsx';
-
-const texts = words.drawer;
 
 type Props = { readonly message: SentMessageView; readonly onClose: () => void };
 
@@ -25,19 +23,19 @@ export function SentDrawer({ message, onClose }: Props) {
       {!outcome.ok && <InlineFailure failure={outcome} announce={false} />}
       <Facts
         facts={[
-          [texts.time, format.dateTime(at)],
-          [texts.messageId, outcome.ok ? outcome.messageId : null],
-          [texts.sender, sender ?? words.once],
-          ['', words.modes[mode]],
-          [texts.address, address],
-          [texts.to, to],
+          [t('push-messages.drawer.time'), format.dateTime(at)],
+          [t('push-messages.drawer.messageId'), outcome.ok ? outcome.messageId : null],
+          [t('push-messages.drawer.sender'), sender ?? t('push-messages.once')],
+          ['', t(`push-messages.modes.${mode}`)],
+          [t('push-messages.drawer.address'), address],
+          [t('push-messages.drawer.to'), to],
         ]}
       />
       {outcome.ok && outcome.newToken !== null && <NewToken token={outcome.newToken} />}
-      <DrawerSection title={texts.content}>
+      <DrawerSection title={t('push-messages.drawer.content')}>
         <pre className="push-code selectable">{text}</pre>
         <div className="button-line">
-          <CopyButton text={text} label={texts.copy} />
+          <CopyButton text={text} label={t('push-messages.drawer.copy')} />
         </div>
       </DrawerSection>
     </Drawer>
@@ -68,10 +66,14 @@ function Again({ message }: { readonly message: SentMessageView }) {
     <>
       {!own && (
         <>
-          <p className="quiet">{sender === null ? texts.keyOnce : texts.senderGone(sender)}</p>
+          <p className="quiet">
+            {sender === null
+              ? t('push-messages.drawer.keyOnce')
+              : t('push-messages.drawer.senderGone', { name: sender })}
+          </p>
           {senders.length > 1 && (
             <Choice
-              label={texts.with}
+              label={t('push-messages.drawer.with')}
               value={withSender?.name ?? ''}
               choices={senders.map(({ name }) => [name, name] as const)}
               onChoose={setChosen}
@@ -81,14 +83,14 @@ function Again({ message }: { readonly message: SentMessageView }) {
       )}
       <div className="drawer-bar">
         <Button disabled={id === null || send.isPending || !withSender} onClick={again}>
-          {send.isPending ? texts.sending : texts.again}
+          {send.isPending ? t('push-messages.drawer.sending') : t('push-messages.drawer.again')}
         </Button>
         <Button disabled={!withSender} onClick={edit}>
-          {texts.edit}
+          {t('push-messages.drawer.edit')}
         </Button>
         {own && !outcome.ok && outcome.remedy === 'sign-in' && (
           <Button onClick={() => app.dialog.set({ kind: 'push-sender', sender: own, next: null })}>
-            {texts.changeKey}
+            {t('push-messages.drawer.changeKey')}
           </Button>
         )}
         {!withSender && (
@@ -96,7 +98,7 @@ function Again({ message }: { readonly message: SentMessageView }) {
             look="primary"
             onClick={() => app.dialog.set({ kind: 'push-sender', sender: null, next: null })}
           >
-            {words.sender.add}
+            {t('push-messages.sender.add')}
           </Button>
         )}
       </div>

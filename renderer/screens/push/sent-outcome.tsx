@@ -1,7 +1,7 @@
 import type { SentView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words/push-messages.ts';
 import { NewToken } from './new-token.tsx';
 
 /** What became of a message that was just sent, with what is worth knowing of it. */
@@ -14,8 +14,10 @@ export function SentOutcome({ sent }: { readonly sent: SentView }) {
         <div className="push-accepted" role="status">
           <Icon name="check" />
           <div>
-            <strong>{words.compose.acceptedTitle}</strong>
-            <p dir="auto">{words.compose.acceptedText(hostOf(address), outcome.messageId)}</p>
+            <strong>{t('push-messages.compose.acceptedTitle')}</strong>
+            <p dir="auto">
+              {t('push-messages.compose.acceptedText', { host: hostOf(address), id: outcome.messageId })}
+            </p>
           </div>
         </div>
       ) : (

@@ -1,20 +1,22 @@
 import type { SentMessageView } from '../../../preload/contract.ts';
 import { targetIn } from '../../logic/push-draft.ts';
+import { t } from '../../messages.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { words } from '../../words/push-messages.ts';
 
 /** `Topic news`, `Device f3a…`. */
 export function targetText(to: string): string {
   const { kind, text } = targetIn(to);
-  return kind === 'topic' ? words.topic(text) : words.device(text);
+  return kind === 'topic'
+    ? t('push-messages.topic', { name: text })
+    : t('push-messages.device', { token: text });
 }
 
 export function SentRow({ message }: { readonly message: SentMessageView }) {
   const format = useFormat();
   const { to, excerpt, sender, outcome, at } = message;
   const target = targetText(to);
-  const second = [excerpt, sender ?? words.once].filter((part) => part !== '').join(' · ');
+  const second = [excerpt, sender ?? t('push-messages.once')].filter((part) => part !== '').join(' · ');
   return (
     <div className="row">
       <span className="tile tile-icon" aria-hidden="true">
@@ -42,7 +44,7 @@ export function SentRow({ message }: { readonly message: SentMessageView }) {
         <div className="row-state">
           <span className={`dot ${outcome.ok ? 'dot-good' : 'dot-failed'}`} aria-hidden="true" />
           <span className={`row-state-text ${outcome.ok ? '' : 'tone-failed'}`}>
-            {outcome.ok ? words.accepted : words.notAccepted}
+            {outcome.ok ? t('push-messages.accepted') : t('push-messages.notAccepted')}
           </span>
         </div>
         <div className="row-note">{format.moment(at, Date.now())}</div>

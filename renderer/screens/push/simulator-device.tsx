@@ -1,3 +1,4 @@
+import type Resources from '../../../assets/locales/resources.d.ts';
 import {
   devices,
   hasChannels,
@@ -6,10 +7,10 @@ import {
   withNewChannel,
   withOption,
 } from '../../logic/push-simulator.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Choice, SwitchField } from '../../parts/fields.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
-import { words } from '../../words/push-simulator.ts';
+import { useApp } from '../../state/app-state.ts';
 
 /** The device, the app on it, and what the person has decided. */
 export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
@@ -21,35 +22,38 @@ export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
     <>
       <div className="simulator-choices">
         <Choice
-          label={words.device}
+          label={t('push-simulator.device')}
           value={device}
-          choices={devices.map((each) => [each, words.devices[each]] as const)}
+          choices={devices.map((each) => [each, t(`push-simulator.devices.${each}`)] as const)}
           onChoose={(next) => change({ device: next })}
         />
         <Choice
-          label={words.app}
+          label={t('push-simulator.app')}
           value={draft.app}
-          choices={(['foreground', 'background', 'closed'] as const).map((each) => [each, words.apps[each]])}
+          choices={(['foreground', 'background', 'closed'] as const).map((each) => [
+            each,
+            t(`push-simulator.apps.${each}`),
+          ])}
           onChoose={(next) => change({ app: next })}
         />
         <Choice
-          label={words.permission}
+          label={t('push-simulator.permission')}
           value={draft.permission}
           choices={(['granted', 'denied', 'not-asked'] as const).map((each) => [
             each,
-            words.permissions[each],
+            t(`push-simulator.permissions.${each}`),
           ])}
           onChoose={(permission) => change({ permission })}
         />
       </div>
       {isIos && draft.app === 'foreground' && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line
-        <div className="simulator-returns" role="group" aria-label={words.returns}>
-          <p className="field-label">{words.returns}</p>
+        <div className="simulator-returns" role="group" aria-label={t('push-simulator.returns')}>
+          <p className="field-label">{t('push-simulator.returns')}</p>
           {(['ALERT', 'SOUND'] as const).map((option) => (
             <SwitchField
               key={option}
-              label={option === 'ALERT' ? words.alert : words.sound}
+              label={option === 'ALERT' ? t('push-simulator.alert') : t('push-simulator.sound')}
               checked={options.includes(option)}
               onChange={(wanted) => change({ options: withOption(options, option, wanted) })}
             />
@@ -58,12 +62,16 @@ export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
       )}
       {isIos && (
         <SwitchField
-          label={words.userNotifications}
+          label={t('push-simulator.userNotifications')}
           checked={draft.userNotificationEnabled}
           onChange={(userNotificationEnabled) => change({ userNotificationEnabled })}
         />
       )}
-      <SwitchField label={words.tapped} checked={draft.tapped} onChange={(tapped) => change({ tapped })} />
+      <SwitchField
+        label={t('push-simulator.tapped')}
+        checked={draft.tapped}
+        onChange={(tapped) => change({ tapped })}
+      />
       {hasChannels(device) && <Channels draft={draft} onChange={change} />}
     </>
   );
@@ -77,14 +85,15 @@ type ChannelsProps = {
 const importances = ['1', '2', '3', '4', '5'] as const;
 
 function Channels({ draft: { channels }, onChange }: ChannelsProps) {
-  const format = useFormat();
   const { existing, deleted } = channels;
   const set = (next: readonly SimulatedChannel[]): void =>
     onChange({ channels: { ...channels, existing: [...next] } });
   return (
-    <section className="simulator-channels" aria-label={words.channels}>
-      <h2>{words.channels}</h2>
-      <p className="field-hint">{existing.length === 0 ? words.noChannelsBefore : words.channelsHint}</p>
+    <section className="simulator-channels" aria-label={t('push-simulator.channels')}>
+      <h2>{t('push-simulator.channels')}</h2>
+      <p className="field-hint">
+        {existing.length === 0 ? t('push-simulator.noChannelsBefore') : t('push-simulator.channelsHint')}
+      </p>
       {existing.map((channel, index) => {
         const put = (next: Partial<SimulatedChannel>): void =>
           set(existing.map((each, place) => (place === index ? { ...each, ...next } : each)));
@@ -93,7 +102,7 @@ function Channels({ draft: { channels }, onChange }: ChannelsProps) {
           <div key={index} className="simulator-channel">
             <input
               className="input"
-              aria-label={words.channelId(index + 1)}
+              aria-label={t('push-simulator.channelId', { number: index + 1 })}
               inputMode="numeric"
               autoComplete="off"
               value={channel.id}
@@ -101,7 +110,7 @@ function Channels({ draft: { channels }, onChange }: ChannelsProps) {
             />
             <input
               className="input"
-              aria-label={words.channelTitle(index + 1)}
+              aria-label={t('push-simulator.channelTitle', { number: index + 1 })}
               dir="auto"
               autoComplete="off"
               value={channel.title}
@@ -109,31 +118,36 @@ function Channels({ draft: { channels }, onChange }: ChannelsProps) {
             />
             <select
               className="input select"
-              aria-label={words.channelImportance(index + 1)}
+              aria-label={t('push-simulator.channelImportance', { number: index + 1 })}
               value={String(channel.importance)}
               onChange={(event) => put({ importance: Number(event.currentTarget.value) })}
             >
               {importances.map((each) => (
                 <option key={each} value={each}>
-                  {words.importance(each, words.loudness[loudnessOf(Number(each))])}
+                  {t('push-simulator.importance', {
+                    importance: Number(each),
+                    loudness: t(`push-simulator.loudness.${loudnessOf(Number(each))}`),
+                  })}
                 </option>
               ))}
             </select>
             <IconButton
               icon="close"
-              label={words.removeChannel(index + 1)}
+              label={t('push-simulator.removeChannel', { number: index + 1 })}
               onClick={() => set(existing.filter((_, place) => place !== index))}
             />
           </div>
         );
       })}
       <div className="button-line">
-        <Button onClick={() => onChange({ channels: withNewChannel(channels, words.newChannel) })}>
-          {words.addChannel}
+        <Button
+          onClick={() => onChange({ channels: withNewChannel(channels, t('push-simulator.newChannel')) })}
+        >
+          {t('push-simulator.addChannel')}
         </Button>
         {deleted.length > 0 && (
           <Button onClick={() => onChange({ channels: { ...channels, deleted: [] } })}>
-            {words.forgetDeleted(format.count(deleted.length))}
+            {t('push-simulator.forgetDeleted', { number: deleted.length })}
           </Button>
         )}
       </div>
@@ -142,7 +156,7 @@ function Channels({ draft: { channels }, onChange }: ChannelsProps) {
 }
 
 /** What an importance is called. */
-export function loudnessOf(importance: number): keyof typeof words.loudness {
+export function loudnessOf(importance: number): keyof Resources['push-simulator']['loudness'] {
   if (importance >= 4) return 'heads-up';
   if (importance === 3) return 'sound';
   return importance === 2 ? 'silent' : 'folded';

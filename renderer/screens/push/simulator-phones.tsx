@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SimulationView } from '../../../preload/contract.ts';
 import type { SimulatedDevice } from '../../logic/push-simulator.ts';
+import { t } from '../../messages.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words/push-simulator.ts';
 
 export type Shown = NonNullable<NonNullable<SimulationView['simulation']>['presentation']>;
 
@@ -15,17 +15,22 @@ export function SimulatorPhones({ device, presentation }: Props) {
   const card = <Card presentation={presentation} />;
   return (
     <div className="phones">
-      <Phone look={look} title={words.inUse} shown={headsUp} name={words.banner}>
+      <Phone look={look} title={t('push-simulator.inUse')} shown={headsUp} name={t('push-simulator.banner')}>
         {headsUp.value && card}
         <span className="phone-app">
           <Icon name="push" />
           {badge.value && <span className="phone-badge" />}
         </span>
       </Phone>
-      <Phone look={look} title={words.lockScreen} shown={lockScreen} locked>
+      <Phone look={look} title={t('push-simulator.lockScreen')} shown={lockScreen} locked>
         {lockScreen.value && card}
       </Phone>
-      <Phone look={look} title={device === 'ios' ? words.centre : words.shade} shown={shade} pulled>
+      <Phone
+        look={look}
+        title={device === 'ios' ? t('push-simulator.centre') : t('push-simulator.shade')}
+        shown={shade}
+        pulled
+      >
         {shade.value && card}
       </Phone>
     </div>
@@ -57,7 +62,7 @@ function Phone({ look, title, shown, name, locked = false, pulled = false, child
       <figcaption>
         <strong>
           {title} · {name === undefined ? '' : `${name} `}
-          {shown.value ? words.yes : words.no}
+          {shown.value ? t('push-simulator.yes') : t('push-simulator.no')}
         </strong>
         <p dir="auto">{shown.explanation}</p>
       </figcaption>
@@ -72,8 +77,8 @@ function Card({ presentation: { title, body, icon } }: { readonly presentation: 
         <span className="phone-card-icon">
           {icon.value === null ? <Icon name="push" /> : icon.value.slice(0, 1)}
         </span>
-        <span className="phone-card-app">{words.appName}</span>
-        <span>{words.now}</span>
+        <span className="phone-card-app">{t('push-simulator.appName')}</span>
+        <span>{t('push-simulator.now')}</span>
       </div>
       {title && (
         <div className="phone-card-title" dir="auto">

@@ -1,10 +1,10 @@
 import type { SimulationView } from '../../../preload/contract.ts';
 import { hasChannels, type SimulatorDraft } from '../../logic/push-simulator.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/push-simulator.ts';
 import { loudnessOf } from './simulator-device.tsx';
 import { type Shown, SimulatorPhones } from './simulator-phones.tsx';
 
@@ -19,7 +19,7 @@ export function SimulatorResult({ draft, simulation }: Props) {
     <>
       {lost !== null && (
         <p className="notice" role="status">
-          <strong>{words.lost}</strong> {lost}
+          <strong>{t('push-simulator.lost')}</strong> {lost}
         </p>
       )}
       {presentation && (
@@ -35,16 +35,16 @@ export function SimulatorResult({ draft, simulation }: Props) {
         </>
       )}
       <section>
-        <h2>{words.takes}</h2>
+        <h2>{t('push-simulator.takes')}</h2>
         <dl className="simulator-facts">
           {Object.values(resolved).map(({ property, value, source, explanation }) => (
             <div key={property} className="simulator-fact">
-              <dt>{words.properties[property]}</dt>
+              <dt>{t(`push-simulator.properties.${property}`)}</dt>
               <dd>
                 <span className={value === null ? 'quiet' : 'simulator-value'} dir="auto">
-                  {value === null ? words.nothing : String(value)}
+                  {value === null ? t('push-simulator.nothing') : String(value)}
                 </span>{' '}
-                <span className="simulator-source">{words.sources[source]}</span>
+                <span className="simulator-source">{t(`push-simulator.sources.${source}`)}</span>
                 <p className="field-hint" dir="auto">
                   {explanation}
                 </p>
@@ -55,8 +55,8 @@ export function SimulatorResult({ draft, simulation }: Props) {
       </section>
       {hasChannels(draft.device) && <ChannelsAfter draft={draft} simulation={simulation} />}
       <section>
-        <h2>{words.callbacks}</h2>
-        {callbacks.length === 0 && <p className="quiet">{words.noCallbacks}</p>}
+        <h2>{t('push-simulator.callbacks')}</h2>
+        {callbacks.length === 0 && <p className="quiet">{t('push-simulator.noCallbacks')}</p>}
         <ol className="simulator-callbacks">
           {callbacks.map((call) => (
             <li key={call.callback}>
@@ -67,12 +67,12 @@ export function SimulatorResult({ draft, simulation }: Props) {
               {call.returned && (
                 <p className="field-hint">
                   {call.returned.length === 0
-                    ? words.returnedNothing
-                    : words.returned(call.returned.join(', '))}
+                    ? t('push-simulator.returnedNothing')
+                    : t('push-simulator.returned', { options: call.returned.join(', ') })}
                 </p>
               )}
               <details>
-                <summary>{words.argument}</summary>
+                <summary>{t('push-simulator.argument')}</summary>
                 <pre className="push-code selectable">{call.argument}</pre>
               </details>
             </li>
@@ -84,11 +84,16 @@ export function SimulatorResult({ draft, simulation }: Props) {
 }
 
 function Heard({ presentation: { sound, badge, icon } }: { readonly presentation: Shown }) {
-  const heard = sound.value.kind === 'file' ? sound.value.name : words.sounds[sound.value.kind];
+  const heard =
+    sound.value.kind === 'file' ? sound.value.name : t(`push-simulator.sounds.${sound.value.kind}`);
   const facts = [
-    [words.soundOf, heard, sound.explanation],
-    [words.badge, badge.value ? words.yes : words.no, badge.explanation],
-    [words.icon, icon.value ?? words.ownIcon, icon.explanation],
+    [t('push-simulator.soundOf'), heard, sound.explanation],
+    [
+      t('push-simulator.badge'),
+      badge.value ? t('push-simulator.yes') : t('push-simulator.no'),
+      badge.explanation,
+    ],
+    [t('push-simulator.icon'), icon.value ?? t('push-simulator.ownIcon'), icon.explanation],
   ] as const;
   return (
     <dl className="simulator-heard">
@@ -113,7 +118,7 @@ function ShowHere({ presentation }: { readonly presentation: Shown }) {
   const { inWindow } = useApp().connection;
   const show = useAsk('push.simulator.showHere');
   const { title, body, shade, headsUp, sound } = presentation;
-  if (!inWindow) return <p className="quiet">{words.notHere}</p>;
+  if (!inWindow) return <p className="quiet">{t('push-simulator.notHere')}</p>;
   const isShown = shade.value || headsUp.value;
   return (
     <div>
@@ -123,12 +128,12 @@ function ShowHere({ presentation }: { readonly presentation: Shown }) {
           show.mutate({ title: title ?? '', body: body ?? '', silent: sound.value.kind === 'none' })
         }
       >
-        {words.showHere}
+        {t('push-simulator.showHere')}
       </Button>
-      {!isShown && <p className="field-hint">{words.nothingShown}</p>}
+      {!isShown && <p className="field-hint">{t('push-simulator.nothingShown')}</p>}
       {show.isSuccess && (
         <p className="field-hint" role="status">
-          {words.shownHere}
+          {t('push-simulator.shownHere')}
         </p>
       )}
       {show.error && <InlineFailure error={show.error} />}
@@ -138,7 +143,6 @@ function ShowHere({ presentation }: { readonly presentation: Shown }) {
 
 function ChannelsAfter({ draft, simulation }: Props) {
   const app = useApp();
-  const format = useFormat();
   const { channels, deletedChannels, channelChanges } = simulation;
   const changeOf = (id: string) => channelChanges.findLast(({ channel }) => channel.id === id) ?? null;
   const gone = channelChanges.filter(
@@ -151,21 +155,23 @@ function ChannelsAfter({ draft, simulation }: Props) {
   ];
   return (
     <section>
-      <h2>{words.channelsAfter}</h2>
-      {lines.length === 0 && <p className="quiet">{words.noChannelsAfter}</p>}
+      <h2>{t('push-simulator.channelsAfter')}</h2>
+      {lines.length === 0 && <p className="quiet">{t('push-simulator.noChannelsAfter')}</p>}
       <ul className="simulator-after">
         {lines.map(({ channel, change }) => (
           <li key={channel.id}>
             <div>
               <bdi className="simulator-value">{channel.id}</bdi> <bdi>{channel.title}</bdi>{' '}
-              <span className="simulator-source">{words.changes[change?.change ?? 'untouched']}</span>
+              <span className="simulator-source">
+                {t(`push-simulator.changes.${change?.change ?? 'untouched'}`)}
+              </span>
             </div>
             {channel.importance > 0 && (
               <p className="field-hint">
-                {words.importance(
-                  format.count(channel.importance),
-                  words.loudness[loudnessOf(channel.importance)],
-                )}
+                {t('push-simulator.importance', {
+                  importance: channel.importance,
+                  loudness: t(`push-simulator.loudness.${loudnessOf(channel.importance)}`),
+                })}
               </p>
             )}
             {change && (
@@ -185,7 +191,7 @@ function ChannelsAfter({ draft, simulation }: Props) {
             })
           }
         >
-          {words.keepChannels}
+          {t('push-simulator.keepChannels')}
         </Button>
       </div>
     </section>

@@ -1,15 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { simulationValues } from '../../logic/push-simulator.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words as push } from '../../words/push.ts';
-import { words } from '../../words/push-simulator.ts';
 import { PushFrame } from './push-frame.tsx';
 import { SimulatorDevice } from './simulator-device.tsx';
 import { SimulatorResult } from './simulator-result.tsx';
@@ -32,16 +30,16 @@ export function SimulatorTab() {
   return (
     <PushFrame tab="simulator">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="simulator" tabIndex={0} aria-label={push.tabs.simulator}>
+      <section className="simulator" tabIndex={0} aria-label={t('push.tabs.simulator')}>
         <div className="simulator-given">
           <SimulatorTexts draft={draft} mapping={current.mapping} view={view ?? null} />
           <SimulatorDevice draft={draft} />
         </div>
-        <section className="simulator-result" aria-label={words.result}>
+        <section className="simulator-result" aria-label={t('push-simulator.result')}>
           {answer.error && isWritten && (
             <InlineFailure error={answer.error}>
               <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-                {common.retry}
+                {t('common.retry')}
               </Button>
             </InlineFailure>
           )}
@@ -49,8 +47,8 @@ export function SimulatorTab() {
             <SimulatorResult draft={draft} simulation={view.simulation} />
           ) : (
             <Empty
-              title={view ? words.wrongTitle : words.emptyTitle}
-              text={view ? words.wrongText : words.emptyText}
+              title={view ? t('push-simulator.wrongTitle') : t('push-simulator.emptyTitle')}
+              text={view ? t('push-simulator.wrongText') : t('push-simulator.emptyText')}
             />
           )}
         </section>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { SimulationView } from '../../../preload/contract.ts';
 import { draftOf } from '../../logic/push-draft.ts';
 import type { SimulatorDraft } from '../../logic/push-simulator.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';
@@ -10,8 +11,6 @@ import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { usePushSenders } from '../../state/push-data.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/push-simulator.ts';
 
 type Props = {
   readonly draft: SimulatorDraft;
@@ -44,20 +43,31 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
       app.dialog.set({ kind: 'push-sender', sender: null, next: { kind: 'push-message', draft: message } });
   };
   const canSend = view !== null && view.messageProblem === null;
-  useActions(canSend ? [{ id: 'push.send-simulated', label: words.send, hint: common.push, run: send }] : []);
+  useActions(
+    canSend
+      ? [
+          {
+            id: 'push.send-simulated',
+            label: t('push-simulator.send'),
+            hint: t('common.place.push'),
+            run: send,
+          },
+        ]
+      : [],
+  );
   return (
     <>
       <MappingSource draft={draft} mapping={mapping} onChange={change} />
       <TextPart
-        label={words.mapping}
-        hint={words.mappingHint}
+        label={t('push-simulator.mapping')}
+        hint={t('push-simulator.mappingHint')}
         value={mapping}
         problems={view?.mappingProblems ?? []}
         onText={(text) => change({ mapping: text })}
       />
       <TextPart
-        label={words.message}
-        hint={words.messageHint}
+        label={t('push-simulator.message')}
+        hint={t('push-simulator.messageHint')}
         value={draft.message}
         problems={view?.messageProblem ? [{ ...view.messageProblem, severity: 'error' }] : []}
         onText={(message) => change({ message })}
@@ -67,18 +77,18 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
           disabled={example.isPending || mapping.trim() === ''}
           onClick={() => example.mutate({ mapping })}
         >
-          {words.example}
+          {t('push-simulator.example')}
         </Button>
-        <Button onClick={() => file.current?.click()}>{words.load}</Button>
+        <Button onClick={() => file.current?.click()}>{t('push-simulator.load')}</Button>
         <Button disabled={!canSend} onClick={send}>
-          {words.send}
+          {t('push-simulator.send')}
         </Button>
         <input
           ref={file}
           type="file"
           hidden
           accept=".json,application/json"
-          aria-label={words.load}
+          aria-label={t('push-simulator.load')}
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? [];
             if (chosen) void take(chosen);
@@ -86,7 +96,7 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
           }}
         />
       </div>
-      {unreadable && <p className="field-error">{words.loadFailed}</p>}
+      {unreadable && <p className="field-error">{t('push-simulator.loadFailed')}</p>}
       {example.error && <InlineFailure error={example.error} />}
     </>
   );
@@ -112,11 +122,11 @@ function MappingSource({ draft, mapping, onChange }: SourceProps) {
     <>
       {open && (
         <Choice
-          label={words.mappingFrom}
+          label={t('push-simulator.mappingFrom')}
           value={isOpen ? 'open' : 'own'}
           choices={[
-            ['open', words.mappingSources.open],
-            ['own', words.mappingSources.own],
+            ['open', t('push-simulator.mappingSources.open')],
+            ['own', t('push-simulator.mappingSources.own')],
           ]}
           onChoose={(source) => onChange({ mapping: source === 'open' ? null : mapping })}
         />
@@ -125,12 +135,12 @@ function MappingSource({ draft, mapping, onChange }: SourceProps) {
         <div className="button-line">
           {folder !== null && (
             <Button disabled={find.isPending || read.isPending} onClick={() => find.mutate({ folder })}>
-              {words.useProject}
+              {t('push-simulator.useProject')}
             </Button>
           )}
           {mapping.trim() === '' && (
             <Button disabled={template.isPending} onClick={() => template.mutate({})}>
-              {words.useTemplate}
+              {t('push-simulator.useTemplate')}
             </Button>
           )}
         </div>
@@ -189,7 +199,7 @@ function TextPart({ label, hint, value, problems, onText }: PartProps) {
               className={severity === 'error' ? 'tone-failed' : 'tone-attention'}
               dir="auto"
             >
-              {words.problemAt(line, column, message)}
+              {t('push-simulator.problemAt', { line, column, problem: message })}
             </li>
           ))}
         </ul>

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
 import type { ImportLine, ImportReport } from '../../../preload/contract.ts';
 import { countLines, toBase64 } from '../../logic/service.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Grid } from '../../parts/grid.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 
 const largestFile = 16 * 1024 * 1024;
 
@@ -32,36 +31,35 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     setChosen({ name: file.name, csv });
     plan.mutate({ csv, dryRun: true });
   };
-  const format = useFormat();
   const submit = (): void => {
     if (run.data) onClose();
     else if (chosen && usable > 0 && !busy) run.mutate({ csv: chosen.csv, dryRun: false });
   };
   return (
     <Dialog
-      title={words.importTitle}
+      title={t('service.importTitle')}
       onClose={onClose}
       onSubmit={submit}
       footer={
         run.data ? (
           <Button look="primary" type="submit">
-            {words.done}
+            {t('service.done')}
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
             <Button look="primary" type="submit" disabled={busy || usable === 0}>
-              {run.isPending ? words.importing : words.importButton(usable, format.count(usable))}
+              {run.isPending ? t('service.importing') : t('service.importButton', { count: usable })}
             </Button>
           </>
         )
       }
     >
-      <p className="quiet">{words.importText}</p>
+      <p className="quiet">{t('service.importText')}</p>
       {!run.data && (
         <div className="input-line">
           <CsvButton
-            label={chosen ? words.chooseOther : words.chooseCsv}
+            label={chosen ? t('service.chooseOther') : t('service.chooseCsv')}
             busy={busy}
             onFile={(file) => void take(file)}
           />
@@ -72,8 +70,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </div>
       )}
-      {tooLarge && <p className="field-error">{words.importTooLarge}</p>}
-      {plan.isPending && <p role="status">{words.reading}</p>}
+      {tooLarge && <p className="field-error">{t('service.importTooLarge')}</p>}
+      {plan.isPending && <p role="status">{t('service.reading')}</p>}
       {report && <Report report={report} />}
       {(plan.error ?? run.error) && <InlineFailure error={plan.error ?? run.error} />}
     </Dialog>
@@ -108,24 +106,26 @@ function CsvButton({ label, busy, onFile }: CsvProps) {
 
 function Report({ report }: { readonly report: ImportReport }) {
   const format = useFormat();
-  const { created, known, refused } = countLines(report);
-  const say = report.dryRun ? words.importWould : words.importDone;
+  const counted = countLines(report);
+  const said = report.dryRun ? t('service.importWould', counted) : t('service.importDone', counted);
   return (
     <>
       <p role="status">
-        <strong>{say(format.count(created), format.count(known), format.count(refused))}</strong>
+        <strong>{said}</strong>
       </p>
-      {report.dryRun && created + known === 0 && <p className="field-error">{words.importNothing}</p>}
-      {report.encoding === 'windows-1252' && <p className="notice">{words.importEncoding}</p>}
+      {report.dryRun && counted.created + counted.known === 0 && (
+        <p className="field-error">{t('service.importNothing')}</p>
+      )}
+      {report.encoding === 'windows-1252' && <p className="notice">{t('service.importEncoding')}</p>}
       {report.unusedColumns.length > 0 && (
         <p className="quiet" dir="auto">
-          {words.importUnused(format.list(report.unusedColumns))}
+          {t('service.importUnused', { columns: format.list(report.unusedColumns) })}
         </p>
       )}
       {report.lines.length > 0 && (
         <div className="import-lines">
           <Grid
-            label={words.importLines}
+            label={t('service.importLines')}
             lines={refusedFirst(report)}
             keyOf={(line) => String(line.line)}
             rowHeight={40}
@@ -146,24 +146,26 @@ const refusedFirst = ({ lines }: ImportReport): readonly ImportLine[] => [
 ];
 
 function LineRow({ line }: { readonly line: ImportLine }) {
-  const format = useFormat();
   const { outcome, reason, joined, teamMade } = line;
   return (
     <div className="row import-line">
       <span className={outcome === 'refused' ? 'tone-failed' : outcome === 'created' ? 'tone-good' : 'quiet'}>
-        {words.outcome[outcome]}
+        {t(`service.outcome.${outcome}`)}
       </span>
       <div className="row-main">
         <div className="row-first">
-          <bdi>{line.email || words.importLine(format.count(line.line))}</bdi>
+          <bdi>{line.email || t('service.importLine', { number: line.line })}</bdi>
         </div>
         <div className="row-second">
           <span dir="auto" title={reason ?? undefined}>
-            {reason ?? (joined === null ? '' : words.intoTeam(joined, teamMade))}
+            {reason ?? (joined === null ? '' : intoTeam(joined, teamMade))}
           </span>
         </div>
       </div>
-      <span className="row-note">{words.importLine(format.count(line.line))}</span>
+      <span className="row-note">{t('service.importLine', { number: line.line })}</span>
     </div>
   );
 }
+
+const intoTeam = (team: string, isNew: boolean): string =>
+  isNew ? t('service.intoNewTeam', { team }) : t('service.intoTeam', { team });

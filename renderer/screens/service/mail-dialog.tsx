@@ -11,13 +11,12 @@ import {
   mailValues,
   withTls,
 } from '../../logic/mail-draft.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, TextField } from '../../parts/fields.tsx';
 import { useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 
 const nameOf = (wanted: MailServerView['languageNow']): string =>
   languageNames.find(([language]) => language === wanted)?.[1] ?? wanted;
@@ -47,33 +46,35 @@ export function MailDialog({ mailServer, onClose }: Props) {
   };
   return (
     <Dialog
-      title={words.mailTitle}
+      title={t('service.mailTitle')}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={save.isPending}>
-            {save.isPending ? words.saving : common.save}
+            {save.isPending ? t('service.saving') : t('common.save')}
           </Button>
         </>
       }
     >
       <Choice
-        label={words.mailWay}
-        {...(isServer ? {} : { hint: words.mailOutboxHint })}
+        label={t('service.mailWay')}
+        {...(isServer ? {} : { hint: t('service.mailOutboxHint') })}
         value={draft.way}
         choices={[
-          ['outbox', words.mailWays.outbox],
-          ['server', words.mailWays.server],
+          ['outbox', t('service.mailWays.outbox')],
+          ['server', t('service.mailWays.server')],
         ]}
         onChoose={(way) => change({ way })}
       />
       <Choice
-        label={words.mailLanguage}
-        {...(draft.language === 'app' ? { hint: words.mailLanguageNow(nameOf(mailServer.languageNow)) } : {})}
+        label={t('service.mailLanguage')}
+        {...(draft.language === 'app'
+          ? { hint: t('service.mailLanguageNow', { language: nameOf(mailServer.languageNow) }) }
+          : {})}
         value={draft.language}
-        choices={[['app', words.mailLanguageOfApp], ...languageNames]}
+        choices={[['app', t('service.mailLanguageOfApp')], ...languageNames]}
         onChoose={(language) => change({ language })}
       />
       {isServer && (
@@ -99,14 +100,14 @@ function ServerFields({ draft, problems, mailServer, onChange }: FieldsProps) {
     <>
       <div className="field-pair field-pair-wide">
         <TextField
-          label={words.host}
-          hint={words.hostHint}
+          label={t('service.host')}
+          hint={t('service.hostHint')}
           error={problems.host}
           value={draft.host}
           onText={(host) => onChange({ host })}
         />
         <TextField
-          label={words.port}
+          label={t('service.port')}
           error={problems.port}
           inputMode="numeric"
           value={draft.port}
@@ -114,32 +115,34 @@ function ServerFields({ draft, problems, mailServer, onChange }: FieldsProps) {
         />
       </div>
       <Choice
-        label={words.tls}
+        label={t('service.tls')}
         value={draft.tls}
         choices={[
-          ['required', words.tlsWays.required],
-          ['always', words.tlsWays.always],
-          ['offered', words.tlsWays.offered],
+          ['required', t('service.tlsWays.required')],
+          ['always', t('service.tlsWays.always')],
+          ['offered', t('service.tlsWays.offered')],
         ]}
         onChoose={(tls) => onChange(withTls(draft, tls))}
       />
       <TextField
-        label={words.sender}
-        hint={words.senderHint}
+        label={t('service.sender')}
+        hint={t('service.senderHint')}
         error={problems.from}
         value={draft.from}
         onText={(from) => onChange({ from })}
       />
       <div className="field-pair">
         <TextField
-          label={words.mailUser}
-          hint={words.mailUserHint}
+          label={t('service.mailUser')}
+          hint={t('service.mailUserHint')}
           value={draft.userName}
           onText={(userName) => onChange({ userName })}
         />
         <TextField
-          label={words.mailPassword}
-          hint={keepsPassword(draft, mailServer) ? words.mailPasswordKept : words.mailPasswordHint}
+          label={t('service.mailPassword')}
+          hint={
+            keepsPassword(draft, mailServer) ? t('service.mailPasswordKept') : t('service.mailPasswordHint')
+          }
           type="password"
           value={draft.password}
           disabled={draft.userName.trim() === ''}
@@ -156,7 +159,7 @@ function TestFields({ take }: { readonly take: () => ReturnType<typeof mailValue
   const test = useAsk('service.testMail');
   const send = (): void => {
     if (test.isPending) return;
-    const wrong = isAddress(to.trim()) ? undefined : words.emailNeeded;
+    const wrong = isAddress(to.trim()) ? undefined : t('service.emailNeeded');
     setProblem(wrong);
     const values = take();
     if (values && wrong === undefined) test.mutate({ ...values, to: to.trim() });
@@ -165,7 +168,7 @@ function TestFields({ take }: { readonly take: () => ReturnType<typeof mailValue
     <fieldset className="test-mail">
       <div className="input-line input-line-end">
         <TextField
-          label={words.testTo}
+          label={t('service.testTo')}
           type="email"
           inputMode="email"
           value={to}
@@ -182,10 +185,10 @@ function TestFields({ take }: { readonly take: () => ReturnType<typeof mailValue
           }}
         />
         <Button disabled={test.isPending} onClick={send}>
-          {test.isPending ? words.testing : words.test}
+          {test.isPending ? t('service.testing') : t('service.test')}
         </Button>
       </div>
-      <p role="status">{test.isSuccess && words.tested(test.variables.to)}</p>
+      <p role="status">{test.isSuccess && t('service.tested', { to: test.variables.to })}</p>
       {test.error && <InlineFailure error={test.error} />}
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import type { MessageView, OutboxMessage } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { Loading } from '../../parts/empty.tsx';
@@ -6,7 +7,6 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useMessage } from '../../state/service-data.ts';
-import { words } from '../../words/service.ts';
 import { mailStateText } from './message-row.tsx';
 
 type Props = { readonly message: OutboxMessage; readonly onClose: () => void };
@@ -23,18 +23,18 @@ export function MessageDrawer({ message, onClose }: Props) {
       <div className="drawer-bar">
         {state !== 'delivered' && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: message.id })}>
-            {words.retryMail}
+            {t('service.retryMail')}
           </Button>
         )}
-        <CopyButton text={message.installLink} label={words.copyInstallLink} />
-        {path !== null && <Button onClick={() => show.mutate({ path })}>{words.showFile}</Button>}
+        <CopyButton text={message.installLink} label={t('service.copyInstallLink')} />
+        {path !== null && <Button onClick={() => show.mutate({ path })}>{t('service.showFile')}</Button>}
       </div>
       {error && <InlineFailure error={error} />}
       <Facts
         facts={[
-          [words.mailState, mailStateText(message)],
-          [words.at, format.dateTime(message.at)],
-          ['', attempts > 1 ? words.tries(attempts, format.count(attempts)) : null],
+          [t('service.mailState'), mailStateText(message)],
+          [t('service.at'), format.dateTime(message.at)],
+          ['', attempts > 1 ? t('service.tries', { count: attempts }) : null],
         ]}
       />
       {message.failure && (
@@ -42,7 +42,7 @@ export function MessageDrawer({ message, onClose }: Props) {
           {message.failure}
         </p>
       )}
-      <DrawerSection title={words.message}>
+      <DrawerSection title={t('service.message')}>
         {answer.data ? <Content message={answer.data} /> : answer.error ? null : <Loading />}
       </DrawerSection>
     </Drawer>
@@ -51,15 +51,16 @@ export function MessageDrawer({ message, onClose }: Props) {
 
 /** Only text and the picture the message brings: no markup of it is ever shown, and nothing is fetched. */
 function Content({ message: { content, path } }: { readonly message: MessageView }) {
-  if (!content) return <p className="quiet">{path === null ? words.messageGone : words.fileGone}</p>;
+  if (!content)
+    return <p className="quiet">{path === null ? t('service.messageGone') : t('service.fileGone')}</p>;
   return (
     <article className="message">
       <dl className="message-head">
         {(
           [
-            [words.from, content.from],
-            [words.to, content.to],
-            [words.subject, content.subject],
+            [t('service.from'), content.from],
+            [t('service.to'), content.to],
+            [t('service.subject'), content.subject],
           ] as const
         ).map(([name, value]) => (
           <div key={name}>
@@ -68,7 +69,7 @@ function Content({ message: { content, path } }: { readonly message: MessageView
           </div>
         ))}
       </dl>
-      {content.icon && <img className="message-icon" src={content.icon} alt={words.pictureOf} />}
+      {content.icon && <img className="message-icon" src={content.icon} alt={t('service.pictureOf')} />}
       <div className="message-text selectable" dir="auto">
         {content.text}
       </div>

@@ -1,13 +1,13 @@
 import type { OutboxMessage } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { words } from '../../words/service.ts';
 
 const dots = { queued: 'dot-working', delivered: 'dot-good', failed: 'dot-failed' } as const;
 
 /** `Written` where nobody was reached: the message lies in the outbox folder. */
 export function mailStateText({ state, path }: OutboxMessage): string {
-  return state === 'delivered' && path !== null ? words.mail.written : words.mail[state];
+  return state === 'delivered' && path !== null ? t('service.mail.written') : t(`service.mail.${state}`);
 }
 
 export function MessageRow({ message }: { readonly message: OutboxMessage; readonly active: boolean }) {

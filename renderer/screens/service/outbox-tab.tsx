@@ -1,18 +1,17 @@
 import { useMemo, useRef } from 'react';
 import type { OutboxMessage } from '../../../preload/contract.ts';
 import { countMail, foundMessages } from '../../logic/service.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { useActions } from '../../state/actions.ts';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useMailServer, useOutbox } from '../../state/service-data.ts';
 import { useSteady } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 import { MessageDrawer } from './message-drawer.tsx';
 import { MessageRow } from './message-row.tsx';
 import { ServiceFrame, WhileRunning } from './service-frame.tsx';
@@ -53,15 +52,19 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
       <WhileRunning answer={answer}>
         {running && answer.data && lines.length === 0 && (
           <Empty
-            title={search.trim() === '' ? words.noMailTitle : common.nothingFound}
-            text={search.trim() === '' ? words.noMailText : common.nothingFoundFor(search.trim())}
+            title={search.trim() === '' ? t('service.noMailTitle') : t('common.nothingFound')}
+            text={
+              search.trim() === ''
+                ? t('service.noMailText')
+                : t('common.nothingFoundFor', { search: search.trim() })
+            }
           />
         )}
         {lines.length > 0 && (
           <div className="steady" {...pointer}>
             <Grid
               handle={list}
-              label={words.outboxList}
+              label={t('service.outboxList')}
               lines={lines}
               keyOf={({ id }) => id}
               rowHeight={48}
@@ -78,12 +81,11 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
 }
 
 function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[] }) {
-  const format = useFormat();
   const { waiting, failed } = useMemo(() => countMail(messages), [messages]);
   const parts = [
-    words.countMessages(messages.length, format.count(messages.length)),
-    ...(waiting > 0 ? [words.countWaiting(format.count(waiting))] : []),
-    ...(failed > 0 ? [words.countFailed(format.count(failed))] : []),
+    t('service.countMessages', { count: messages.length }),
+    ...(waiting > 0 ? [t('service.countWaiting', { count: waiting })] : []),
+    ...(failed > 0 ? [t('service.countFailed', { count: failed })] : []),
   ];
   return <span>{parts.join(' · ')}</span>;
 }
@@ -97,28 +99,30 @@ function MailBar({ waiting }: { readonly waiting: number }) {
   const change = (): void => {
     if (mailServer) app.dialog.set({ kind: 'service', show: { kind: 'mail', mailServer } });
   };
-  useActions([{ id: 'service.mail-server', label: words.changeMail, hint: words.mailTitle, run: change }]);
+  useActions([
+    { id: 'service.mail-server', label: t('service.changeMail'), hint: t('service.mailTitle'), run: change },
+  ]);
   const failure = answer.error ?? retry.error;
   return (
     <div className="place-note place-note-bar">
       {mailServer && (
         <p dir="auto">
           {mailServer.server === null
-            ? words.mailFolder
-            : words.mailThrough(
-                `${mailServer.server.host}:${mailServer.server.port}`,
-                mailServer.server.from,
-              )}
+            ? t('service.mailFolder')
+            : t('service.mailThrough', {
+                host: `${mailServer.server.host}:${mailServer.server.port}`,
+                from: mailServer.server.from,
+              })}
         </p>
       )}
       <div className="button-line">
         {waiting > 0 && mailServer?.server && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: null })}>
-            {words.retryAll}
+            {t('service.retryAll')}
           </Button>
         )}
         <Button disabled={!mailServer} onClick={change}>
-          {words.changeMail}
+          {t('service.changeMail')}
         </Button>
       </div>
       {mailServer?.failure && <InlineFailure failure={mailServer.failure} announce={false} />}

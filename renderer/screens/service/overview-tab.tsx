@@ -1,4 +1,5 @@
 import type { ServiceOverview, ServiceStatus } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -7,8 +8,6 @@ import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useServiceOverview } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 import { ServiceFrame } from './service-frame.tsx';
 
 export function OverviewTab() {
@@ -18,12 +17,12 @@ export function OverviewTab() {
   return (
     <ServiceFrame tab="overview" searchable={false}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="page" tabIndex={0} aria-label={words.tabs.overview}>
+      <section className="page" tabIndex={0} aria-label={t('service.tabs.overview')}>
         <StateSection status={status} />
         {overview.error && (
           <InlineFailure error={overview.error}>
             <Button disabled={overview.isFetching} onClick={() => void overview.refetch()}>
-              {common.retry}
+              {t('common.retry')}
             </Button>
           </InlineFailure>
         )}
@@ -60,21 +59,22 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
       <div className="state-line">
         <div role="status">
           <h2 className="state-name">
-            <span className={`dot ${dots[status.state]}`} aria-hidden="true" /> {words.state[status.state]}
+            <span className={`dot ${dots[status.state]}`} aria-hidden="true" />{' '}
+            {t(`service.state.${status.state}`)}
           </h2>
         </div>
         {status.running ? (
           <Button disabled={busy} onClick={() => stop.mutate({})}>
-            {words.stop}
+            {t('service.stop')}
           </Button>
         ) : (
           <Button look="primary" disabled={busy} onClick={() => start.mutate({})}>
-            {status.state === 'failed' ? words.startAgain : words.start}
+            {status.state === 'failed' ? t('service.startAgain') : t('service.start')}
           </Button>
         )}
       </div>
-      <p className="quiet">{words.about}</p>
-      <p className="quiet">{status.running ? words.stopMeans : words.stoppedText}</p>
+      <p className="quiet">{t('service.about')}</p>
+      <p className="quiet">{status.running ? t('service.stopMeans') : t('service.stoppedText')}</p>
       {error ? (
         <InlineFailure error={error} />
       ) : (
@@ -83,7 +83,7 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
       {status.failure?.code.startsWith('service/') && (
         <div className="button-line">
           <Button disabled={busy} onClick={() => reset.mutate({ host: null, publicUrl: null, proxyHops: 0 })}>
-            {words.onlyHereAgain}
+            {t('service.onlyHereAgain')}
           </Button>
         </div>
       )}
@@ -111,27 +111,29 @@ function ReachSection({ status, overview }: ReachProps) {
     app.dialog.set({ kind: 'service', show: { kind: 'reach', reach: overview.reach } });
   return (
     <section className="page-section">
-      <h2>{words.phones}</h2>
+      <h2>{t('service.phones')}</h2>
       {url !== null && (
         <div className="address">
-          {reach !== 'computer' && <QrCode text={url} label={words.addressCode} />}
+          {reach !== 'computer' && <QrCode text={url} label={t('service.addressCode')} />}
           <div className="address-side">
             <p className="selectable link-text">
-              <span className="visually-hidden">{words.address}: </span>
+              <span className="visually-hidden">{t('service.address')}: </span>
               {url}
             </p>
             <div className="button-line">
-              <CopyButton text={url} label={words.copyAddress} />
-              <Button onClick={() => open.mutate({ url })}>{words.openAddress}</Button>
+              <CopyButton text={url} label={t('service.copyAddress')} />
+              <Button onClick={() => open.mutate({ url })}>{t('service.openAddress')}</Button>
             </div>
-            {reach !== 'computer' && <p className="field-hint">{words.scanAddress}</p>}
+            {reach !== 'computer' && <p className="field-hint">{t('service.scanAddress')}</p>}
           </div>
         </div>
       )}
       {open.error && <InlineFailure error={open.error} />}
-      <p>{isPlain ? words.reach.proxyPlain : words.reach[reach]}</p>
+      <p>{isPlain ? t('service.reach.proxyPlain') : t(`service.reach.${reach}`)}</p>
       <div className="button-line">
-        <Button onClick={change}>{reach === 'computer' ? words.letPhones : words.changeReach}</Button>
+        <Button onClick={change}>
+          {reach === 'computer' ? t('service.letPhones') : t('service.changeReach')}
+        </Button>
       </div>
     </section>
   );
@@ -142,14 +144,14 @@ function SignInSection({ firstUser }: Pick<ServiceOverview, 'firstUser'>) {
   const { userName, clientId, keptIn } = firstUser;
   return (
     <section className="page-section">
-      <h2>{words.signingIn}</h2>
-      <p>{words.firstUser(userName, clientId)}</p>
+      <h2>{t('service.signingIn')}</h2>
+      <p>{t('service.firstUser', { userName, clientId })}</p>
       <p className="quiet selectable">
-        {keptIn === null ? words.firstUserNotKept : words.firstUserKept(keptIn)}
+        {keptIn === null ? t('service.firstUserNotKept') : t('service.firstUserKept', { place: keptIn })}
       </p>
       <div className="button-line">
         <Button onClick={() => app.place.go({ kind: 'service', tab: 'sign-ins', item: null })}>
-          {words.manageSignIns}
+          {t('service.manageSignIns')}
         </Button>
       </div>
     </section>
@@ -161,15 +163,15 @@ function StorageSection({ overview: { storage, folder } }: { readonly overview: 
   const show = useAsk('app.showInFolder');
   return (
     <section className="page-section">
-      <h2>{words.storage}</h2>
+      <h2>{t('service.storage')}</h2>
       <Facts
         facts={[
-          [words.builds, format.bytes(storage.builds)],
-          [words.database, format.bytes(storage.database)],
-          [words.outboxFiles, format.bytes(storage.outbox)],
-          [words.free, storage.free === null ? null : format.bytes(storage.free)],
+          [t('service.builds'), format.bytes(storage.builds)],
+          [t('service.database'), format.bytes(storage.database)],
+          [t('service.outboxFiles'), format.bytes(storage.outbox)],
+          [t('service.free'), storage.free === null ? null : format.bytes(storage.free)],
           [
-            words.folder,
+            t('service.folder'),
             <span key="folder" className="selectable">
               {folder}
             </span>,
@@ -177,7 +179,7 @@ function StorageSection({ overview: { storage, folder } }: { readonly overview: 
         ]}
       />
       <div className="button-line">
-        <Button onClick={() => show.mutate({ path: folder })}>{words.showFolder}</Button>
+        <Button onClick={() => show.mutate({ path: folder })}>{t('service.showFolder')}</Button>
       </div>
       {show.error && <InlineFailure error={show.error} />}
     </section>

@@ -2,14 +2,12 @@ import { useState } from 'react';
 import type { MemberView, PeopleView, TeamView } from '../../../preload/contract.ts';
 import { isAddress } from '../../logic/addresses.ts';
 import { nameOf } from '../../logic/service.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm, Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
-import { useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 
 type MemberProps = {
   /** Null: a new one. */
@@ -34,7 +32,7 @@ export function MemberDialog({ member, people, onClose }: MemberProps) {
   const error = add.error ?? change.error;
   const submit = (): void => {
     if (busy) return;
-    const wrong = isAddress(email.trim()) ? undefined : words.emailNeeded;
+    const wrong = isAddress(email.trim()) ? undefined : t('service.emailNeeded');
     setProblem(wrong);
     if (wrong !== undefined) return;
     const values = { email: email.trim(), name: name.trim() || null, teamIds: [...teamIds] };
@@ -43,20 +41,20 @@ export function MemberDialog({ member, people, onClose }: MemberProps) {
   };
   return (
     <Dialog
-      title={member ? words.editMemberTitle : words.addMemberTitle}
+      title={member ? t('service.editMemberTitle') : t('service.addMemberTitle')}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={busy}>
-            {member ? common.save : words.add}
+            {member ? t('common.save') : t('service.add')}
           </Button>
         </>
       }
     >
       <TextField
-        label={words.email}
+        label={t('service.email')}
         type="email"
         inputMode="email"
         value={email}
@@ -66,7 +64,13 @@ export function MemberDialog({ member, people, onClose }: MemberProps) {
           setProblem(undefined);
         }}
       />
-      <TextField label={words.name} hint={words.optional} dir="auto" value={name} onText={setName} />
+      <TextField
+        label={t('service.name')}
+        hint={t('service.optional')}
+        dir="auto"
+        value={name}
+        onText={setName}
+      />
       <TeamChoices teams={people.teams} chosen={teamIds} onChange={setTeamIds} />
       {error && <InlineFailure error={error} />}
     </Dialog>
@@ -87,8 +91,8 @@ function TeamChoices({ teams, chosen, onChange }: ChoicesProps) {
   };
   return (
     <fieldset className="field">
-      <legend className="field-label">{words.inTeams}</legend>
-      {teams.length === 0 && <p className="field-hint">{words.inNoTeams}</p>}
+      <legend className="field-label">{t('service.inTeams')}</legend>
+      {teams.length === 0 && <p className="field-hint">{t('service.inNoTeams')}</p>}
       <div className="team-choices">
         {teams.map(({ id, name }) => (
           <label key={id} className="team-choice">
@@ -112,7 +116,7 @@ export function TeamDialog({ team, onClose }: TeamProps) {
   const error = add.error ?? rename.error;
   const submit = (): void => {
     if (busy) return;
-    const wrong = name.trim() === '' ? words.nameNeeded : undefined;
+    const wrong = name.trim() === '' ? t('service.nameNeeded') : undefined;
     setProblem(wrong);
     if (wrong !== undefined) return;
     if (team) rename.mutate({ id: team.id, name });
@@ -120,20 +124,20 @@ export function TeamDialog({ team, onClose }: TeamProps) {
   };
   return (
     <Dialog
-      title={team ? words.renameTeamTitle(team.name) : words.addTeamTitle}
+      title={team ? t('service.renameTeamTitle', { name: team.name }) : t('service.addTeamTitle')}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={busy}>
-            {team ? common.save : words.add}
+            {team ? t('common.save') : t('service.add')}
           </Button>
         </>
       }
     >
       <TextField
-        label={words.name}
+        label={t('service.name')}
         dir="auto"
         value={name}
         error={problem}
@@ -157,10 +161,10 @@ export function RemoveMemberDialog({
   const remove = useAsk('service.removeMember', onClose);
   return (
     <Confirm
-      title={words.removeMemberTitle(nameOf(member))}
-      text={words.removeMemberText}
-      button={words.removeMemberButton}
-      busyButton={words.removing}
+      title={t('service.removeMemberTitle', { name: nameOf(member) })}
+      text={t('service.removeMemberText')}
+      button={t('service.removeMemberButton')}
+      busyButton={t('service.removing')}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}
@@ -176,15 +180,14 @@ export function RemoveTeamDialog({
   readonly team: TeamView;
   readonly onClose: () => void;
 }) {
-  const format = useFormat();
   const remove = useAsk('service.removeTeam', onClose);
   const count = team.memberIds.length;
   return (
     <Confirm
-      title={words.removeTeamTitle(team.name)}
-      text={words.removeTeamText(count, format.count(count))}
-      button={words.removeTeamButton}
-      busyButton={words.removing}
+      title={t('service.removeTeamTitle', { name: team.name })}
+      text={t('service.removeTeamText', { count })}
+      button={t('service.removeTeamButton')}
+      busyButton={t('service.removing')}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}

@@ -1,10 +1,10 @@
 import type { MemberView, PeopleView, TeamView } from '../../../preload/contract.ts';
 import { nameOf } from '../../logic/service.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import type { ServiceDialog } from '../../state/dialog.ts';
-import { words } from '../../words/service.ts';
 
 /** A drawer is for looking; who looks for one of thousands searches the list. */
 const namesShown = 200;
@@ -22,16 +22,19 @@ export function MemberDrawer({ member, people, onClose }: MemberProps) {
   return (
     <Drawer title={nameOf(member)} onClose={onClose}>
       <div className="drawer-bar">
-        <Button onClick={() => show({ kind: 'member', member, people })}>{words.edit}</Button>
+        <Button onClick={() => show({ kind: 'member', member, people })}>{t('service.edit')}</Button>
         <Button look="danger" onClick={() => show({ kind: 'remove-member', member })}>
-          {words.remove}
+          {t('service.remove')}
         </Button>
       </div>
       <Facts
         facts={[
-          [words.name, member.name],
-          [words.email, member.email],
-          [words.inTeams, teams.length === 0 ? words.ungrouped : teams.map(({ name }) => name).join(', ')],
+          [t('service.name'), member.name],
+          [t('service.email'), member.email],
+          [
+            t('service.inTeams'),
+            teams.length === 0 ? t('service.ungrouped') : teams.map(({ name }) => name).join(', '),
+          ],
         ]}
       />
     </Drawer>
@@ -42,33 +45,32 @@ type TeamProps = { readonly team: TeamView; readonly people: PeopleView; readonl
 
 export function TeamDrawer({ team, people, onClose }: TeamProps) {
   const app = useApp();
-  const format = useFormat();
   const show = (dialog: ServiceDialog): void => app.dialog.set({ kind: 'service', show: dialog });
   const ungrouped = team.id === people.ungrouped.id;
   const ids = new Set(team.memberIds);
   const members = people.members.filter(({ id }) => ids.has(id));
   const more = members.length - namesShown;
   return (
-    <Drawer title={ungrouped ? words.ungrouped : team.name} onClose={onClose}>
+    <Drawer title={ungrouped ? t('service.ungrouped') : team.name} onClose={onClose}>
       {ungrouped ? (
-        <p className="quiet">{words.ungroupedText}</p>
+        <p className="quiet">{t('service.ungroupedText')}</p>
       ) : (
         <div className="drawer-bar">
-          <Button onClick={() => show({ kind: 'team', team })}>{words.rename}</Button>
+          <Button onClick={() => show({ kind: 'team', team })}>{t('service.rename')}</Button>
           <Button look="danger" onClick={() => show({ kind: 'remove-team', team })}>
-            {words.remove}
+            {t('service.remove')}
           </Button>
         </div>
       )}
-      <DrawerSection title={words.countPeople(members.length, format.count(members.length))}>
-        {members.length === 0 && <p className="quiet">{words.noMembers}</p>}
+      <DrawerSection title={t('service.countPeople', { count: members.length })}>
+        {members.length === 0 && <p className="quiet">{t('service.noMembers')}</p>}
         <ul className="names">
           {members.slice(0, namesShown).map((member) => (
             <li key={member.id} title={member.email}>
               <bdi>{nameOf(member)}</bdi>
             </li>
           ))}
-          {more > 0 && <li className="quiet">{words.moreMembers(more, format.count(more))}</li>}
+          {more > 0 && <li className="quiet">{t('service.moreMembers', { count: more })}</li>}
         </ul>
       </DrawerSection>
     </Drawer>

@@ -1,17 +1,15 @@
 import type { MemberView, PeopleView, TeamView } from '../../../preload/contract.ts';
 import { nameOf } from '../../logic/service.ts';
+import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 
 type TeamProps = { readonly team: TeamView; readonly ungrouped: boolean; readonly active: boolean };
 
 export function TeamRow({ team, ungrouped, active }: TeamProps) {
   const app = useApp();
-  const format = useFormat();
   const count = team.memberIds.length;
   return (
     <div className="row">
@@ -21,23 +19,23 @@ export function TeamRow({ team, ungrouped, active }: TeamProps) {
       <div className="row-main">
         <div className="row-first">
           <bdi className="row-name" title={team.name}>
-            {ungrouped ? words.ungrouped : team.name}
+            {ungrouped ? t('service.ungrouped') : team.name}
           </bdi>
         </div>
         <div className="row-second">
-          <span>{words.countPeople(count, format.count(count))}</span>
+          <span>{t('service.countPeople', { count })}</span>
         </div>
       </div>
       {!ungrouped && (
         <Menu
           entries={[
             {
-              label: words.rename,
+              label: t('service.rename'),
               run: () => app.dialog.set({ kind: 'service', show: { kind: 'team', team } }),
             },
             'separator',
             {
-              label: words.remove,
+              label: t('service.remove'),
               danger: true,
               run: () => app.dialog.set({ kind: 'service', show: { kind: 'remove-team', team } }),
             },
@@ -45,8 +43,8 @@ export function TeamRow({ team, ungrouped, active }: TeamProps) {
           trigger={
             <IconButton
               icon="more"
-              label={common.moreFor(team.name)}
-              title={common.more}
+              label={t('common.moreFor', { name: team.name })}
+              title={t('common.more')}
               tabIndex={active ? 0 : -1}
             />
           }
@@ -87,12 +85,12 @@ export function PersonRow({ member, teams, people, active }: PersonProps) {
       <Menu
         entries={[
           {
-            label: words.edit,
+            label: t('service.edit'),
             run: () => app.dialog.set({ kind: 'service', show: { kind: 'member', member, people } }),
           },
           'separator',
           {
-            label: words.remove,
+            label: t('service.remove'),
             danger: true,
             run: () => app.dialog.set({ kind: 'service', show: { kind: 'remove-member', member } }),
           },
@@ -100,8 +98,8 @@ export function PersonRow({ member, teams, people, active }: PersonProps) {
         trigger={
           <IconButton
             icon="more"
-            label={common.moreFor(nameOf(member))}
-            title={common.more}
+            label={t('common.moreFor', { name: nameOf(member) })}
+            title={t('common.more')}
             tabIndex={active ? 0 : -1}
           />
         }

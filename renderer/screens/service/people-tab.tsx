@@ -1,19 +1,18 @@
 import { useMemo, useRef } from 'react';
 import type { PeopleView } from '../../../preload/contract.ts';
 import { arrangePeople, type PeopleLine, peopleKey, peopleLines } from '../../logic/service.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { offerFile } from '../../parts/offer-file.ts';
 import { useActions } from '../../state/actions.ts';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import type { ServiceDialog } from '../../state/dialog.ts';
 import { useDirectory } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 import { MemberDrawer, TeamDrawer } from './people-drawers.tsx';
 import { PersonRow, TeamRow } from './people-rows.tsx';
 import { ServiceFrame, WhileRunning } from './service-frame.tsx';
@@ -44,16 +43,19 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
       <WhileRunning answer={answer}>
         {people && people.members.length === 0 && people.teams.length === 0 && <NoPeople people={people} />}
         {people && shown.length === 0 && search.trim() !== '' && (
-          <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+          <Empty
+            title={t('common.nothingFound')}
+            text={t('common.nothingFoundFor', { search: search.trim() })}
+          />
         )}
         {people && shown.length > 0 && (
           <Grid
             handle={list}
-            label={words.people}
+            label={t('service.people')}
             lines={shown}
             keyOf={peopleKey}
             headingOf={(line) =>
-              line.kind !== 'heading' ? null : line.of === 'teams' ? words.teams : words.members
+              line.kind !== 'heading' ? null : line.of === 'teams' ? t('service.teams') : t('service.members')
             }
             rowHeight={48}
             openKey={open}
@@ -94,11 +96,10 @@ function Details({ people, open, onClose }: DetailsProps) {
 }
 
 function PeopleTotals({ people }: { readonly people: PeopleView }) {
-  const format = useFormat();
   const [members, teams] = [people.members.length, people.teams.length];
   return (
     <span>
-      {words.countPeople(members, format.count(members))} · {words.countTeams(teams, format.count(teams))}
+      {t('service.countPeople', { count: members })} · {t('service.countTeams', { count: teams })}
     </span>
   );
 }
@@ -106,30 +107,38 @@ function PeopleTotals({ people }: { readonly people: PeopleView }) {
 function PeopleActions({ people }: { readonly people: PeopleView }) {
   const app = useApp();
   const show = (dialog: ServiceDialog): void => app.dialog.set({ kind: 'service', show: dialog });
-  const save = useAsk('service.exportPeople', ({ text }) => offerFile(words.exportName, 'text/csv', text));
+  const save = useAsk('service.exportPeople', ({ text }) =>
+    offerFile(t('service.exportName'), 'text/csv', text),
+  );
   const addMember = (): void => show({ kind: 'member', member: null, people });
   const addTeam = (): void => show({ kind: 'team', team: null });
   const importPeople = (): void => show({ kind: 'import' });
   const exportPeople = (): void => save.mutate({});
   useActions([
-    { id: 'service.add-member', label: words.addMember, hint: words.people, run: addMember },
-    { id: 'service.add-team', label: words.addTeam, hint: words.people, run: addTeam },
-    { id: 'service.import', label: words.importPeople, hint: words.people, run: importPeople },
-    { id: 'service.export', label: words.exportPeople, hint: words.people, run: exportPeople },
+    { id: 'service.add-member', label: t('service.addMember'), hint: t('service.people'), run: addMember },
+    { id: 'service.add-team', label: t('service.addTeam'), hint: t('service.people'), run: addTeam },
+    { id: 'service.import', label: t('service.importPeople'), hint: t('service.people'), run: importPeople },
+    { id: 'service.export', label: t('service.exportPeople'), hint: t('service.people'), run: exportPeople },
   ]);
   return (
     <>
-      <Button icon="add" className="file-button" title={words.addMember} onClick={addMember}>
-        <span>{words.addMember}</span>
+      <Button icon="add" className="file-button" title={t('service.addMember')} onClick={addMember}>
+        <span>{t('service.addMember')}</span>
       </Button>
       <Menu
         entries={[
-          { label: words.addTeam, run: addTeam },
+          { label: t('service.addTeam'), run: addTeam },
           'separator',
-          { label: words.importPeople, run: importPeople },
-          { label: words.exportPeople, run: exportPeople },
+          { label: t('service.importPeople'), run: importPeople },
+          { label: t('service.exportPeople'), run: exportPeople },
         ]}
-        trigger={<IconButton icon="more" label={common.moreFor(words.people)} title={common.more} />}
+        trigger={
+          <IconButton
+            icon="more"
+            label={t('common.moreFor', { name: t('service.people') })}
+            title={t('common.more')}
+          />
+        }
       />
     </>
   );
@@ -138,16 +147,16 @@ function PeopleActions({ people }: { readonly people: PeopleView }) {
 function NoPeople({ people }: { readonly people: PeopleView }) {
   const app = useApp();
   return (
-    <Empty title={words.noPeopleTitle} text={words.noPeopleText}>
+    <Empty title={t('service.noPeopleTitle')} text={t('service.noPeopleText')}>
       <div className="button-line">
         <Button
           look="primary"
           onClick={() => app.dialog.set({ kind: 'service', show: { kind: 'member', member: null, people } })}
         >
-          {words.addMember}
+          {t('service.addMember')}
         </Button>
         <Button onClick={() => app.dialog.set({ kind: 'service', show: { kind: 'import' } })}>
-          {words.importPeople}
+          {t('service.importPeople')}
         </Button>
       </div>
     </Empty>

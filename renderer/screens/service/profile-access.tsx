@@ -1,14 +1,13 @@
 /** Whether the pages of a store profile of the built-in service ask for a user name and password. */
 import { useState } from 'react';
 import type { StoreProfileSummary } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 
 const builtInAccountId = 'built-in';
 
@@ -30,7 +29,7 @@ export function ProfileAccess({
     set.mutate({ profileId, staticUser: null });
     if (!userName || !password) return;
     app.undo.offer({
-      text: words.accessOpened(name),
+      text: t('service.accessOpened', { name }),
       undo: () => set.mutate({ profileId, staticUser: { userName, password } }),
     });
   });
@@ -43,11 +42,11 @@ export function ProfileAccess({
         <Button
           onClick={() => app.dialog.set({ kind: 'service', show: { kind: 'profile-access', profile } })}
         >
-          {asksForPassword ? words.changeAccess : words.closeAccess}
+          {asksForPassword ? t('service.changeAccess') : t('service.closeAccess')}
         </Button>
         {asksForPassword && (
           <Button disabled={busy} onClick={() => open.mutate({ accountId, profileId })}>
-            {words.openAccess}
+            {t('service.openAccess')}
           </Button>
         )}
       </div>
@@ -71,23 +70,23 @@ export function ProfileAccessDialog({
   };
   return (
     <Dialog
-      title={words.accessTitle(profile.name)}
+      title={t('service.accessTitle', { name: profile.name })}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={save.isPending}>
-            {common.save}
+            {t('common.save')}
           </Button>
         </>
       }
     >
-      <p className="quiet">{words.accessText}</p>
-      <TextField label={words.userName} dir="auto" value={userName} onText={setUserName} />
+      <p className="quiet">{t('service.accessText')}</p>
+      <TextField label={t('service.userName')} dir="auto" value={userName} onText={setUserName} />
       <TextField
-        label={words.password}
-        hint={words.accessPasswordHint}
+        label={t('service.password')}
+        hint={t('service.accessPasswordHint')}
         dir="auto"
         value={password}
         onText={setPassword}

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { ServiceOverview } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 
 type Props = { readonly reach: ServiceOverview['reach']; readonly onClose: () => void };
 
@@ -25,7 +24,7 @@ export function ReachDialog({ reach, onClose }: Props) {
     onClose();
   });
   const known = reach.addresses.map(
-    ({ address, network }) => [address, words.reachAddress(address, network)] as const,
+    ({ address, network }) => [address, t('service.reachAddress', { address, network })] as const,
   );
   const isKnown = reach.host === null || known.some(([address]) => address === reach.host);
   const submit = (): void => {
@@ -38,33 +37,35 @@ export function ReachDialog({ reach, onClose }: Props) {
   };
   return (
     <Dialog
-      title={words.reachTitle}
+      title={t('service.reachTitle')}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={save.isPending}>
-            {save.isPending ? words.reachBusy : words.reachButton}
+            {save.isPending ? t('service.reachBusy') : t('service.reachButton')}
           </Button>
         </>
       }
     >
       <Choice
-        label={words.reachWho}
+        label={t('service.reachWho')}
         value={host}
         choices={[
-          ['', words.reachOnlyHere] as const,
+          ['', t('service.reachOnlyHere')] as const,
           ...known,
-          ...(isKnown ? [] : [[reach.host ?? '', words.reachOther(reach.host ?? '')] as const]),
+          ...(isKnown
+            ? []
+            : [[reach.host ?? '', t('service.reachOther', { address: reach.host ?? '' })] as const]),
         ]}
         onChoose={setHost}
       />
-      {known.length === 0 && <p className="quiet">{words.reachNone}</p>}
-      {host !== '' && <p className="notice">{words.reachWarning}</p>}
+      {known.length === 0 && <p className="quiet">{t('service.reachNone')}</p>}
+      {host !== '' && <p className="notice">{t('service.reachWarning')}</p>}
       <TextField
-        label={words.publicUrl}
-        hint={words.publicUrlHint}
+        label={t('service.publicUrl')}
+        hint={t('service.publicUrlHint')}
         type="url"
         inputMode="url"
         value={publicUrl}
@@ -72,14 +73,14 @@ export function ReachDialog({ reach, onClose }: Props) {
       />
       {publicUrl.trim() !== '' && (
         <Choice
-          label={words.proxyHops}
-          hint={words.proxyHopsHint}
+          label={t('service.proxyHops')}
+          hint={t('service.proxyHopsHint')}
           value={proxyHops}
-          choices={hops.map((count) => [count, count === '0' ? words.proxyHopsNone : count] as const)}
+          choices={hops.map((count) => [count, count === '0' ? t('service.proxyHopsNone') : count] as const)}
           onChoose={setProxyHops}
         />
       )}
-      <p className="field-hint">{words.reachKeeps}</p>
+      <p className="field-hint">{t('service.reachKeeps')}</p>
       {save.error && <InlineFailure error={save.error} />}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { AccessEntry } from '../../../preload/contract.ts';
 import { foundRequests } from '../../logic/service.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -9,8 +10,6 @@ import { useApp, useFormat } from '../../state/app-state.ts';
 import { useRequests } from '../../state/service-data.ts';
 import { useSteady } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 import { ServiceFrame } from './service-frame.tsx';
 
 const none: readonly AccessEntry[] = [];
@@ -18,7 +17,6 @@ const none: readonly AccessEntry[] = [];
 /** What was asked of the service, as it happens. Also what was asked before it was stopped. */
 export function RequestsTab() {
   const app = useApp();
-  const format = useFormat();
   const list = useRef<GridHandle>(null);
   const search = useStore(app.search);
   const answer = useRequests();
@@ -31,24 +29,28 @@ export function RequestsTab() {
         <div className="place-failure">
           <InlineFailure error={answer.error}>
             <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-              {common.retry}
+              {t('common.retry')}
             </Button>
           </InlineFailure>
         </div>
       )}
       {answer.isPending && <Loading />}
-      {entries.length > 0 && <p className="place-note">{words.requestsText(format.count(1_000))}</p>}
+      {entries.length > 0 && <p className="place-note">{t('service.requestsText', { number: 1_000 })}</p>}
       {answer.data && lines.length === 0 && (
         <Empty
-          title={search.trim() === '' ? words.noRequestsTitle : common.nothingFound}
-          text={search.trim() === '' ? words.noRequestsText : common.nothingFoundFor(search.trim())}
+          title={search.trim() === '' ? t('service.noRequestsTitle') : t('common.nothingFound')}
+          text={
+            search.trim() === ''
+              ? t('service.noRequestsText')
+              : t('common.nothingFoundFor', { search: search.trim() })
+          }
         />
       )}
       {lines.length > 0 && (
         <div className="steady" {...pointer}>
           <Grid
             handle={list}
-            label={words.requestsList}
+            label={t('service.requestsList')}
             lines={lines}
             keyOf={({ id }) => String(id)}
             rowHeight={44}
@@ -69,7 +71,7 @@ function RequestRow({ entry }: { readonly entry: AccessEntry }) {
   const format = useFormat();
   const failed = entry.status === null || entry.status >= 500;
   const tone = failed ? 'tone-failed' : entry.status !== null && entry.status >= 400 ? 'tone-attention' : '';
-  const from = here.includes(entry.address) ? words.onThisComputer : entry.address;
+  const from = here.includes(entry.address) ? t('service.onThisComputer') : entry.address;
   return (
     <div className="row request">
       <time className="request-time" title={format.dateTime(entry.at)}>
@@ -89,8 +91,8 @@ function RequestRow({ entry }: { readonly entry: AccessEntry }) {
         </div>
       </div>
       <div className="row-side">
-        <div className={`request-status ${tone}`}>{entry.status ?? words.ended}</div>
-        <div className="row-note">{words.milliseconds(format.count(entry.milliseconds))}</div>
+        <div className={`request-status ${tone}`}>{entry.status ?? t('service.ended')}</div>
+        <div className="row-note">{t('service.milliseconds', { number: entry.milliseconds })}</div>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { type ServiceTab, serviceTabs } from '../../logic/service-tabs.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -9,8 +10,6 @@ import { PlaceParts } from '../../parts/place-parts.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 
 type Props = {
   readonly tab: ServiceTab;
@@ -24,19 +23,19 @@ type Props = {
 };
 
 const names: Readonly<Record<ServiceTab, string>> = {
-  overview: words.tabs.overview,
-  people: words.tabs.people,
-  'sign-ins': words.tabs.signIns,
-  outbox: words.tabs.outbox,
-  requests: words.tabs.requests,
+  overview: t('service.tabs.overview'),
+  people: t('service.tabs.people'),
+  'sign-ins': t('service.tabs.signIns'),
+  outbox: t('service.tabs.outbox'),
+  requests: t('service.tabs.requests'),
 };
 
 /** The frame of the place, with its parts to choose from under the title. */
 export function ServiceFrame({ tab, children, ...frame }: Props) {
   return (
-    <PlaceFrame title={common.service} {...frame}>
+    <PlaceFrame title={t('common.place.service')} {...frame}>
       <PlaceParts
-        label={words.parts}
+        label={t('service.parts')}
         names={names}
         current={tab}
         parts={serviceTabs}
@@ -53,7 +52,9 @@ function OfflineLine() {
   const app = useApp();
   const { running } = useStore(app.service);
   const isOffline = useStore(app.waiting)?.code === 'core/offline';
-  return <div role="status">{running && isOffline && <p className="waiting-bar">{words.offline}</p>}</div>;
+  return (
+    <div role="status">{running && isOffline && <p className="waiting-bar">{t('service.offline')}</p>}</div>
+  );
 }
 
 type AnswerProps = {
@@ -74,10 +75,10 @@ export function WhileRunning({ answer, children }: AnswerProps) {
   if (status.state === 'starting' || status.state === 'stopping') return <Loading />;
   if (!status.running) {
     return (
-      <Empty title={words.notRunningTitle} text={words.notRunningText}>
+      <Empty title={t('service.notRunningTitle')} text={t('service.notRunningText')}>
         {status.failure && <InlineFailure failure={status.failure} announce={false} />}
         <Button look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
-          {words.startService}
+          {t('service.startService')}
         </Button>
       </Empty>
     );
@@ -88,7 +89,7 @@ export function WhileRunning({ answer, children }: AnswerProps) {
         <div className="place-failure">
           <InlineFailure error={answer.error}>
             <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-              {common.retry}
+              {t('common.retry')}
             </Button>
           </InlineFailure>
         </div>

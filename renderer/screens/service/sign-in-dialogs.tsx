@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Confirm, Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 
 type MadeProps = {
   readonly title: string;
@@ -24,7 +23,7 @@ function MadeDialog({ title, text, secret, onClose }: MadeProps) {
       onSubmit={onClose}
       footer={
         <Button look="primary" type="submit">
-          {words.done}
+          {t('service.done')}
         </Button>
       }
     >
@@ -32,7 +31,7 @@ function MadeDialog({ title, text, secret, onClose }: MadeProps) {
       {secret !== null && (
         <div className="made-secret">
           <code className="command selectable">{secret}</code>
-          <CopyButton text={secret} label={common.copy} />
+          <CopyButton text={secret} label={t('common.copy')} />
         </div>
       )}
     </Dialog>
@@ -53,10 +52,11 @@ export function UserDialog({
   const add = useAsk('service.addUser');
   const change = useAsk('service.setPassword');
   const ask = userName === null ? add : change;
-  const title = userName === null ? words.addUserTitle : words.newPasswordTitle(userName);
+  const title =
+    userName === null ? t('service.addUserTitle') : t('service.newPasswordTitle', { name: userName });
   const submit = (): void => {
     if (ask.isPending) return;
-    const wrong = name.trim() === '' ? words.nameNeeded : undefined;
+    const wrong = name.trim() === '' ? t('service.nameNeeded') : undefined;
     setProblem(wrong);
     if (wrong === undefined) ask.mutate({ userName: name.trim(), ...(password === '' ? {} : { password }) });
   };
@@ -65,7 +65,11 @@ export function UserDialog({
     return (
       <MadeDialog
         title={title}
-        text={secret === null ? words.chosenPassword(made) : words.madePassword(made)}
+        text={
+          secret === null
+            ? t('service.chosenPassword', { name: made })
+            : t('service.madePassword', { name: made })
+        }
         secret={secret}
         onClose={onClose}
       />
@@ -74,7 +78,7 @@ export function UserDialog({
   return (
     <FormDialog
       title={title}
-      button={userName === null ? words.add : common.save}
+      button={userName === null ? t('service.add') : t('common.save')}
       busy={ask.isPending}
       error={ask.error}
       onSubmit={submit}
@@ -82,7 +86,7 @@ export function UserDialog({
     >
       {userName === null ? (
         <TextField
-          label={words.userName}
+          label={t('service.userName')}
           dir="auto"
           value={name}
           error={problem}
@@ -92,11 +96,11 @@ export function UserDialog({
           }}
         />
       ) : (
-        <p className="quiet">{words.newPasswordText}</p>
+        <p className="quiet">{t('service.newPasswordText')}</p>
       )}
       <TextField
-        label={words.password}
-        hint={words.passwordHint}
+        label={t('service.password')}
+        hint={t('service.passwordHint')}
         type="password"
         autoComplete="new-password"
         value={password}
@@ -112,15 +116,15 @@ export function ClientDialog({ onClose }: { readonly onClose: () => void }) {
   const add = useAsk('service.addClient');
   const submit = (): void => {
     if (add.isPending) return;
-    const wrong = clientId.trim() === '' ? words.nameNeeded : undefined;
+    const wrong = clientId.trim() === '' ? t('service.nameNeeded') : undefined;
     setProblem(wrong);
     if (wrong === undefined) add.mutate({ clientId: clientId.trim() });
   };
   if (add.data) {
     return (
       <MadeDialog
-        title={words.addClientTitle}
-        text={words.madeSecret(add.data.clientId)}
+        title={t('service.addClientTitle')}
+        text={t('service.madeSecret', { id: add.data.clientId })}
         secret={add.data.clientSecret}
         onClose={onClose}
       />
@@ -128,15 +132,15 @@ export function ClientDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={words.addClientTitle}
-      button={words.add}
+      title={t('service.addClientTitle')}
+      button={t('service.add')}
       busy={add.isPending}
       error={add.error}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
-        label={words.clientId}
+        label={t('service.clientId')}
         value={clientId}
         error={problem}
         onText={(text) => {
@@ -166,9 +170,9 @@ function FormDialog({ title, button, busy, error, onSubmit, onClose, children }:
       onSubmit={onSubmit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={busy}>
-            {busy ? words.making : button}
+            {busy ? t('service.making') : button}
           </Button>
         </>
       }
@@ -190,8 +194,8 @@ export function SecretDialog({
   if (renew.data) {
     return (
       <MadeDialog
-        title={words.newSecret}
-        text={words.madeSecret(clientId)}
+        title={t('service.newSecret')}
+        text={t('service.madeSecret', { id: clientId })}
         secret={renew.data.clientSecret}
         onClose={onClose}
       />
@@ -199,10 +203,10 @@ export function SecretDialog({
   }
   return (
     <Confirm
-      title={words.newSecretTitle(clientId)}
-      text={words.newSecretText}
-      button={words.newSecretButton}
-      busyButton={words.making}
+      title={t('service.newSecretTitle', { id: clientId })}
+      text={t('service.newSecretText')}
+      button={t('service.newSecretButton')}
+      busyButton={t('service.making')}
       busy={renew.isPending}
       error={renew.error}
       onClose={onClose}
@@ -221,10 +225,10 @@ export function RemoveUserDialog({
   const remove = useAsk('service.removeUser', onClose);
   return (
     <Confirm
-      title={words.removeUserTitle(userName)}
-      text={words.removeUserText}
-      button={words.removeUserButton}
-      busyButton={words.removing}
+      title={t('service.removeUserTitle', { name: userName })}
+      text={t('service.removeUserText')}
+      button={t('service.removeUserButton')}
+      busyButton={t('service.removing')}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}
@@ -243,10 +247,10 @@ export function RemoveClientDialog({
   const remove = useAsk('service.removeClient', onClose);
   return (
     <Confirm
-      title={words.removeClientTitle(clientId)}
-      text={words.removeClientText}
-      button={words.removeClientButton}
-      busyButton={words.removing}
+      title={t('service.removeClientTitle', { id: clientId })}
+      text={t('service.removeClientText')}
+      button={t('service.removeClientButton')}
+      busyButton={t('service.removing')}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { type SignInLine, signInLines } from '../../logic/service.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
@@ -10,8 +11,6 @@ import { useApp } from '../../state/app-state.ts';
 import type { ServiceDialog } from '../../state/dialog.ts';
 import { useSignIns } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/service.ts';
 import { ServiceFrame, WhileRunning } from './service-frame.tsx';
 
 export function SignInsTab() {
@@ -34,17 +33,20 @@ export function SignInsTab() {
   return (
     <ServiceFrame tab="sign-ins" list={list} actions={known && <SignInActions />}>
       <WhileRunning answer={answer}>
-        {known && <p className="place-note">{words.signInsText}</p>}
+        {known && <p className="place-note">{t('service.signInsText')}</p>}
         {known && shown.length === 0 && (
-          <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+          <Empty
+            title={t('common.nothingFound')}
+            text={t('common.nothingFoundFor', { search: search.trim() })}
+          />
         )}
         {shown.length > 0 && (
           <Grid
             handle={list}
-            label={words.tabs.signIns}
+            label={t('service.tabs.signIns')}
             lines={shown}
             keyOf={(line) => (line.kind === 'heading' ? `heading ${line.of}` : `${line.kind} ${line.name}`)}
-            headingOf={(line) => (line.kind === 'heading' ? words[line.of] : null)}
+            headingOf={(line) => (line.kind === 'heading' ? t(`service.signInKind.${line.of}`) : null)}
             rowHeight={48}
             openKey={null}
             onOpen={change}
@@ -67,20 +69,31 @@ function SignInActions() {
   const addUser = (): void => app.dialog.set({ kind: 'service', show: { kind: 'user' } });
   const addClient = (): void => app.dialog.set({ kind: 'service', show: { kind: 'client' } });
   useActions([
-    { id: 'service.add-user', label: words.addUser, hint: words.tabs.signIns, run: addUser },
-    { id: 'service.add-client', label: words.addClient, hint: words.tabs.signIns, run: addClient },
+    { id: 'service.add-user', label: t('service.addUser'), hint: t('service.tabs.signIns'), run: addUser },
+    {
+      id: 'service.add-client',
+      label: t('service.addClient'),
+      hint: t('service.tabs.signIns'),
+      run: addClient,
+    },
   ]);
   return (
     <>
-      <Button icon="add" className="file-button" title={words.addUser} onClick={addUser}>
-        <span>{words.addUser}</span>
+      <Button icon="add" className="file-button" title={t('service.addUser')} onClick={addUser}>
+        <span>{t('service.addUser')}</span>
       </Button>
       <Menu
         entries={[
-          { label: words.addUser, run: addUser },
-          { label: words.addClient, run: addClient },
+          { label: t('service.addUser'), run: addUser },
+          { label: t('service.addClient'), run: addClient },
         ]}
-        trigger={<IconButton icon="more" label={common.moreFor(words.tabs.signIns)} title={common.more} />}
+        trigger={
+          <IconButton
+            icon="more"
+            label={t('common.moreFor', { name: t('service.tabs.signIns') })}
+            title={t('common.more')}
+          />
+        }
       />
     </>
   );
@@ -105,23 +118,23 @@ function SignInRow({ line, active, onChange, onRemove }: RowProps) {
             {line.name}
           </bdi>
         </div>
-        <div className="row-second">{line.own && <span>{words.ownSignIn}</span>}</div>
+        <div className="row-second">{line.own && <span>{t('service.ownSignIn')}</span>}</div>
       </div>
       {!line.own && (
         <Menu
           entries={[
             {
-              label: line.kind === 'user' ? words.newPassword : words.newSecret,
+              label: line.kind === 'user' ? t('service.newPassword') : t('service.newSecret'),
               run: () => onChange(line),
             },
             'separator',
-            { label: words.remove, danger: true, run: () => onRemove(line) },
+            { label: t('service.remove'), danger: true, run: () => onRemove(line) },
           ]}
           trigger={
             <IconButton
               icon="more"
-              label={common.moreFor(line.name)}
-              title={common.more}
+              label={t('common.moreFor', { name: line.name })}
+              title={t('common.more')}
               tabIndex={active ? 0 : -1}
             />
           }

@@ -1,5 +1,6 @@
 import type { AccountView } from '../../../preload/contract.ts';
 import { accountDraft, accountValues } from '../../logic/account-draft.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -7,15 +8,10 @@ import { Icon } from '../../parts/icons.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words as accountWords } from '../../words/accounts.ts';
-import { words as connection } from '../../words/connection.ts';
-import { words } from '../../words/settings.ts';
 import { ConnectionResult } from '../accounts/connection-result.tsx';
 import { sessionDots } from '../accounts/session-dots.ts';
 import { UnencryptedNotice } from '../accounts/unencrypted-notice.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
-
-const texts = words.accounts;
 
 export function AccountsSection() {
   const app = useApp();
@@ -24,13 +20,13 @@ export function AccountsSection() {
   const again = useAsk('settings.set', () => app.place.goTo('uploads'));
   return (
     <>
-      <p className="settings-text">{texts.text}</p>
+      <p className="settings-text">{t('settings.accounts.text')}</p>
       {accounts.length === 0 ? (
-        <Empty title={texts.none} text={texts.noneText}>
+        <Empty title={t('settings.accounts.none')} text={t('settings.accounts.noneText')}>
           <FirstLook />
         </Empty>
       ) : (
-        <ul className="account-cards" aria-label={accountWords.accounts}>
+        <ul className="account-cards" aria-label={t('accounts.accounts')}>
           {accounts.map((account) => (
             <li key={account.id} className="account-card">
               <AccountCard account={account} active={account.id === active?.id} />
@@ -41,11 +37,11 @@ export function AccountsSection() {
       <div className="button-line">
         {accounts.length > 0 && (
           <Button icon="add" onClick={() => app.dialog.set({ kind: 'account', account: null })}>
-            {accountWords.add}
+            {t('accounts.add')}
           </Button>
         )}
         <Button look="quiet" onClick={() => again.mutate({ firstSteps: 'open' })}>
-          {texts.firstSteps}
+          {t('settings.accounts.firstSteps')}
         </Button>
       </div>
       {again.error && <InlineFailure error={again.error} />}
@@ -63,13 +59,13 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
   const tryIt = (): void => test.mutate(accountValues(accountDraft(account), account));
   const entries: MenuEntry[] = [
     {
-      label: accountWords.signIn,
+      label: t('accounts.signIn'),
       run: () => (account.hasSecrets ? signIn.mutate({ id: account.id }) : edit()),
     },
-    ...(account.kind === 'built-in' ? [] : [{ label: accountWords.edit, run: edit }]),
+    ...(account.kind === 'built-in' ? [] : [{ label: t('accounts.edit'), run: edit }]),
     'separator',
     {
-      label: accountWords.remove,
+      label: t('accounts.remove'),
       danger: true,
       run: () => app.dialog.set({ kind: 'remove-account', account }),
     },
@@ -83,24 +79,29 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
             {account.name}
           </div>
           <div className="quiet" dir="auto">
-            {texts.at(new URL(account.baseUrl).host, account.userName)}
+            {t('settings.accounts.at', { host: new URL(account.baseUrl).host, user: account.userName })}
           </div>
-          <div className="quiet">{accountWords.session[account.session]}</div>
+          <div className="quiet">{t(`accounts.session.${account.session}`)}</div>
         </div>
         <div className="account-actions">
           {active ? (
             <span className="account-used">
-              <Icon name="check" /> {texts.inUse}
+              <Icon name="check" /> {t('settings.accounts.inUse')}
             </span>
           ) : (
             <Button disabled={use.isPending} onClick={() => use.mutate({ id: account.id })}>
-              {texts.use}
+              {t('settings.accounts.use')}
             </Button>
           )}
           <Button disabled={test.isPending || !account.hasSecrets} onClick={tryIt}>
-            {test.isPending ? connection.testing : connection.test}
+            {test.isPending ? t('connection.testing') : t('connection.test')}
           </Button>
-          <Menu entries={entries} trigger={<IconButton icon="more" label={texts.actions(account.name)} />} />
+          <Menu
+            entries={entries}
+            trigger={
+              <IconButton icon="more" label={t('settings.accounts.actions', { name: account.name })} />
+            }
+          />
         </div>
       </div>
       <UnencryptedNotice account={account} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReachView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
@@ -7,10 +8,6 @@ import { Icon } from '../../parts/icons.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words as connection } from '../../words/connection.ts';
-import { words } from '../../words/settings.ts';
-
-const texts = words.network;
 
 /** Whether an address can be reached through the network as it is saved. */
 export function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
@@ -22,11 +19,11 @@ export function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
   };
   return (
     <section className="settings-part" aria-labelledby="network-check">
-      <h3 id="network-check">{texts.check}</h3>
-      <p className="settings-text">{texts.checkText}</p>
+      <h3 id="network-check">{t('settings.network.check')}</h3>
+      <p className="settings-text">{t('settings.network.checkText')}</p>
       <div className="input-line input-line-labelled">
         <TextField
-          label={texts.address}
+          label={t('settings.network.address')}
           inputMode="url"
           value={address}
           onText={(text) => {
@@ -40,10 +37,10 @@ export function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
           }}
         />
         <Button disabled={address.trim() === '' || check.isPending} onClick={submit}>
-          {check.isPending ? texts.checking : texts.checkButton}
+          {check.isPending ? t('settings.network.checking') : t('settings.network.checkButton')}
         </Button>
       </div>
-      {unsaved && <p className="field-hint">{texts.unsaved}</p>}
+      {unsaved && <p className="field-hint">{t('settings.network.unsaved')}</p>}
       {check.error && <InlineFailure error={check.error} />}
       {check.data && <Reached view={check.data} />}
     </section>
@@ -57,8 +54,8 @@ function Reached({ view }: { readonly view: ReachView }) {
     return (
       <InlineFailure
         failure={wrong.failure}
-        title={connection.parts[wrong.part]}
-        {...(isOffline ? { hint: connection.offline } : {})}
+        title={t(`connection.parts.${wrong.part}`)}
+        {...(isOffline ? { hint: t('connection.offline') } : {})}
       />
     );
   }
@@ -66,7 +63,9 @@ function Reached({ view }: { readonly view: ReachView }) {
   return (
     <p className="connection-good" role="status">
       <Icon name="check" />{' '}
-      {proxy === null ? texts.reached(address, said) : texts.reachedThrough(address, proxy, said)}
+      {proxy === null
+        ? t('settings.network.reached', { address, status: said })
+        : t('settings.network.reachedThrough', { address, proxy, status: said })}
     </p>
   );
 }

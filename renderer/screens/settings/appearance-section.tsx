@@ -1,36 +1,35 @@
 import { languageNames } from '../../logic/languages.ts';
+import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, SwitchField } from '../../parts/fields.tsx';
-import { words } from '../../words/settings.ts';
 import { usePreferences } from './use-preferences.ts';
 
 export function AppearanceSection() {
   const { preferences, set, error } = usePreferences();
   if (!preferences) return null;
-  const { look, looks, contrast, contrastHint, language, languageHint, systemLanguage } = words.appearance;
   return (
     <>
       <Choice
-        label={look}
+        label={t('settings.appearance.look')}
         value={preferences.appearance}
         choices={[
-          ['system', looks.system],
-          ['light', looks.light],
-          ['dark', looks.dark],
+          ['system', t('settings.appearance.looks.system')],
+          ['light', t('settings.appearance.looks.light')],
+          ['dark', t('settings.appearance.looks.dark')],
         ]}
         onChoose={(appearance) => set({ appearance })}
       />
       <SwitchField
         checked={preferences.contrast === 'more'}
-        label={contrast}
-        hint={contrastHint}
+        label={t('settings.appearance.contrast')}
+        hint={t('settings.appearance.contrastHint')}
         onChange={(more) => set({ contrast: more ? 'more' : 'system' })}
       />
       <Choice
-        label={language}
-        hint={languageHint}
+        label={t('settings.appearance.language')}
+        hint={t('settings.appearance.languageHint')}
         value={preferences.language}
-        choices={[['system', systemLanguage], ...languageNames]}
+        choices={[['system', t('settings.appearance.systemLanguage')], ...languageNames]}
         onChoose={(chosen) => set({ language: chosen })}
       />
       {error && <InlineFailure error={error} />}

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { NetworkView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/settings.ts';
-
-const texts = words.network;
 
 type Props = {
   readonly paths: readonly string[];
@@ -31,10 +29,10 @@ export function CertificatesPart({ paths, known, onChange }: Props) {
   };
   return (
     <section className="settings-part" aria-labelledby="network-certificates">
-      <h3 id="network-certificates">{texts.certificates}</h3>
-      <p className="settings-text">{texts.certificatesText}</p>
+      <h3 id="network-certificates">{t('settings.network.certificates')}</h3>
+      <p className="settings-text">{t('settings.network.certificatesText')}</p>
       {paths.length > 0 && (
-        <ul className="file-list" aria-label={texts.certificates}>
+        <ul className="file-list" aria-label={t('settings.network.certificates')}>
           {paths.map((path) => {
             const file = known.find((each) => each.path === path);
             return (
@@ -45,13 +43,13 @@ export function CertificatesPart({ paths, known, onChange }: Props) {
                   </span>
                   <IconButton
                     icon="close"
-                    label={texts.removeFile(path)}
+                    label={t('settings.network.removeFile', { path })}
                     onClick={() => onChange(paths.filter((each) => each !== path))}
                   />
                 </div>
                 {file?.certificates.map(({ name, validUntil }) => (
                   <p key={`${name} ${validUntil}`} className="field-hint" dir="auto">
-                    {texts.validUntil(name, format.day(validUntil, Date.now()))}
+                    {t('settings.network.validUntil', { name, date: format.day(validUntil, Date.now()) })}
                   </p>
                 ))}
                 {file?.failure && <InlineFailure failure={file.failure} announce={false} />}
@@ -62,8 +60,8 @@ export function CertificatesPart({ paths, known, onChange }: Props) {
       )}
       <div className="input-line input-line-labelled">
         <TextField
-          label={texts.addFile}
-          hint={texts.addFileHint}
+          label={t('settings.network.addFile')}
+          hint={t('settings.network.addFileHint')}
           dir="auto"
           value={typed}
           onText={setTyped}
@@ -74,11 +72,11 @@ export function CertificatesPart({ paths, known, onChange }: Props) {
           }}
         />
         <Button disabled={typed.trim() === ''} onClick={add}>
-          {texts.add}
+          {t('settings.network.add')}
         </Button>
         {inWindow && (
           <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
-            {texts.chooseFile}
+            {t('settings.network.chooseFile')}
           </Button>
         )}
       </div>

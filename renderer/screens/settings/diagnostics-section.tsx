@@ -1,13 +1,10 @@
 import { useId } from 'react';
+import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/settings.ts';
 
-const texts = words.diagnostics;
-const runtimeNames: Readonly<Record<string, string>> = texts.runtime;
 const shownLines = 200;
 
 export function DiagnosticsSection() {
@@ -18,12 +15,12 @@ export function DiagnosticsSection() {
   return (
     <>
       <dl className="plain-facts">
-        <Fact name={texts.version} value={version} />
+        <Fact name={t('settings.diagnostics.version')} value={version} />
         {Object.entries(runtime).map(([name, value]) => (
-          <Fact key={name} name={runtimeNames[name] ?? name} value={value} />
+          <Fact key={name} name={runtimeName(name)} value={value} />
         ))}
-        <Fact name={texts.dataDir} value={dataDir} />
-        <Fact name={texts.keptIn} value={secretsKeptIn} />
+        <Fact name={t('settings.diagnostics.dataDir')} value={dataDir} />
+        <Fact name={t('settings.diagnostics.keptIn')} value={secretsKeptIn} />
       </dl>
       <LogPart path={logPath} />
       <BundlePart />
@@ -49,9 +46,9 @@ function LogPart({ path }: { readonly path: string | null }) {
   const failure = open.error ?? read.error;
   return (
     <section className="settings-part" aria-labelledby={id}>
-      <h3 id={id}>{texts.log}</h3>
+      <h3 id={id}>{t('settings.diagnostics.log')}</h3>
       {path === null ? (
-        <p className="settings-text">{texts.noLog}</p>
+        <p className="settings-text">{t('settings.diagnostics.noLog')}</p>
       ) : (
         <>
           <p className="settings-text selectable" dir="auto">
@@ -59,10 +56,10 @@ function LogPart({ path }: { readonly path: string | null }) {
           </p>
           <div className="button-line">
             <Button disabled={open.isPending} onClick={() => open.mutate({})}>
-              {texts.openLog}
+              {t('settings.diagnostics.openLog')}
             </Button>
             <Button disabled={read.isPending} onClick={() => read.mutate({ most: shownLines })}>
-              {read.data ? texts.reread : texts.showLog}
+              {read.data ? t('settings.diagnostics.reread') : t('settings.diagnostics.showLog')}
             </Button>
           </div>
           {failure && <InlineFailure error={failure} />}
@@ -71,10 +68,10 @@ function LogPart({ path }: { readonly path: string | null }) {
               className="log-lines selectable"
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
               tabIndex={0}
-              aria-label={texts.lines}
+              aria-label={t('settings.diagnostics.lines')}
               dir="ltr"
             >
-              {read.data.length === 0 ? texts.empty : read.data.toReversed().join('\n')}
+              {read.data.length === 0 ? t('settings.diagnostics.empty') : read.data.toReversed().join('\n')}
             </section>
           )}
         </>
@@ -89,26 +86,33 @@ function BundlePart() {
   const show = useAsk('app.showInFolder');
   return (
     <section className="settings-part" aria-labelledby={id}>
-      <h3 id={id}>{texts.bundle}</h3>
-      <p className="settings-text">{texts.bundleText}</p>
+      <h3 id={id}>{t('settings.diagnostics.bundle')}</h3>
+      <p className="settings-text">{t('settings.diagnostics.bundleText')}</p>
       <div className="button-line">
         <Button disabled={write.isPending} onClick={() => write.mutate({})}>
-          {write.isPending ? texts.making : texts.makeBundle}
+          {write.isPending ? t('settings.diagnostics.making') : t('settings.diagnostics.makeBundle')}
         </Button>
       </div>
       {write.error && <InlineFailure error={write.error} />}
       {write.data !== undefined && (
         <div role="status">
           <p className="selectable wrap-anywhere" dir="auto">
-            {texts.made(write.data)}
+            {t('settings.diagnostics.made', { path: write.data })}
           </p>
           <div className="button-line">
-            <Button onClick={() => show.mutate({ path: write.data })}>{common.showInFolder}</Button>
-            <CopyButton text={write.data} label={texts.copyPath} />
+            <Button onClick={() => show.mutate({ path: write.data })}>{t('common.showInFolder')}</Button>
+            <CopyButton text={write.data} label={t('settings.diagnostics.copyPath')} />
           </div>
         </div>
       )}
       {show.error && <InlineFailure error={show.error} />}
     </section>
   );
+}
+
+const runtimes = ['system', 'node', 'electron', 'chromium'] as const;
+
+function runtimeName(name: string): string {
+  const known = runtimes.find((runtime) => runtime === name);
+  return known ? t(`settings.diagnostics.runtime.${known}`) : name;
 }

@@ -2,19 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { NetworkView } from '../../../preload/contract.ts';
 import { type NetworkProblems, networkDraft, takeNetwork } from '../../logic/network-draft.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { SwitchField, TextField } from '../../parts/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/settings.ts';
 import { AddressCheck } from './address-check.tsx';
 import { CertificatesPart } from './certificates-part.tsx';
 import { ProxyPart } from './proxy-part.tsx';
 import { SchedulePart } from './timetable-part.tsx';
 
-const texts = words.network;
 const noProblems: NetworkProblems = { limit: false, timeout: false, timetable: [] };
 
 export function NetworkSection() {
@@ -29,7 +28,7 @@ export function NetworkSection() {
   if (!answer.data) return <Loading />;
   return (
     <>
-      <p className="settings-text">{texts.text}</p>
+      <p className="settings-text">{t('settings.network.text')}</p>
       <NetworkNow view={answer.data} />
       <NetworkForm view={answer.data} onSaved={(view) => queries.setQueryData(['network'], view)} />
     </>
@@ -39,20 +38,32 @@ export function NetworkSection() {
 function NetworkNow({ view }: { readonly view: NetworkView }) {
   const format = useFormat();
   const { online, metered, waiting } = view.connection;
-  const state = !online ? texts.offline : metered === true ? texts.metered : texts.online;
+  const state = !online
+    ? t('settings.network.offline')
+    : metered === true
+      ? t('settings.network.metered')
+      : t('settings.network.online');
   const { bytesPerSecond, until } = view.limitNow;
-  const limit = bytesPerSecond === null ? texts.limitNone : texts.limit(format.speed(bytesPerSecond));
+  const limit =
+    bytesPerSecond === null
+      ? t('settings.network.limitNone')
+      : t('settings.network.limit', { speed: format.speed(bytesPerSecond) });
   return (
     <dl className="plain-facts">
-      <dt>{texts.now}</dt>
+      <dt>{t('settings.network.now')}</dt>
       <dd>
         {state}
         {waiting && <p className="quiet">{waiting.message}</p>}
       </dd>
-      <dt>{texts.speed}</dt>
+      <dt>{t('settings.network.speed')}</dt>
       <dd>
         {limit}
-        {until !== null && <span className="quiet"> · {texts.until(format.moment(until, Date.now()))}</span>}
+        {until !== null && (
+          <span className="quiet">
+            {' '}
+            · {t('settings.network.until', { time: format.moment(until, Date.now()) })}
+          </span>
+        )}
       </dd>
     </dl>
   );
@@ -89,11 +100,11 @@ function NetworkForm({ view, onSaved }: FormProps) {
         onChange={(caFiles) => change({ caFiles })}
       />
       <section className="settings-part" aria-labelledby="network-speed">
-        <h3 id="network-speed">{texts.speed}</h3>
+        <h3 id="network-speed">{t('settings.network.speed')}</h3>
         <TextField
-          label={texts.bandwidth}
-          hint={texts.bandwidthHint}
-          error={problems.limit ? texts.badNumber : undefined}
+          label={t('settings.network.bandwidth')}
+          hint={t('settings.network.bandwidthHint')}
+          error={problems.limit ? t('settings.network.badNumber') : undefined}
           inputMode="decimal"
           value={draft.limit}
           onText={(limit) => change({ limit })}
@@ -105,13 +116,13 @@ function NetworkForm({ view, onSaved }: FormProps) {
         />
         <SwitchField
           checked={draft.pauseOnMetered}
-          label={texts.waitMetered}
-          hint={texts.waitMeteredHint}
+          label={t('settings.network.waitMetered')}
+          hint={t('settings.network.waitMeteredHint')}
           onChange={(pauseOnMetered) => change({ pauseOnMetered })}
         />
         <TextField
-          label={texts.timeout}
-          error={problems.timeout ? texts.badSeconds : undefined}
+          label={t('settings.network.timeout')}
+          error={problems.timeout ? t('settings.network.badSeconds') : undefined}
           inputMode="numeric"
           value={draft.timeout}
           onText={(timeout) => change({ timeout })}
@@ -120,13 +131,13 @@ function NetworkForm({ view, onSaved }: FormProps) {
       {save.error && <InlineFailure error={save.error} />}
       <div className="button-line">
         <Button look="primary" type="submit" disabled={!changed || save.isPending}>
-          {save.isPending ? texts.saving : texts.save}
+          {save.isPending ? t('settings.network.saving') : t('settings.network.save')}
         </Button>
         <Button disabled={!changed || save.isPending} onClick={() => change(networkDraft(view))}>
-          {texts.discard}
+          {t('settings.network.discard')}
         </Button>
         <span className="quiet" role="status">
-          {save.isSuccess && !changed ? texts.saved : ''}
+          {save.isSuccess && !changed ? t('settings.network.saved') : ''}
         </span>
       </div>
       <AddressCheck unsaved={changed} />

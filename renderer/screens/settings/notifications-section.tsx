@@ -1,7 +1,7 @@
+import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { SwitchField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { words } from '../../words/settings.ts';
 import { usePreferences } from './use-preferences.ts';
 
 export function NotificationsSection() {
@@ -12,20 +12,22 @@ export function NotificationsSection() {
   const kinds = ['out', 'failed', 'asks'] as const;
   return (
     <>
-      <p className="settings-text">{inWindow ? words.notifications.text : words.notifications.browserText}</p>
+      <p className="settings-text">
+        {inWindow ? t('settings.notifications.text') : t('settings.notifications.browserText')}
+      </p>
       <SwitchField
         checked={notifications}
-        label={words.notifications.on}
+        label={t('settings.notifications.on')}
         onChange={(on) => set({ notifications: on })}
       />
       {notifications && (
         <fieldset className="settings-group">
-          <legend>{words.notifications.which}</legend>
+          <legend>{t('settings.notifications.which')}</legend>
           {kinds.map((kind) => (
             <SwitchField
               key={kind}
               checked={notificationKinds[kind]}
-              label={words.notifications[kind]}
+              label={t(`settings.notifications.${kind}`)}
               onChange={(on) => set({ notificationKinds: { ...notificationKinds, [kind]: on } })}
             />
           ))}

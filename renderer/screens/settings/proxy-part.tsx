@@ -1,10 +1,8 @@
 import type { NetworkView } from '../../../preload/contract.ts';
 import type { NetworkDraft } from '../../logic/network-draft.ts';
+import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, TextAreaField, TextField } from '../../parts/fields.tsx';
-import { words } from '../../words/settings.ts';
-
-const texts = words.network;
 
 type Props = {
   readonly draft: NetworkDraft;
@@ -16,38 +14,40 @@ export function ProxyPart({ draft, view, onChange }: Props) {
   const { mode } = draft;
   return (
     <section className="settings-part" aria-labelledby="network-proxy">
-      <h3 id="network-proxy">{texts.proxy}</h3>
+      <h3 id="network-proxy">{t('settings.network.proxy')}</h3>
       <Choice
-        label={texts.mode}
-        {...(mode === 'system' && !view.asksSystem ? { hint: texts.systemIsEnvironment } : {})}
+        label={t('settings.network.mode')}
+        {...(mode === 'system' && !view.asksSystem
+          ? { hint: t('settings.network.systemIsEnvironment') }
+          : {})}
         value={mode}
         choices={[
-          ['system', texts.modes.system],
-          ['environment', texts.modes.environment],
-          ['manual', texts.modes.manual],
-          ['none', texts.modes.none],
+          ['system', t('settings.network.modes.system')],
+          ['environment', t('settings.network.modes.environment')],
+          ['manual', t('settings.network.modes.manual')],
+          ['none', t('settings.network.modes.none')],
         ]}
         onChoose={(chosen) => onChange({ mode: chosen })}
       />
       {mode === 'manual' && (
         <>
           <TextField
-            label={texts.url}
-            hint={texts.urlHint}
+            label={t('settings.network.url')}
+            hint={t('settings.network.urlHint')}
             inputMode="url"
             value={draft.url}
             onText={(url) => onChange({ url })}
           />
           <div className="field-pair">
             <TextField
-              label={texts.userName}
-              hint={texts.userNameHint}
+              label={t('settings.network.userName')}
+              hint={t('settings.network.userNameHint')}
               value={draft.userName}
               onText={(userName) => onChange({ userName })}
             />
             <TextField
-              label={texts.password}
-              {...(view.proxy.hasPassword ? { hint: texts.kept } : {})}
+              label={t('settings.network.password')}
+              {...(view.proxy.hasPassword ? { hint: t('settings.network.kept') } : {})}
               type="password"
               value={draft.password}
               onText={(password) => onChange({ password })}
@@ -57,8 +57,8 @@ export function ProxyPart({ draft, view, onChange }: Props) {
       )}
       {mode !== 'none' && (
         <TextAreaField
-          label={texts.bypass}
-          hint={texts.bypassHint}
+          label={t('settings.network.bypass')}
+          hint={t('settings.network.bypassHint')}
           value={draft.bypass}
           onText={(bypass) => onChange({ bypass })}
         />

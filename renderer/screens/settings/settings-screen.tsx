@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
 import { type SettingsSection, settingsSections } from '../../logic/place.ts';
+import { t } from '../../messages.ts';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/settings.ts';
 import { AccountsSection } from './accounts-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
@@ -25,11 +24,11 @@ const sections: { readonly [Section in SettingsSection]: ComponentType } = {
 export function SettingsScreen({ section }: { readonly section: SettingsSection }) {
   const Section = sections[section];
   return (
-    <PlaceFrame title={common.settings} searchable={false}>
+    <PlaceFrame title={t('common.place.settings')} searchable={false}>
       <div className="settings">
         <SectionList current={section} />
         <section className="settings-section" aria-labelledby="settings-title" key={section}>
-          <h2 id="settings-title">{words.sections[section]}</h2>
+          <h2 id="settings-title">{t(`settings.sections.${section}`)}</h2>
           <Section />
         </section>
       </div>
@@ -40,7 +39,7 @@ export function SettingsScreen({ section }: { readonly section: SettingsSection 
 function SectionList({ current }: { readonly current: SettingsSection }) {
   const app = useApp();
   return (
-    <nav className="settings-list" aria-label={words.sectionList}>
+    <nav className="settings-list" aria-label={t('settings.sectionList')}>
       <ul>
         {settingsSections.map((section) => (
           <li key={section}>
@@ -54,7 +53,7 @@ function SectionList({ current }: { readonly current: SettingsSection }) {
                 app.place.go({ kind: 'settings', section });
               }}
             >
-              {words.sections[section]}
+              {t(`settings.sections.${section}`)}
             </a>
           </li>
         ))}

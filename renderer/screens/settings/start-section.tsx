@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import type { UpdatesView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { SwitchField } from '../../parts/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/settings.ts';
-
-const texts = words.start;
 
 export function StartSection() {
   return (
@@ -30,12 +28,12 @@ function LoginItem() {
       {item.data && unavailable === null && (
         <SwitchField
           checked={item.data.enabled}
-          label={texts.loginItem}
-          hint={texts.loginItemHint}
+          label={t('settings.start.loginItem')}
+          hint={t('settings.start.loginItemHint')}
           onChange={(enabled) => !set.isPending && set.mutate({ enabled })}
         />
       )}
-      {unavailable && <NotHere name={texts.loginItem} reason={unavailable.message} />}
+      {unavailable && <NotHere name={t('settings.start.loginItem')} reason={unavailable.message} />}
       {failure && <InlineFailure error={failure} />}
     </div>
   );
@@ -69,20 +67,20 @@ function Updates() {
   const busy = check.isPending || view?.state === 'checking' || view?.state === 'downloading';
   return (
     <section className="settings-part" aria-labelledby={id}>
-      <h3 id={id}>{texts.updates}</h3>
+      <h3 id={id}>{t('settings.start.updates')}</h3>
       {view && (
         <>
-          <p className="selectable">{texts.version(view.version)}</p>
+          <p className="selectable">{t('settings.start.version', { version: view.version })}</p>
           <UpdateState view={view} />
           {view.state !== 'off' && (
             <div className="button-line">
               {view.state === 'ready' ? (
                 <Button look="primary" disabled={install.isPending} onClick={() => install.mutate({})}>
-                  {texts.install(view.next)}
+                  {t('settings.start.install', { version: view.next })}
                 </Button>
               ) : (
                 <Button disabled={busy} onClick={() => check.mutate({})}>
-                  {texts.checkUpdates}
+                  {t('settings.start.checkUpdates')}
                 </Button>
               )}
             </div>
@@ -103,17 +101,25 @@ function UpdateState({ view }: { readonly view: UpdatesView }) {
     case 'failed':
       return <InlineFailure failure={view.failure} announce={false} />;
     case 'unchecked':
-      return <p className="quiet">{texts.unchecked}</p>;
+      return <p className="quiet">{t('settings.start.unchecked')}</p>;
     case 'checking':
-      return <p role="status">{texts.checkingUpdates}</p>;
+      return <p role="status">{t('settings.start.checkingUpdates')}</p>;
     case 'current':
-      return <p role="status">{seen === null ? texts.current : texts.currentAt(seen)}</p>;
+      return (
+        <p role="status">
+          {seen === null ? t('settings.start.current') : t('settings.start.currentAt', { time: seen })}
+        </p>
+      );
     case 'available':
-      return <p role="status">{texts.available(view.next)}</p>;
+      return <p role="status">{t('settings.start.available', { version: view.next })}</p>;
     case 'downloading':
       // Not a live region: it would speak with every hundredth.
-      return <p>{texts.downloading(view.next, format.percent(view.percent / 100))}</p>;
+      return (
+        <p>
+          {t('settings.start.downloading', { version: view.next, done: format.percent(view.percent / 100) })}
+        </p>
+      );
     case 'ready':
-      return <p role="status">{texts.ready(view.next)}</p>;
+      return <p role="status">{t('settings.start.ready', { version: view.next })}</p>;
   }
 }

@@ -1,9 +1,8 @@
 import { type HoursDraft, weekdays } from '../../logic/network-draft.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
-import { words } from '../../words/settings.ts';
 
-const texts = words.network;
 const usualHours: HoursDraft = {
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   from: '08:00',
@@ -24,8 +23,8 @@ export function SchedulePart({ entries, problems, onChange }: Props) {
     onChange(entries.map((entry, place) => (place === index ? { ...entry, ...changes } : entry)));
   return (
     <fieldset className="settings-group">
-      <legend>{texts.timetable}</legend>
-      {entries.length > 1 && <p className="field-hint">{texts.timetableText}</p>}
+      <legend>{t('settings.network.timetable')}</legend>
+      {entries.length > 1 && <p className="field-hint">{t('settings.network.timetableText')}</p>}
       {entries.map((entry, index) => (
         <HoursField
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other name than its place
@@ -38,7 +37,7 @@ export function SchedulePart({ entries, problems, onChange }: Props) {
         />
       ))}
       <Button icon="add" onClick={() => onChange([...entries, usualHours])}>
-        {texts.addEntry}
+        {t('settings.network.addEntry')}
       </Button>
     </fieldset>
   );
@@ -57,7 +56,7 @@ function HoursField({ number, entry, problem, onChange, onRemove }: HoursProps) 
   return (
     <div className="hours">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line */}
-      <div className="day-choices" role="group" aria-label={texts.daysOf(number)}>
+      <div className="day-choices" role="group" aria-label={t('settings.network.daysOf', { number })}>
         {weekdays.map((day) => (
           <button
             key={day}
@@ -68,22 +67,32 @@ function HoursField({ number, entry, problem, onChange, onRemove }: HoursProps) 
               onChange({ days: days.includes(day) ? days.filter((each) => each !== day) : [...days, day] })
             }
           >
-            {texts.days[day]}
+            {t(`settings.network.days.${day}`)}
           </button>
         ))}
       </div>
       <div className="hours-line">
-        <TextField label={texts.from} type="time" value={entry.from} onText={(from) => onChange({ from })} />
-        <TextField label={texts.to} type="time" value={entry.to} onText={(to) => onChange({ to })} />
         <TextField
-          label={texts.entryLimit}
-          hint={texts.entryHint}
-          error={problem ? texts.badNumber : undefined}
+          label={t('settings.network.from')}
+          type="time"
+          value={entry.from}
+          onText={(from) => onChange({ from })}
+        />
+        <TextField
+          label={t('settings.network.to')}
+          type="time"
+          value={entry.to}
+          onText={(to) => onChange({ to })}
+        />
+        <TextField
+          label={t('settings.network.entryLimit')}
+          hint={t('settings.network.entryHint')}
+          error={problem ? t('settings.network.badNumber') : undefined}
           inputMode="decimal"
           value={entry.limit}
           onText={(limit) => onChange({ limit })}
         />
-        <IconButton icon="close" label={texts.removeEntry(number)} onClick={onRemove} />
+        <IconButton icon="close" label={t('settings.network.removeEntry', { number })} onClick={onRemove} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
+import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, SwitchField } from '../../parts/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { words } from '../../words/settings.ts';
 import { usePreferences } from './use-preferences.ts';
 
 const parallel = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -19,15 +19,15 @@ export function UploadsSection() {
   return (
     <>
       <Choice
-        label={words.uploads.parallel}
-        hint={words.uploads.parallelHint}
+        label={t('settings.uploads.parallel')}
+        hint={t('settings.uploads.parallelHint')}
         value={String(parallelUploads)}
         choices={choices(parallel)}
         onChoose={(value) => set({ parallelUploads: Number(value) })}
       />
       <Choice
-        label={words.uploads.history}
-        hint={words.uploads.historyHint}
+        label={t('settings.uploads.history')}
+        hint={t('settings.uploads.historyHint')}
         value={String(historyEntries)}
         choices={choices(kept)}
         onChoose={(value) => set({ historyEntries: Number(value) })}
@@ -35,8 +35,8 @@ export function UploadsSection() {
       {inWindow && (
         <SwitchField
           checked={askBeforeOpened}
-          label={words.uploads.askBeforeOpened}
-          hint={words.uploads.askBeforeOpenedHint}
+          label={t('settings.uploads.askBeforeOpened')}
+          hint={t('settings.uploads.askBeforeOpenedHint')}
           onChange={(on) => set({ askBeforeOpened: on })}
         />
       )}

@@ -1,8 +1,8 @@
 import type { StoreItemView, StoreProfileView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { words } from '../../words/store.ts';
 import { Availability } from './availability.tsx';
 import { PageLink } from './page-link.tsx';
 import { platformOf } from './store-text.ts';
@@ -26,21 +26,21 @@ export function ItemDrawer({ accountId, profile, item, onClose }: Props) {
           look="danger"
           onClick={() => app.dialog.set({ kind: 'remove-item', accountId, profile, item })}
         >
-          {words.removeItem}
+          {t('store.removeItem')}
         </Button>
       </div>
       <PageLink name={`${item.name} ${item.version}`} link={item.customUrl} />
-      <DrawerSection title={words.details}>
+      <DrawerSection title={t('store.details')}>
         <Facts
           facts={[
-            [words.name, item.name],
-            [words.version, item.version],
-            [words.platform, platformOf(item.type)],
-            [words.size, format.bytes(item.fileSize)],
-            [words.uploaded, format.dateTime(Date.parse(item.createDateTimeUtc))],
-            [words.downloaded, format.count(item.clickCount)],
-            [words.itemNumber, item.id],
-            [words.uniqueId, item.uniqueId],
+            [t('store.name'), item.name],
+            [t('store.version'), item.version],
+            [t('store.platform'), platformOf(item.type)],
+            [t('store.size'), format.bytes(item.fileSize)],
+            [t('store.uploaded'), format.dateTime(Date.parse(item.createDateTimeUtc))],
+            [t('store.downloaded'), format.count(item.clickCount)],
+            [t('store.itemNumber'), item.id],
+            [t('store.uniqueId'), item.uniqueId],
           ]}
         />
       </DrawerSection>

@@ -1,12 +1,11 @@
 import type { StoreItemView, StoreProfileView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { CopyButton, IconButton } from '../../parts/button.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useServicePicture } from '../../state/pictures.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/store.ts';
 import { Availability } from './availability.tsx';
 import { linkOf, platformOf } from './store-text.ts';
 
@@ -44,9 +43,11 @@ export function ItemRow({ accountId, profile, item, active }: Props) {
       </div>
       <div className="row-side">
         <Availability enabled={item.enabled && profile.enabled} />
-        <div className="row-note">{words.downloads(item.clickCount, format.count(item.clickCount))}</div>
+        <div className="row-note">{t('store.downloads', { count: item.clickCount })}</div>
       </div>
-      {link !== null && <CopyButton look="quiet" tabIndex={tabIndex} text={link} label={words.copyLink} />}
+      {link !== null && (
+        <CopyButton look="quiet" tabIndex={tabIndex} text={link} label={t('store.copyLink')} />
+      )}
       <ItemMenu accountId={accountId} profile={profile} item={item} tabIndex={tabIndex} />
     </div>
   );
@@ -65,13 +66,15 @@ function ItemMenu({ accountId, profile, item, tabIndex }: MenuProps) {
         ...(customUrl === null
           ? []
           : [
-              { label: words.copyLink, run: () => copy.mutate({ text: customUrl }) },
-              { label: words.openPage, run: () => open.mutate({ url: customUrl }) },
+              { label: t('store.copyLink'), run: () => copy.mutate({ text: customUrl }) },
+              { label: t('store.openPage'), run: () => open.mutate({ url: customUrl }) },
             ]),
-        ...(link === null ? [] : [{ label: words.copyFileLink, run: () => copy.mutate({ text: link }) }]),
+        ...(link === null
+          ? []
+          : [{ label: t('store.copyFileLink'), run: () => copy.mutate({ text: link }) }]),
         ...(customUrl === null && link === null ? [] : (['separator'] as const)),
         {
-          label: words.removeItem,
+          label: t('store.removeItem'),
           danger: true,
           run: () => app.dialog.set({ kind: 'remove-item', accountId, profile, item }),
         },
@@ -79,8 +82,8 @@ function ItemMenu({ accountId, profile, item, tabIndex }: MenuProps) {
       trigger={
         <IconButton
           icon="more"
-          label={common.moreFor(`${item.version} ${platformOf(item.type)}`)}
-          title={common.more}
+          label={t('common.moreFor', { name: `${item.version} ${platformOf(item.type)}` })}
+          title={t('common.more')}
           tabIndex={tabIndex}
         />
       }

@@ -1,9 +1,9 @@
 /** What a person can do with a store profile, the same in its row and its details. */
 import type { Failure, StoreProfileSummary } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/store.ts';
 
 export type ProfileActions = {
   readonly failure: Failure | null;
@@ -28,7 +28,7 @@ export function useProfileActions(accountId: string, profile: StoreProfileSummar
   const error = [copy, open, link].find((each) => each.error)?.error;
   const noLink: Failure | null =
     link.isSuccess && link.data === null
-      ? { code: 'renderer/no-page', message: words.noLink, remedy: 'none' }
+      ? { code: 'renderer/no-page', message: t('store.noLink'), remedy: 'none' }
       : null;
   return {
     failure: error ? failureOf(error) : noLink,
@@ -36,11 +36,11 @@ export function useProfileActions(accountId: string, profile: StoreProfileSummar
     edit,
     askRemove,
     menu: [
-      { label: words.edit, run: edit },
-      { label: words.copyLink, run: () => withLink((url) => copy.mutate({ text: url })) },
-      { label: words.openPage, run: () => withLink((url) => open.mutate({ url })) },
+      { label: t('store.edit'), run: edit },
+      { label: t('store.copyLink'), run: () => withLink((url) => copy.mutate({ text: url })) },
+      { label: t('store.openPage'), run: () => withLink((url) => open.mutate({ url })) },
       'separator',
-      { label: words.removeProfile, danger: true, run: askRemove },
+      { label: t('store.removeProfile'), danger: true, run: askRemove },
     ],
   };
 }

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoreProfileSummary, StoreProfileView } from '../../../preload/contract.ts';
 import { draftOfProfile, type ProfileDraft, profileChanges } from '../../logic/profiles.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextAreaField, TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { ask, useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/store.ts';
 
 type Props = {
   readonly accountId: string;
@@ -31,28 +30,28 @@ export function ProfileDialog({ accountId, profile, draft: first, onClose }: Pro
   };
   return (
     <Dialog
-      title={words.editTitle(profile.name)}
+      title={t('store.editTitle', { name: profile.name })}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={update.isPending}>
-            {update.isPending ? words.saving : common.save}
+            {update.isPending ? t('store.saving') : t('common.save')}
           </Button>
         </>
       }
     >
-      <TextField label={words.name} dir="auto" value={draft.name} onText={(name) => set({ name })} />
+      <TextField label={t('store.name')} dir="auto" value={draft.name} onText={(name) => set({ name })} />
       <TextField
-        label={words.shortDescription}
-        hint={words.shortDescriptionHint}
+        label={t('store.shortDescription')}
+        hint={t('store.shortDescriptionHint')}
         dir="auto"
         value={draft.shortDescription}
         onText={(shortDescription) => set({ shortDescription })}
       />
       <TextAreaField
-        label={words.longDescription}
+        label={t('store.longDescription')}
         rows={7}
         value={draft.longDescription}
         onText={(longDescription) => set({ longDescription })}
@@ -77,7 +76,7 @@ function useUpdateProfile(accountId: string, profile: StoreProfileSummary, onClo
     const back = profileChanges(draftOfProfile(changed), before);
     if (back === null) return;
     app.undo.offer({
-      text: words.changedText(changed.name),
+      text: t('store.changedText', { name: changed.name }),
       undo: () => {
         ask(app.connection.bridge, 'store.update', { ...values, ...back }).then(put, () =>
           app.dialog.set({ kind: 'edit-profile', accountId, profile: changed, draft: before }),

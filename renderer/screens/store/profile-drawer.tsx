@@ -1,4 +1,5 @@
 import type { StoreProfileView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -6,7 +7,6 @@ import { Tile } from '../../parts/tile.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useServicePicture } from '../../state/pictures.ts';
-import { words } from '../../words/store.ts';
 import { ProfileAccess } from '../service/profile-access.tsx';
 import { Availability } from './availability.tsx';
 import { PageLink } from './page-link.tsx';
@@ -33,45 +33,45 @@ export function ProfileDrawer({ accountId, profile, onClose }: Props) {
         <div>
           {shortDescription && <p dir="auto">{shortDescription}</p>}
           <Availability enabled={profile.enabled} />
-          {!profile.enabled && <p className="quiet">{words.offHint}</p>}
+          {!profile.enabled && <p className="quiet">{t('store.offHint')}</p>}
         </div>
       </div>
       <div className="drawer-bar">
-        <Button onClick={actions.edit}>{words.edit}</Button>
+        <Button onClick={actions.edit}>{t('store.edit')}</Button>
         <span className="spacer" />
         <Button look="danger" onClick={actions.askRemove}>
-          {words.removeProfile}
+          {t('store.removeProfile')}
         </Button>
       </div>
-      <DrawerSection title={words.description}>
+      <DrawerSection title={t('store.description')}>
         {longDescription ? (
           <p className="written selectable" dir="auto">
             {longDescription}
           </p>
         ) : (
-          <p className="quiet">{words.noDescription}</p>
+          <p className="quiet">{t('store.noDescription')}</p>
         )}
       </DrawerSection>
       {!link.isPending && <PageLink name={profile.name} link={link.data ?? null} />}
       {link.error && <InlineFailure error={link.error} announce={false} />}
       {profile.asksForPassword && <StaticUserSection accountId={accountId} profileId={profile.id} />}
       <ProfileAccess accountId={accountId} profile={profile} />
-      <DrawerSection title={words.builds}>
+      <DrawerSection title={t('store.builds')}>
         <Facts
           facts={[
-            [words.iosVersion, profile.ipaVersion],
-            [words.androidVersion, profile.apkVersion],
-            [words.itemCount, words.countItems(profile.itemCount, format.count(profile.itemCount))],
+            [t('store.iosVersion'), profile.ipaVersion],
+            [t('store.androidVersion'), profile.apkVersion],
+            [t('store.itemCount'), t('store.countItems', { count: profile.itemCount })],
           ]}
         />
       </DrawerSection>
-      <DrawerSection title={words.profile}>
+      <DrawerSection title={t('store.profile')}>
         <Facts
           facts={[
-            [words.identifier, profile.appUniqueId],
-            [words.created, format.dateTime(Date.parse(profile.createDateTimeUtc))],
-            [words.changed, format.dateTime(Date.parse(profile.updateDateTimeUtc))],
-            [words.profileNumber, profile.id],
+            [t('store.identifier'), profile.appUniqueId],
+            [t('store.created'), format.dateTime(Date.parse(profile.createDateTimeUtc))],
+            [t('store.changed'), format.dateTime(Date.parse(profile.updateDateTimeUtc))],
+            [t('store.profileNumber'), profile.id],
           ]}
         />
       </DrawerSection>

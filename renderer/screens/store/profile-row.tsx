@@ -1,11 +1,10 @@
 import type { StoreProfileSummary } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useServicePicture } from '../../state/pictures.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/store.ts';
 import { Availability } from './availability.tsx';
 import { useProfileActions } from './profile-actions.ts';
 import { offeredBy } from './store-text.ts';
@@ -30,7 +29,7 @@ export function ProfileRow({ accountId, profile, active, onOpen }: Props) {
           <bdi className="row-name" title={profile.name}>
             {profile.name}
           </bdi>
-          <span className="row-version">{offered.join(' · ') || words.noItems}</span>
+          <span className="row-version">{offered.join(' · ') || t('store.noItems')}</span>
         </div>
         <div className="row-second">
           {actions.failure ? (
@@ -47,24 +46,24 @@ export function ProfileRow({ accountId, profile, active, onOpen }: Props) {
       <div className="row-side">
         <Availability enabled={profile.enabled} />
         <div className="row-note">
-          {words.countItems(profile.itemCount, format.count(profile.itemCount))}
+          {t('store.countItems', { count: profile.itemCount })}
           {' · '}
           {format.moment(Date.parse(profile.updateDateTimeUtc), Date.now())}
         </div>
       </div>
       <RowMenu
-        entries={[{ label: words.showItems, run: onOpen }, ...actions.menu]}
+        entries={[{ label: t('store.showItems'), run: onOpen }, ...actions.menu]}
         trigger={
           <IconButton
             icon="more"
-            label={common.moreFor(profile.name)}
-            title={common.more}
+            label={t('common.moreFor', { name: profile.name })}
+            title={t('common.more')}
             tabIndex={active ? 0 : -1}
           />
         }
       />
       <span className="visually-hidden" aria-live="polite">
-        {actions.copied ? common.copied : ''}
+        {actions.copied ? t('common.copied') : ''}
       </span>
     </div>
   );

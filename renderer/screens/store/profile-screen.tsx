@@ -2,18 +2,17 @@ import { useMemo, useRef } from 'react';
 import type { AccountView, StoreItemView, StoreProfileView } from '../../../preload/contract.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeItems } from '../../logic/profiles.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { chooseBuilds } from '../../parts/choose-files.ts';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useDropInto } from '../../state/drop-into.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/store.ts';
 import { AnswerFailure } from '../answer-failure.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
 import { ItemRow } from './item-row.tsx';
@@ -45,8 +44,8 @@ export function ProfileScreen({ account, profileId, open }: Props) {
   };
   return (
     <PlaceFrame
-      title={profile?.name ?? common.store}
-      back={<IconButton icon="back" label={words.back} onClick={() => app.place.goTo('store')} />}
+      title={profile?.name ?? t('common.place.store')}
+      back={<IconButton icon="back" label={t('store.back')} onClick={() => app.place.goTo('store')} />}
       totals={profile && <ProfileTotals profile={profile} />}
       actions={
         profile && (
@@ -65,19 +64,22 @@ export function ProfileScreen({ account, profileId, open }: Props) {
       <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {profile && shown.length === 0 && search.trim() !== '' && (
-        <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+        <Empty
+          title={t('common.nothingFound')}
+          text={t('common.nothingFoundFor', { search: search.trim() })}
+        />
       )}
       {profile && items.length === 0 && search.trim() === '' && (
-        <Empty title={words.emptyItemsTitle} text={words.emptyItemsText}>
+        <Empty title={t('store.emptyItemsTitle')} text={t('store.emptyItemsText')}>
           <Button look="primary" onClick={() => chooseBuilds((files) => uploadTo(accountId, profile, files))}>
-            {words.addBuild}
+            {t('store.addBuild')}
           </Button>
         </Empty>
       )}
       {profile && shown.length > 0 && (
         <Grid
           handle={list}
-          label={words.itemsOf(profile.name)}
+          label={t('store.itemsOf', { name: profile.name })}
           lines={shown}
           keyOf={(item) => String(item.id)}
           openKey={typeof open === 'number' ? String(open) : null}
@@ -106,9 +108,8 @@ function OpenDrawer({ accountId, profile, open, onClose }: DrawerProps) {
 }
 
 function ProfileTotals({ profile }: { readonly profile: StoreProfileView }) {
-  const format = useFormat();
   const count = profile.items.length;
-  return <span>{[...offeredBy(profile), words.countItems(count, format.count(count))].join(' · ')}</span>;
+  return <span>{[...offeredBy(profile), t('store.countItems', { count })].join(' · ')}</span>;
 }
 
 type ButtonsProps = {
@@ -123,9 +124,9 @@ function ProfileButtons({ accountId, profile, aboutIsOpen, onAbout }: ButtonsPro
   useOpenProfileActions(accountId, profile);
   return (
     <>
-      <FileButton label={words.addBuild} onFiles={(files) => uploadTo(accountId, profile, files)} />
+      <FileButton label={t('store.addBuild')} onFiles={(files) => uploadTo(accountId, profile, files)} />
       <Button aria-pressed={aboutIsOpen} onClick={onAbout}>
-        {words.details}
+        {t('store.details')}
       </Button>
     </>
   );

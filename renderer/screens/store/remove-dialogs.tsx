@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StoreItemView, StoreProfileSummary } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Confirm } from '../../parts/dialog.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/store.ts';
 import { platformOf } from './store-text.ts';
 
 type ProfileProps = {
@@ -14,7 +14,6 @@ type ProfileProps = {
 
 export function RemoveProfileDialog({ accountId, profile, onClose }: ProfileProps) {
   const app = useApp();
-  const format = useFormat();
   const queries = useQueryClient();
   const remove = useAsk('store.remove', () => {
     onClose();
@@ -24,10 +23,10 @@ export function RemoveProfileDialog({ accountId, profile, onClose }: ProfileProp
   const { itemCount } = profile;
   return (
     <Confirm
-      title={words.removeProfileTitle(profile.name)}
-      text={words.removeProfileText(itemCount, format.count(itemCount))}
-      button={words.removeProfileButton(itemCount, format.count(itemCount))}
-      busyButton={words.deleting}
+      title={t('store.removeProfileTitle', { name: profile.name })}
+      text={t('store.removeProfileText', { count: itemCount })}
+      button={t('store.removeProfileButton', { count: itemCount })}
+      busyButton={t('store.deleting')}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}
@@ -49,10 +48,14 @@ export function RemoveItemDialog({
   });
   return (
     <Confirm
-      title={words.removeItemTitle(item.name, item.version, platformOf(item.type))}
-      text={profile.itemCount === 1 ? words.removeLastItemText : words.removeItemText}
-      button={words.removeItemButton}
-      busyButton={words.deleting}
+      title={t('store.removeItemTitle', {
+        name: item.name,
+        version: item.version,
+        platform: platformOf(item.type),
+      })}
+      text={profile.itemCount === 1 ? t('store.removeLastItemText') : t('store.removeItemText')}
+      button={t('store.removeItemButton')}
+      busyButton={t('store.deleting')}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}

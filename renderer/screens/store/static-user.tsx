@@ -1,10 +1,9 @@
 import type { StaticUserView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { DrawerSection } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/store.ts';
 
 type Props = { readonly accountId: string; readonly profileId: number };
 
@@ -12,17 +11,17 @@ type Props = { readonly accountId: string; readonly profileId: number };
 export function StaticUserSection({ accountId, profileId }: Props) {
   const show = useAsk('store.staticUser');
   return (
-    <DrawerSection title={words.signIn}>
-      <p className="quiet">{words.signInText}</p>
+    <DrawerSection title={t('store.signIn')}>
+      <p className="quiet">{t('store.signInText')}</p>
       {show.data && <Shown user={show.data} />}
-      {show.data === null && <p role="status">{words.signInGone}</p>}
+      {show.data === null && <p role="status">{t('store.signInGone')}</p>}
       {show.error && <InlineFailure error={show.error} />}
       <div className="button-line">
         {show.data ? (
-          <Button onClick={show.reset}>{words.hideSignIn}</Button>
+          <Button onClick={show.reset}>{t('store.hideSignIn')}</Button>
         ) : (
           <Button disabled={show.isPending} onClick={() => show.mutate({ accountId, profileId })}>
-            {words.showSignIn}
+            {t('store.showSignIn')}
           </Button>
         )}
       </div>
@@ -32,8 +31,8 @@ export function StaticUserSection({ accountId, profileId }: Props) {
 
 function Shown({ user }: { readonly user: StaticUserView }) {
   const lines = [
-    [words.userName, user.userName, words.copyUserName],
-    [words.password, user.password, words.copyPassword],
+    [t('store.userName'), user.userName, t('store.copyUserName')],
+    [t('store.password'), user.password, t('store.copyPassword')],
   ] as const;
   return (
     <dl className="facts">
@@ -42,11 +41,11 @@ function Shown({ user }: { readonly user: StaticUserView }) {
           <dt>{name}</dt>
           <dd className="secret">
             {value === null || value === '' ? (
-              <span className="quiet">{words.notGiven}</span>
+              <span className="quiet">{t('store.notGiven')}</span>
             ) : (
               <>
                 <bdi className="selectable">{value}</bdi>
-                <CopyButton look="quiet" text={value} label={common.copy} aria-label={copy} />
+                <CopyButton look="quiet" text={value} label={t('common.copy')} aria-label={copy} />
               </>
             )}
           </dd>

@@ -1,9 +1,8 @@
 import type { StoreProfileView } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { chooseBuilds } from '../../parts/choose-files.ts';
 import { type Action, useActions } from '../../state/actions.ts';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/store.ts';
 import { useProfileActions } from './profile-actions.ts';
 
 /** What can be done with the store wherever one is. */
@@ -14,8 +13,8 @@ export function useStoreActions(): readonly Action[] {
   return [
     {
       id: 'store.upload',
-      label: words.upload,
-      hint: common.store,
+      label: t('store.upload'),
+      hint: t('common.place.store'),
       run: () => chooseBuilds((files) => uploadTo(account.id, null, files)),
     },
   ];
@@ -27,7 +26,7 @@ export function useOpenProfileActions(accountId: string, profile: StoreProfileVi
   const uploadTo = useUploadTo();
   const add = (): void => chooseBuilds((files) => uploadTo(accountId, profile, files));
   useActions([
-    { id: 'store.add-build', label: words.addBuild, hint: profile.name, run: add },
+    { id: 'store.add-build', label: t('store.addBuild'), hint: profile.name, run: add },
     ...actions.menu.flatMap((entry, index) =>
       entry === 'separator'
         ? []

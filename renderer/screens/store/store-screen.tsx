@@ -2,18 +2,17 @@ import { useMemo, useRef } from 'react';
 import type { AccountView, StoreProfileSummary } from '../../../preload/contract.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeProfiles } from '../../logic/profiles.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { chooseBuilds } from '../../parts/choose-files.ts';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
-import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
+import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useDropInto } from '../../state/drop-into.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/store.ts';
 import { AnswerFailure } from '../answer-failure.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { ProfileRow } from './profile-row.tsx';
@@ -26,8 +25,8 @@ export function StoreScreen({ place }: { readonly place: StorePlace }) {
   const account = useActiveAccount();
   if (!account) {
     return (
-      <PlaceFrame title={common.store}>
-        <Empty title={words.noAccountTitle} text={words.noAccountText}>
+      <PlaceFrame title={t('common.place.store')}>
+        <Empty title={t('store.noAccountTitle')} text={t('store.noAccountText')}>
           <FirstLook />
         </Empty>
       </PlaceFrame>
@@ -50,7 +49,6 @@ const none: readonly StoreProfileSummary[] = [];
 
 function ProfileList({ account }: { readonly account: AccountView }) {
   const app = useApp();
-  const format = useFormat();
   const list = useRef<GridHandle>(null);
   const search = useStore(app.search);
   const answer = useAnswer(['store', account.id, 'list'], 'store.list', { accountId: account.id });
@@ -65,29 +63,30 @@ function ProfileList({ account }: { readonly account: AccountView }) {
   const upload = (files: readonly File[]): void => uploadTo(account.id, null, files);
   return (
     <PlaceFrame
-      title={common.store}
+      title={t('common.place.store')}
       list={list}
-      totals={
-        answer.data && <span>{words.countProfiles(profiles.length, format.count(profiles.length))}</span>
-      }
-      actions={<FileButton label={words.upload} onFiles={upload} />}
+      totals={answer.data && <span>{t('store.countProfiles', { count: profiles.length })}</span>}
+      actions={<FileButton label={t('store.upload')} onFiles={upload} />}
     >
       <AnswerFailure account={account} answer={answer} />
       {answer.isPending && <Loading />}
       {answer.data && shown.length === 0 && search.trim() !== '' && (
-        <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />
+        <Empty
+          title={t('common.nothingFound')}
+          text={t('common.nothingFoundFor', { search: search.trim() })}
+        />
       )}
       {answer.data && profiles.length === 0 && search.trim() === '' && (
-        <Empty title={words.emptyTitle} text={words.emptyText}>
+        <Empty title={t('store.emptyTitle')} text={t('store.emptyText')}>
           <Button look="primary" onClick={() => chooseBuilds(upload)}>
-            {words.upload}
+            {t('store.upload')}
           </Button>
         </Empty>
       )}
       {shown.length > 0 && (
         <Grid
           handle={list}
-          label={words.list}
+          label={t('store.list')}
           lines={shown}
           keyOf={(profile) => String(profile.id)}
           openKey={null}

@@ -1,22 +1,22 @@
 /** What a person calls the parts of a store profile. Pure. */
 import type { StoreItemView, StoreProfileSummary } from '../../../preload/contract.ts';
-import { words } from '../../words/store.ts';
+import { t } from '../../messages.ts';
 
 const ios = 1;
 const android = 2;
 
 /** Numbers nobody has described are shown as given. */
 export function platformOf(type: number): string {
-  if (type === ios) return words.ios;
-  return type === android ? words.android : words.otherPlatform(type);
+  if (type === ios) return t('store.ios');
+  return type === android ? t('store.android') : t('store.otherPlatform', { type });
 }
 
 /** `iOS 2.4.0`, `Android 2.4.1`: what its pages offer now. A platform whose version is not told is named without. */
 export function offeredBy(profile: StoreProfileSummary): readonly string[] {
   const { hasiOSPlatform, hasAndroidPlatform, ipaVersion, apkVersion } = profile;
   return [
-    hasiOSPlatform || ipaVersion ? [words.ios, ipaVersion].filter(Boolean).join(' ') : null,
-    hasAndroidPlatform || apkVersion ? [words.android, apkVersion].filter(Boolean).join(' ') : null,
+    hasiOSPlatform || ipaVersion ? [t('store.ios'), ipaVersion].filter(Boolean).join(' ') : null,
+    hasAndroidPlatform || apkVersion ? [t('store.android'), apkVersion].filter(Boolean).join(' ') : null,
   ].filter((each) => each !== null);
 }
 

@@ -1,10 +1,10 @@
 import type { AccountBlock } from '../../../preload/contract.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words } from '../../words/uploads.ts';
 
 /** Why the uploads of an account wait, and what can be done about it; nothing while none does. */
 export function BlocksBar() {
@@ -23,18 +23,19 @@ function HeldAccount({ block }: { readonly block: AccountBlock }) {
   const format = useFormat();
   const release = useAsk('uploads.release');
   const account = useAccounts().find((each) => each.id === block.accountId) ?? null;
-  const again = block.until === null ? null : words.triedAgainAt(format.time(block.until));
+  const again = block.until === null ? null : t('uploads.triedAgainAt', { time: format.time(block.until) });
   return (
     <div className="waiting-bar holds-bar">
       <p dir="auto">
-        {account && <bdi>{words.uploadsWait(account.name)}</bdi>} {block.failure.message} {again}
+        {account && <bdi>{t('uploads.uploadsWait', { account: account.name })}</bdi>} {block.failure.message}{' '}
+        {again}
       </p>
       <div className="button-line">
         <Button disabled={release.isPending} onClick={() => release.mutate({ accountId: block.accountId })}>
-          {words.tryAgain}
+          {t('uploads.tryAgain')}
         </Button>
         {account && block.failure.remedy === 'sign-in' && (
-          <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{words.signIn}</Button>
+          <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{t('uploads.signIn')}</Button>
         )}
       </div>
       {release.error && <InlineFailure error={release.error} />}

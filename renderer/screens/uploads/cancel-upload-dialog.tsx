@@ -1,8 +1,8 @@
 import type { UploadView } from '../../../preload/contract.ts';
 import { displayName } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/uploads.ts';
 
 type Props = { readonly upload: UploadView; readonly onClose: () => void };
 
@@ -11,11 +11,11 @@ export function CancelUploadDialog({ upload, onClose }: Props) {
   const cancel = useAsk('uploads.cancel', onClose);
   return (
     <Confirm
-      title={words.cancelTitle(displayName(upload))}
-      text={words.cancelText}
-      button={words.cancelButton}
-      busyButton={words.cancelling}
-      safeButton={words.keepGoing}
+      title={t('uploads.cancelTitle', { name: displayName(upload) })}
+      text={t('uploads.cancelText')}
+      button={t('uploads.cancelButton')}
+      busyButton={t('uploads.cancelling')}
+      safeButton={t('uploads.keepGoing')}
       busy={cancel.isPending}
       error={cancel.error}
       onClose={onClose}

@@ -1,9 +1,9 @@
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import type { OpenDialog } from '../../state/dialog.ts';
-import { words } from '../../words/uploads.ts';
 
 /** The two ways to have somewhere to upload to. */
 export function FirstLook({ next }: { readonly next?: OpenDialog }) {
@@ -13,15 +13,15 @@ export function FirstLook({ next }: { readonly next?: OpenDialog }) {
     <div className="first-look">
       <div className="first-choice">
         <Button look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
-          {start.isPending ? words.starting : words.useBuiltIn}
+          {start.isPending ? t('uploads.starting') : t('uploads.useBuiltIn')}
         </Button>
-        <p className="field-hint">{words.useBuiltInHint}</p>
+        <p className="field-hint">{t('uploads.useBuiltInHint')}</p>
       </div>
       <div className="first-choice">
         <Button onClick={() => app.dialog.set({ kind: 'account', account: null, ...(next ? { next } : {}) })}>
-          {words.signInService}
+          {t('uploads.signInService')}
         </Button>
-        <p className="field-hint">{words.signInServiceHint}</p>
+        <p className="field-hint">{t('uploads.signInServiceHint')}</p>
       </div>
       {start.error && <InlineFailure error={start.error} />}
     </div>

@@ -2,43 +2,44 @@
 import type { ReactNode } from 'react';
 import type { PackageInfo } from '../../../preload/contract.ts';
 import { versionText } from '../../logic/uploads.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/uploads.ts';
+import { t } from '../../messages.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
 export function packageFacts(info: PackageInfo): readonly Fact[] {
   return [
     [
-      words.identifier,
+      t('uploads.identifier'),
       <span key="id" className="selectable">
         {info.id}
       </span>,
     ],
-    [words.version, versionText(info)],
-    [words.otherNames, [...new Set(Object.values(info.localizedNames ?? {}))].join(', ')],
-    [words.platform, common.platform[info.platform]],
-    [words.minimum, systemText(info, info.minOs)],
-    [words.target, systemText(info, info.targetOs)],
-    [words.formFactor, info.formFactor === 'phone' ? null : info.formFactor],
-    [words.devices, info.deviceFamily?.map((family) => words.deviceFamilies[family] ?? family).join(', ')],
-    [words.split, info.split],
-    [words.debuggable, info.debuggable ? words.yes : null],
-    [words.signed, info.signing?.schemesPresent.join(', ')],
+    [t('uploads.version'), versionText(info)],
+    [t('uploads.otherNames'), [...new Set(Object.values(info.localizedNames ?? {}))].join(', ')],
+    [t('uploads.platform'), t(`common.platform.${info.platform}`)],
+    [t('uploads.minimum'), systemText(info, info.minOs)],
+    [t('uploads.target'), systemText(info, info.targetOs)],
+    [t('uploads.formFactor'), info.formFactor === 'phone' ? null : info.formFactor],
+    [t('uploads.devices'), info.deviceFamily?.map(familyName).join(', ')],
+    [t('uploads.split'), info.split],
+    [t('uploads.debuggable'), info.debuggable ? t('uploads.yes') : null],
+    [t('uploads.signed'), info.signing?.schemesPresent.join(', ')],
     ...certificateFacts(info),
-    [words.profile, profileText(info)],
-    [words.push, info.apsEnvironment],
+    [t('uploads.profile'), profileText(info)],
+    [t('uploads.push'), info.apsEnvironment],
   ];
 }
 
 function systemText({ kind, platform }: PackageInfo, version: string | null): string | null {
   if (version === null) return null;
-  return kind === 'apk' ? words.apiLevel(version) : `${common.platform[platform]} ${version}`;
+  return kind === 'apk'
+    ? t('uploads.apiLevel', { level: version })
+    : `${t(`common.platform.${platform}`)} ${version}`;
 }
 
 function certificateFacts({ signing }: PackageInfo): readonly Fact[] {
   return (signing?.certificates ?? []).map(({ subject, sha256 }, index) => [
-    index === 0 ? words.certificate : words.furtherCertificate(index + 1),
+    index === 0 ? t('uploads.certificate') : t('uploads.furtherCertificate', { number: index + 1 }),
     <span key={sha256}>
       {subject} <code className="selectable checksum">{sha256}</code>
     </span>,
@@ -49,12 +50,20 @@ function profileText(info: PackageInfo): string | null {
   const { provisioning = 'none', profileName, profileTeam, profileExpires } = info;
   if (provisioning === 'none') return null;
   return [
-    words.profiles[provisioning],
+    t(`uploads.profiles.${provisioning}`),
     profileName,
     profileTeam,
-    profileExpires && words.until(profileExpires.slice(0, 10)),
-    info.profileVerified === false && words.unverified,
+    profileExpires && t('uploads.until', { day: profileExpires.slice(0, 10) }),
+    info.profileVerified === false && t('uploads.unverified'),
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Apple's numbers of the families there are texts for. */
+const families = [1, 2, 3, 4, 7] as const;
+
+function familyName(family: number): string {
+  const known = families.find((each) => each === family);
+  return known ? t(`uploads.deviceFamilies.${known}`) : String(family);
 }

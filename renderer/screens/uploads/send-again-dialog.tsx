@@ -1,8 +1,8 @@
 import type { UploadView } from '../../../preload/contract.ts';
 import { displayName, versionText } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import { RecipientsDialog } from '../../parts/recipients-dialog.tsx';
 import { useAsk } from '../../state/calls.ts';
-import { words } from '../../words/uploads.ts';
 
 type Props = { readonly upload: UploadView; readonly onClose: () => void };
 
@@ -12,7 +12,7 @@ export function SendAgainDialog({ upload, onClose }: Props) {
   const version = upload.package ? versionText(upload.package) : null;
   return (
     <RecipientsDialog
-      title={words.sendAgainTitle([displayName(upload), version].filter(Boolean).join(' '))}
+      title={t('uploads.sendAgainTitle', { name: [displayName(upload), version].filter(Boolean).join(' ') })}
       accountId={upload.accountId}
       first={upload.recipients}
       mayBeNobody={!upload.activate}
@@ -20,7 +20,7 @@ export function SendAgainDialog({ upload, onClose }: Props) {
       onSend={(recipients) => send.mutate({ id: upload.id, recipients })}
       onClose={onClose}
     >
-      {!upload.activate && <p className="notice">{words.switchedOnFirst}</p>}
+      {!upload.activate && <p className="notice">{t('uploads.switchedOnFirst')}</p>}
     </RecipientsDialog>
   );
 }

@@ -1,19 +1,19 @@
 import type { StateFilter } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
-import { words } from '../../words/uploads.ts';
+
+const stateFilters = [
+  'all',
+  'working',
+  'attention',
+  'out',
+  'cancelled',
+] as const satisfies readonly StateFilter[];
 
 /** Which uploads can be shown on their own, with their names. */
-export const stateChoices = (): readonly (readonly [StateFilter, string])[] => {
-  const { all, working, attention, out, cancelled } = words.filters;
-  return [
-    ['all', all],
-    ['working', working],
-    ['attention', attention],
-    ['out', out],
-    ['cancelled', cancelled],
-  ];
-};
+export const stateChoices = (): readonly (readonly [StateFilter, string])[] =>
+  stateFilters.map((filter) => [filter, t(`uploads.filters.${filter}`)]);
 
 /** Chooses which uploads the list shows. */
 export function StateChoice() {
@@ -23,7 +23,7 @@ export function StateChoice() {
   return (
     <select
       className="input select title-select"
-      aria-label={words.filter}
+      aria-label={t('uploads.filter')}
       value={chosen}
       onChange={(event) => {
         const next = choices.find(([key]) => key === event.currentTarget.value);

@@ -11,10 +11,10 @@ import {
   placeOf,
   queueOf,
 } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf, useAsk } from '../../state/calls.ts';
-import { words } from '../../words/uploads.ts';
 
 type MenuAction = { readonly label: string; readonly run: () => void };
 
@@ -49,16 +49,19 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const openAccount = (): void => app.dialog.set({ kind: 'account', account });
   const path = placeOf(upload);
 
-  const retryEntry = { label: words.retry, run: () => retry.mutate({ id }) };
-  const showEntry = { label: words.showInFolder, run: () => path !== null && show.mutate({ path }) };
+  const retryEntry = { label: t('uploads.retry'), run: () => retry.mutate({ id }) };
+  const showEntry = { label: t('uploads.showInFolder'), run: () => path !== null && show.mutate({ path }) };
   const likelyByAction = {
     retry: retryEntry,
-    'sign-in': { label: words.signIn, run: openAccount },
-    'edit-account': { label: words.editAccount, run: openAccount },
+    'sign-in': { label: t('uploads.signIn'), run: openAccount },
+    'edit-account': { label: t('uploads.editAccount'), run: openAccount },
     'show-in-folder': showEntry,
   };
   const action = state === 'failed' ? uploadAction(upload.failure) : null;
-  const [yes, no] = state === 'ready' ? [words.uploadNow, words.notNow] : [words.sendAnyway, words.doNotSend];
+  const [yes, no] =
+    state === 'ready'
+      ? [t('uploads.uploadNow'), t('uploads.notNow')]
+      : [t('uploads.sendAnyway'), t('uploads.doNotSend')];
   const yesEntry = { label: yes, run: () => answer.mutate({ id, send: true }) };
   const noEntry = { label: no, run: () => answer.mutate({ id, send: false }) };
   const menu: MenuEntry[] = [];
@@ -66,19 +69,19 @@ export function useUploadActions(upload: UploadView): UploadActions {
   if (state === 'failed' || state === 'cancelled' || state === 'retrying') menu.push(retryEntry);
   if (isAsking(state)) menu.push(yesEntry, noEntry);
   menu.push(...queue.menu);
-  if (mayBeCancelled(state)) menu.push({ label: words.cancel, run: () => cancel.mutate({ id }) });
+  if (mayBeCancelled(state)) menu.push({ label: t('uploads.cancel'), run: () => cancel.mutate({ id }) });
   if (mayBeSent(upload)) {
-    const label = upload.activate ? words.sendAgain : words.switchOnAndSend;
+    const label = upload.activate ? t('uploads.sendAgain') : t('uploads.switchOnAndSend');
     main.push({ label, run: () => app.dialog.set({ kind: 'send-again', upload }) });
   }
   if (link !== null) {
-    menu.push({ label: words.copyLink, run: () => copy.mutate({ text: link }) });
-    menu.push({ label: words.openLink, run: () => open.mutate({ url: link }) });
+    menu.push({ label: t('uploads.copyLink'), run: () => copy.mutate({ text: link }) });
+    menu.push({ label: t('uploads.openLink'), run: () => open.mutate({ url: link }) });
   }
   if (path !== null && !isCopy(path)) main.push(showEntry);
   menu.push(...main);
   if (goThere) menu.push(goThere);
-  if (!isRunning(state)) menu.push('separator', { label: words.remove, run: () => remove(upload) });
+  if (!isRunning(state)) menu.push('separator', { label: t('uploads.remove'), run: () => remove(upload) });
 
   const error = [retry, cancel, answer, show, copy, open].find((each) => each.error)?.error ?? queue.error;
   return {
@@ -103,14 +106,14 @@ function useQueueActions(upload: UploadView): {
   const move = useAsk('uploads.move');
   const { id, state } = upload;
   const menu: MenuEntry[] = [];
-  if (mayPause(state)) menu.push({ label: words.pauseOne, run: () => pause.mutate({ id }) });
+  if (mayPause(state)) menu.push({ label: t('uploads.pauseOne'), run: () => pause.mutate({ id }) });
   if (state === 'paused' && (upload.pausedAlone || !app.paused.get()))
-    menu.push({ label: words.resumeOne, run: () => resume.mutate({ id }) });
+    menu.push({ label: t('uploads.resumeOne'), run: () => resume.mutate({ id }) });
   if (groupOf(state) === 'queued') {
     const first = (): string | null =>
       queueOf(app.uploads.running()).find((other) => other.id !== id)?.id ?? null;
-    menu.push({ label: words.moveFirst, run: () => move.mutate({ id, beforeId: first() }) });
-    menu.push({ label: words.moveLast, run: () => move.mutate({ id, beforeId: null }) });
+    menu.push({ label: t('uploads.moveFirst'), run: () => move.mutate({ id, beforeId: first() }) });
+    menu.push({ label: t('uploads.moveLast'), run: () => move.mutate({ id, beforeId: null }) });
   }
   return { menu, error: [pause, resume, move].find((each) => each.error)?.error };
 }
@@ -131,7 +134,7 @@ function useGoThere({ accountId, area, target }: UploadView): MenuAction | null 
   };
   const isInUse = app.accounts.get().some((each) => each.id === accountId && each.active);
   return {
-    label: area === 'appstore' ? words.showInStore : words.showInApps,
+    label: area === 'appstore' ? t('uploads.showInStore') : t('uploads.showInApps'),
     run: () => (isInUse ? go() : use.mutate({ id: accountId }, { onSuccess: go })),
   };
 }
@@ -156,7 +159,7 @@ export function useRemoveUpload(): (upload: UploadView) => void {
       app.hiddenUploads.set(next);
     };
     app.undo.offer({
-      text: words.removed(displayName(upload)),
+      text: t('uploads.removed', { name: displayName(upload) }),
       undo: () => hide(false),
       settle: () => remove.mutate({ id: upload.id }, { onError: () => hide(false) }),
     });

@@ -1,6 +1,7 @@
 /** Shows what was read from dropped builds and where they will go, then uploads them. */
 import { nobody } from '../../logic/recipients.ts';
 import { versionText } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Facts } from '../../parts/drawer.tsx';
@@ -11,8 +12,6 @@ import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import type { UploadInto } from '../../state/dialog.ts';
 import { useFileIcon } from '../../state/pictures.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/uploads.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { type DroppedFile, useDroppedFiles } from './dropped-files.ts';
 import { FirstLook } from './first-look.tsx';
@@ -58,20 +57,20 @@ export function UploadDialog({ files, into, onClose }: Props) {
     <Dialog
       title={
         ready.length === 0 && !reading
-          ? words.confirmNone
-          : words.confirmTitle(Math.max(1, reading ? files.length : ready.length))
+          ? t('uploads.confirmNone')
+          : t('uploads.confirmTitle', { count: Math.max(1, reading ? files.length : ready.length) })
       }
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             look="primary"
             type="submit"
             disabled={target.accountId === null || ready.length === 0 || reading || add.isPending}
           >
-            {words.uploadButton(Math.max(1, ready.length))}
+            {t('uploads.uploadButton', { count: Math.max(1, ready.length) })}
           </Button>
         </>
       }
@@ -96,30 +95,39 @@ export function UploadDialog({ files, into, onClose }: Props) {
       </ul>
       {target.accountId === null ? (
         <section className="no-account">
-          <h3>{words.noAccountTitle}</h3>
-          <p className="field-hint">{words.noAccountText}</p>
+          <h3>{t('uploads.noAccountTitle')}</h3>
+          <p className="field-hint">{t('uploads.noAccountText')}</p>
           <FirstLook next={{ kind: 'upload', files, ...(into ? { into } : {}) }} />
         </section>
       ) : (
         ready.length + Number(reading) > 0 &&
         (profile && account ? (
           <>
-            <Facts facts={[[words.into, words.intoProfile(profile.name, account.name)]]} />
+            <Facts
+              facts={[
+                [
+                  t('uploads.into'),
+                  t('uploads.intoProfile', { profile: profile.name, account: account.name }),
+                ],
+              ]}
+            />
             <Button look="quiet" onClick={() => app.dialog.set({ kind: 'upload', files })}>
-              {words.intoElsewhere}
+              {t('uploads.intoElsewhere')}
             </Button>
           </>
         ) : (
           <TargetFields
             target={target}
             labels={{
-              account: words.account,
-              area: words.area,
-              storeHint: words.storeHint,
-              activate: words.activate,
-              activateHint: words.activateHint,
-              recipients: words.tell,
-              ...(doubtful ? { sendAnyway: { label: words.sendAnyway, hint: words.sendAnywayHint } } : {}),
+              account: t('uploads.account'),
+              area: t('uploads.area'),
+              storeHint: t('uploads.storeHint'),
+              activate: t('uploads.activate'),
+              activateHint: t('uploads.activateHint'),
+              recipients: t('uploads.tell'),
+              ...(doubtful
+                ? { sendAnyway: { label: t('uploads.sendAnyway'), hint: t('uploads.sendAnywayHint') } }
+                : {}),
             }}
           />
         ))
@@ -150,19 +158,19 @@ function DroppedRow({
           {info && <bdi className="row-version">{versionText(info)}</bdi>}
         </div>
         <div className="row-second">
-          {dropped.kind === 'copying' && words.copying}
-          {dropped.kind === 'reading' && words.reading}
+          {dropped.kind === 'copying' && t('uploads.copying')}
+          {dropped.kind === 'reading' && t('uploads.reading')}
           {info && (
             <span dir="auto">
-              {[common.platform[info.platform], info.id, format.bytes(file.size)].join(' · ')}
+              {[t(`common.platform.${info.platform}`), info.id, format.bytes(file.size)].join(' · ')}
             </span>
           )}
-          {dropped.kind === 'failed' && `${format.bytes(file.size)} · ${words.notUploaded}`}
+          {dropped.kind === 'failed' && `${format.bytes(file.size)} · ${t('uploads.notUploaded')}`}
         </div>
         {dropped.kind === 'failed' && <InlineFailure failure={dropped.failure} />}
         {info && (
           <details className="read-facts">
-            <summary>{words.everythingRead}</summary>
+            <summary>{t('uploads.everythingRead')}</summary>
             <Facts facts={packageFacts(info)} />
           </details>
         )}
@@ -177,7 +185,7 @@ function DroppedRow({
           </ul>
         )}
       </div>
-      {onLeaveOut && <IconButton icon="close" label={words.leaveOut(name)} onClick={onLeaveOut} />}
+      {onLeaveOut && <IconButton icon="close" label={t('uploads.leaveOut', { name })} onClick={onLeaveOut} />}
     </li>
   );
 }

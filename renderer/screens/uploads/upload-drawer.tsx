@@ -2,6 +2,7 @@ import type { UploadView } from '../../../preload/contract.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';
 import { dayOf, displayName, placeOf, versionText } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -12,9 +13,6 @@ import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { usePeople } from '../../state/people.ts';
 import { useToday } from '../../state/steady.ts';
-import { recipientWords } from '../../words/apps.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/uploads.ts';
 import { packageFacts } from './package-facts.tsx';
 import { useUploadActions } from './upload-actions.ts';
 import { stateText } from './upload-text.ts';
@@ -24,8 +22,8 @@ export function UploadDrawer({ id, onClose }: { readonly id: string; readonly on
   if (upload === undefined) return null;
   if (upload === null) {
     return (
-      <Drawer title={words.notKept} onClose={onClose}>
-        <p className="quiet">{words.notKeptText}</p>
+      <Drawer title={t('uploads.notKept')} onClose={onClose}>
+        <p className="quiet">{t('uploads.notKeptText')}</p>
       </Drawer>
     );
   }
@@ -96,7 +94,7 @@ function KnownUploadDrawer({
         </div>
       )}
       {warnings.length > 0 && (
-        <DrawerSection title={words.warnings}>
+        <DrawerSection title={t('uploads.warnings')}>
           <ul className="warnings">
             {warnings.map((warning) => (
               <li key={warning}>
@@ -120,12 +118,12 @@ function TimelineSection({ upload }: { readonly upload: UploadView }) {
   const today = useToday();
   if (upload.timeline.length === 0) return null;
   return (
-    <DrawerSection title={words.timeline}>
+    <DrawerSection title={t('uploads.timeline')}>
       <ol className="timeline">
         {upload.timeline.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
           <li key={`${entry.event} ${entry.at} ${index}`} className={`timeline-${entry.event}`}>
-            <span>{words.event[entry.event]}</span>
+            <span>{t(`uploads.event.${entry.event}`)}</span>
             <time title={format.dateTime(entry.at)}>
               {dayOf(entry.at) === today ? format.exactTime(entry.at) : format.dateTime(entry.at)}
             </time>
@@ -140,11 +138,11 @@ function RecipientsSection({ upload }: { readonly upload: UploadView }) {
   const { people } = usePeople(upload.accountId);
   if (upload.area !== 'testingdist') return null;
   const { names, unknown } = audience(upload.recipients, people);
-  const all = unknown > 0 ? [...names, recipientWords.andMore(unknown)] : names;
+  const all = unknown > 0 ? [...names, t('recipients.andMore', { count: unknown })] : names;
   return (
-    <DrawerSection title={words.recipients}>
+    <DrawerSection title={t('uploads.recipients')}>
       {all.length === 0 ? (
-        <p className="quiet">{upload.activate ? words.onlyActivated : words.nobody}</p>
+        <p className="quiet">{upload.activate ? t('uploads.onlyActivated') : t('uploads.nobody')}</p>
       ) : (
         <ul className="names">
           {all.map((name) => (
@@ -163,21 +161,24 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
   const accounts = useAccounts();
   const info = upload.package;
   return (
-    <DrawerSection title={words.package}>
+    <DrawerSection title={t('uploads.package')}>
       <Facts
         facts={[
           ...(info ? packageFacts(info) : []),
-          [words.size, format.bytes(upload.totalBytes)],
-          [words.account, accounts.find((account) => account.id === upload.accountId)?.name],
-          [words.area, common.area[upload.area]],
-          [words.application, upload.target?.applicationName],
+          [t('uploads.size'), format.bytes(upload.totalBytes)],
+          [t('uploads.account'), accounts.find((account) => account.id === upload.accountId)?.name],
+          [t('uploads.area'), t(`common.area.${upload.area}`)],
+          [t('uploads.application'), upload.target?.applicationName],
           [
-            words.file,
+            t('uploads.file'),
             <span key="path" className="selectable">
               {isCopy(upload.path) ? baseName(upload.path) : (placeOf(upload) ?? upload.path)}
             </span>,
           ],
-          [words.checksum, upload.sha256 && <code className="selectable checksum">{upload.sha256}</code>],
+          [
+            t('uploads.checksum'),
+            upload.sha256 && <code className="selectable checksum">{upload.sha256}</code>,
+          ],
         ]}
       />
     </DrawerSection>

@@ -1,5 +1,6 @@
 import type { UploadState, UploadView } from '../../../preload/contract.ts';
 import { displayName, doubtsOf, finishedAt, versionText } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import { Button, CopyButton, IconButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
@@ -8,8 +9,6 @@ import { Tile } from '../../parts/tile.tsx';
 import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-state.ts';
 import { usePeople } from '../../state/people.ts';
 import { useUploadIcon } from '../../state/pictures.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/uploads.ts';
 import { useUploadActions } from './upload-actions.ts';
 import { fromText, originText, stateText } from './upload-text.ts';
 
@@ -108,7 +107,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
                 look="quiet"
                 tabIndex={tabIndex}
                 text={upload.target.installLink}
-                label={words.copyLink}
+                label={t('uploads.copyLink')}
               />
             )}
           </div>
@@ -117,7 +116,12 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
       <RowMenu
         entries={actions.menu}
         trigger={
-          <IconButton icon="more" label={common.moreFor(name)} title={common.more} tabIndex={tabIndex} />
+          <IconButton
+            icon="more"
+            label={t('common.moreFor', { name })}
+            title={t('common.more')}
+            tabIndex={tabIndex}
+          />
         }
       />
     </div>
@@ -158,7 +162,11 @@ function Progress({ upload }: { readonly upload: UploadView }) {
   const left = upload.secondsLeft === null ? null : format.duration(upload.secondsLeft);
   return (
     <div className="row-progress">
-      <ProgressBar fraction={fraction} label={words.progressOf(displayName(upload))} text={percent} />
+      <ProgressBar
+        fraction={fraction}
+        label={t('uploads.progressOf', { name: displayName(upload) })}
+        text={percent}
+      />
       <span className="row-percent">{percent}</span>
       <span className="row-figures">
         <span className="row-bytes">{format.bytesOf(upload.sentBytes, upload.totalBytes)}</span>

@@ -4,9 +4,7 @@ import type { Format } from '../../format.ts';
 import { baseName, isCopy, parentName } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';
 import { shortReason } from '../../logic/short-reason.ts';
-import { recipientWords } from '../../words/apps.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/uploads.ts';
+import { t } from '../../messages.ts';
 
 /** `QA and 2 others`; null when nobody is told. */
 export function recipientsText(recipients: Recipients, people: People | null, format: Format): string | null {
@@ -15,7 +13,7 @@ export function recipientsText(recipients: Recipients, people: People | null, fo
   if (all === 0) return null;
   const named = names.slice(0, all === 2 ? 2 : 1);
   const rest = all - named.length;
-  return format.list(rest > 0 ? [...named, recipientWords.andMore(rest)] : named);
+  return format.list(rest > 0 ? [...named, t('recipients.andMore', { count: rest })] : named);
 }
 
 /** The state in words, with the reason or the time that belongs to it. */
@@ -27,21 +25,23 @@ export function stateText(upload: UploadView, people: People | null, format: For
       return retryText(upload, format);
     case 'sending': {
       const names = recipientsText(upload.recipients, people, format);
-      return names ? words.sendingTo(names) : upload.stateWords;
+      return names ? t('uploads.sendingTo', { names }) : upload.stateWords;
     }
     case 'asking': {
       const names = recipientsText(upload.recipients, people, format);
-      return names ? words.tellPeople(names) : upload.stateWords;
+      return names ? t('uploads.tellPeople', { names }) : upload.stateWords;
     }
     case 'done': {
       const wasSent = upload.timeline.some((entry) => entry.event === 'sent');
       const names = wasSent ? recipientsText(upload.recipients, people, format) : null;
-      if (names) return words.sentTo(names);
-      return upload.activate && upload.area === 'testingdist' ? words.active : words.uploaded;
+      if (names) return t('uploads.sentTo', { names });
+      return upload.activate && upload.area === 'testingdist' ? t('uploads.active') : t('uploads.uploaded');
     }
     case 'failed': {
       const reason = upload.failure && shortReason(upload.failure.code);
-      return reason ? words.failedBecause(words.reasons[reason]) : upload.stateWords;
+      return reason
+        ? t('uploads.failedBecause', { reason: t(`uploads.reasons.${reason}`) })
+        : upload.stateWords;
     }
     default:
       return upload.stateWords;
@@ -51,8 +51,10 @@ export function stateText(upload: UploadView, people: People | null, format: For
 function retryText({ retryAt, retryStep, failure, stateWords }: UploadView, format: Format): string {
   if (retryAt === null) return stateWords;
   const time = format.time(retryAt);
-  if (retryStep === 'confirm') return words.lookingAgainAt(time);
-  return failure?.remedy === 'check-network' ? words.retryingOnceBack(time) : words.retryingAt(time);
+  if (retryStep === 'confirm') return t('uploads.lookingAgainAt', { time });
+  return failure?.remedy === 'check-network'
+    ? t('uploads.retryingOnceBack', { time })
+    : t('uploads.retryingAt', { time });
 }
 
 /** From a second on with how long. */
@@ -63,7 +65,7 @@ function waitingText(
 ): string {
   if (waiting.seconds < 1) return stateWords;
   const time = format.duration(waiting.seconds);
-  return waiting.for === 'line' ? words.noAnswerFor(time) : words.serviceWorking(time);
+  return waiting.for === 'line' ? t('uploads.noAnswerFor', { time }) : t('uploads.serviceWorking', { time });
 }
 
 /** Second line of a row: platform, how an iOS build is signed, where from, where to. */
@@ -74,8 +76,8 @@ export function originText(
 ): string {
   const { provisioning = 'none', platform } = upload.package ?? {};
   return [
-    platform && common.platform[platform],
-    provisioning === 'none' || provisioning === 'unknown' ? null : words.profiles[provisioning],
+    platform && t(`common.platform.${platform}`),
+    provisioning === 'none' || provisioning === 'unknown' ? null : t(`uploads.profiles.${provisioning}`),
     fromText(upload, folders),
     targetText(upload, accounts),
   ]
@@ -86,7 +88,7 @@ export function originText(
 /** The watched folder, else the last folders of the path; null for the copy of a file from a browser tab. */
 export function fromText(upload: UploadView, folders: readonly FolderView[]): string | null {
   const folder = folders.find((each) => each.id === upload.folderId);
-  if (folder) return words.fromFolder(baseName(folder.path));
+  if (folder) return t('uploads.fromFolder', { name: baseName(folder.path) });
   return isCopy(upload.path) ? null : parentName(upload.path, 3);
 }
 
@@ -98,6 +100,6 @@ function targetText(upload: UploadView, accounts: readonly AccountView[]): strin
   if (name === undefined) return null;
   const store = upload.area === 'appstore';
   if (application === undefined || account === undefined || accounts.length < 2)
-    return store ? words.toStore(name) : words.toTest(name);
-  return store ? words.toStoreOf(name, account) : words.toTestOf(name, account);
+    return store ? t('uploads.toStore', { name }) : t('uploads.toTest', { name });
+  return store ? t('uploads.toStoreOf', { name, account }) : t('uploads.toTestOf', { name, account });
 }

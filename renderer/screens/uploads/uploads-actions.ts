@@ -1,11 +1,9 @@
+import { t } from '../../messages.ts';
 import { chooseBuilds } from '../../parts/choose-files.ts';
 import type { Action } from '../../state/actions.ts';
 import { useApp, useUploadList } from '../../state/app-state.ts';
 import { ask } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words as palette } from '../../words/palette.ts';
-import { words } from '../../words/uploads.ts';
 import { stateChoices } from './state-choice.tsx';
 
 export function useUploadsActions(): readonly Action[] {
@@ -13,18 +11,18 @@ export function useUploadsActions(): readonly Action[] {
   const { bridge } = app.connection;
   const paused = useStore(app.paused);
   const failed = useUploadList().filter(({ state }) => state === 'failed');
-  const hint = common.uploads;
+  const hint = t('common.place.uploads');
   return [
     {
       id: 'uploads.add',
-      label: words.upload,
+      label: t('uploads.upload'),
       hint,
       keys: { key: 'o' },
       run: () => chooseBuilds((files) => app.dialog.set({ kind: 'upload', files })),
     },
     {
       id: 'uploads.pause-all',
-      label: paused ? words.resumeAll : words.pauseAll,
+      label: paused ? t('uploads.resumeAll') : t('uploads.pauseAll'),
       hint,
       run: () => ask(bridge, 'uploads.setPaused', { paused: !paused }),
     },
@@ -33,14 +31,14 @@ export function useUploadsActions(): readonly Action[] {
       : [
           {
             id: 'uploads.retry-failed',
-            label: palette.retryFailed,
+            label: t('palette.retryFailed'),
             hint,
             run: () => Promise.all(failed.map(({ id }) => ask(bridge, 'uploads.retry', { id }))),
           },
         ]),
     ...stateChoices().map(([filter, text]) => ({
       id: `uploads.show-${filter}`,
-      label: palette.showUploads(text),
+      label: t('palette.showUploads', { which: text }),
       hint,
       run: () => {
         app.search.set('');

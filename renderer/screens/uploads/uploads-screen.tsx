@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { Place } from '../../logic/place.ts';
 import { arrange, dayOf, type Line } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
@@ -11,8 +12,6 @@ import { useAsk } from '../../state/calls.ts';
 import { useHistory } from '../../state/history.ts';
 import { useSteady, useToday } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/uploads.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { BlocksBar } from './blocks-bar.tsx';
 import { FirstLook } from './first-look.tsx';
@@ -40,7 +39,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
   const openId = place.uploadId !== null && !hidden.has(place.uploadId) ? place.uploadId : null;
   return (
     <PlaceFrame
-      title={common.uploads}
+      title={t('common.place.uploads')}
       totals={<UploadTotals />}
       actions={<TitleActions />}
       list={list}
@@ -66,7 +65,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
         <div className="steady" {...steady.pointer}>
           <Grid<Line>
             handle={list}
-            label={words.list}
+            label={t('uploads.list')}
             lines={steady.lines}
             keyOf={(line) => line.key}
             headingOf={headingOf}
@@ -119,9 +118,9 @@ function useHeadings(): (line: Line) => string | null {
   const today = useToday();
   return (line) => {
     if (line.kind !== 'heading') return null;
-    if (line.group !== 'day') return words.group[line.group];
-    if (line.day === today) return words.today;
-    if (line.day === dayOf(today - 1)) return words.yesterday;
+    if (line.group !== 'day') return t(`uploads.group.${line.group}`);
+    if (line.day === today) return t('uploads.today');
+    if (line.day === dayOf(today - 1)) return t('uploads.yesterday');
     return format.day(line.day, today);
   };
 }
@@ -131,7 +130,7 @@ function TitleActions() {
   const paused = useStore(app.paused);
   const pause = useAsk('uploads.setPaused');
   const hasAccount = useAccounts().length > 0;
-  const label = paused ? words.resumeAll : words.pauseAll;
+  const label = paused ? t('uploads.resumeAll') : t('uploads.pauseAll');
   return (
     <>
       <StateChoice />
@@ -143,7 +142,10 @@ function TitleActions() {
           onClick={() => pause.mutate({ paused: !paused })}
         />
       )}
-      <FileButton label={words.upload} onFiles={(files) => app.dialog.set({ kind: 'upload', files })} />
+      <FileButton
+        label={t('uploads.upload')}
+        onFiles={(files) => app.dialog.set({ kind: 'upload', files })}
+      />
     </>
   );
 }
@@ -155,20 +157,22 @@ function NothingHere() {
   const accounts = useAccounts();
   const preferences = useStore(app.preferences);
   if (search.trim() !== '')
-    return <Empty title={common.nothingFound} text={common.nothingFoundFor(search.trim())} />;
-  if (filter !== 'all') return <Empty title={common.nothingFound} text={words.nothingOfThese} />;
+    return (
+      <Empty title={t('common.nothingFound')} text={t('common.nothingFoundFor', { search: search.trim() })} />
+    );
+  if (filter !== 'all') return <Empty title={t('common.nothingFound')} text={t('uploads.nothingOfThese')} />;
   if (preferences?.firstStep) return <FirstSteps step={preferences.firstStep} />;
   if (accounts.length === 0) {
     return (
-      <Empty title={words.firstTitle} text={words.firstText}>
+      <Empty title={t('uploads.firstTitle')} text={t('uploads.firstText')}>
         <FirstLook />
       </Empty>
     );
   }
   return (
-    <Empty title={words.emptyTitle} text={words.emptyText}>
+    <Empty title={t('uploads.emptyTitle')} text={t('uploads.emptyText')}>
       <Button look="primary" onClick={() => app.dialog.set({ kind: 'folder', folder: null })}>
-        {words.watchFolder}
+        {t('uploads.watchFolder')}
       </Button>
     </Empty>
   );

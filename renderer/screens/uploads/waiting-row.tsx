@@ -1,13 +1,12 @@
 import type { FolderView, WaitingFileView } from '../../../preload/contract.ts';
 import { baseName } from '../../logic/file-path.ts';
+import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
-import { words as common } from '../../words/common.ts';
-import { words } from '../../words/uploads.ts';
 
 type Props = { readonly file: WaitingFileView; readonly folder: FolderView; readonly active: boolean };
 
@@ -26,7 +25,9 @@ export function WaitingRow({ file, folder, active }: Props) {
           </bdi>
         </div>
         <div className="row-second">
-          <span dir="auto">{show.error?.message ?? words.fromFolder(baseName(folder.path))}</span>
+          <span dir="auto">
+            {show.error?.message ?? t('uploads.fromFolder', { name: baseName(folder.path) })}
+          </span>
         </div>
       </div>
       <div className="row-side row-side-wide">
@@ -39,16 +40,16 @@ export function WaitingRow({ file, folder, active }: Props) {
           </span>
         </div>
         <div className="row-note">
-          {format.bytes(file.size)} · {words.waitingSince(format.time(file.since))}
+          {format.bytes(file.size)} · {t('uploads.waitingSince', { time: format.time(file.since) })}
         </div>
       </div>
       <Menu
-        entries={[{ label: words.showInFolder, run: () => show.mutate({ path: file.path }) }]}
+        entries={[{ label: t('uploads.showInFolder'), run: () => show.mutate({ path: file.path }) }]}
         trigger={
           <IconButton
             icon="more"
-            label={common.moreFor(name)}
-            title={common.more}
+            label={t('common.moreFor', { name })}
+            title={t('common.more')}
             tabIndex={active ? 0 : -1}
           />
         }

@@ -1,126 +1,170 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { languages, type Messages, messagesOf, speakerOf } from '../../catalogue.ts';
 import { sourceOf, sources } from '../structure/imports.ts';
 import { frenchSpacing } from './spacing.ts';
 
-const folder = join(import.meta.dirname, '../../../renderer/words');
-const languages = ['de', 'fr', 'tr'] as const;
-const notPlaces = ['counting.ts', 'in-language.ts'];
-const places = readdirSync(folder).filter((name) => name.endsWith('.ts') && !notPlaces.includes(name));
+type Said = { readonly key: string; readonly text: string };
 
-type Tree = { readonly [key: string]: unknown };
-type Said = { readonly path: string; readonly text: string };
+const others = languages.filter((language) => language !== 'en');
 
-/** The words of one file of one language by path; functions are said with values that can be recognised. */
-async function wordsOf(language: 'en' | (typeof languages)[number], place: string): Promise<readonly Said[]> {
-  const path = language === 'en' ? `${folder}/${place}` : `${folder}/${language}/${place}`;
-  const module = (await import(path)) as Tree;
-  const rename = (name: string): string =>
-    name === 'english' ? 'words' : name === 'englishRecipients' ? 'recipientWords' : name;
-  const own = Object.entries(module).filter(([name]) =>
-    language === 'en' ? name.startsWith('english') : /words/i.test(name),
-  );
-  return own.flatMap(([name, value]) => textsOf(value, `${place} ${rename(name)}`, 3));
+function textsIn(messages: Messages, path = ''): readonly Said[] {
+  return Object.entries(messages).flatMap(([name, value]) => {
+    const key = path === '' ? name : `${path}.${name}`;
+    return typeof value === 'string' ? [{ key, text: value }] : textsIn(value, key);
+  });
 }
 
-function textsOf(value: unknown, path: string, number: number): readonly Said[] {
-  if (typeof value === 'string') return [{ path, text: value }];
-  if (typeof value === 'function') return [{ path, text: called(value as Called, number) }];
-  return Object.entries(value as Tree).flatMap(([key, each]) => textsOf(each, `${path}.${key}`, number));
+const textsOf = (language: (typeof languages)[number]): readonly Said[] => textsIn(messagesOf(language));
+
+const form = /_(zero|one|two|few|many|other)$/;
+const withoutForm = (key: string): string => key.replace(form, '');
+
+/** The values a text takes, with how they are written: `count, number`. */
+const placeholders = (text: string): readonly string[] =>
+  [...new Set([...text.matchAll(/{{([^}]*)}}/g)].map(([, inside = '']) => inside))].sort();
+
+/** The values of all forms of each message; a form may do without the count, such as “this build”. */
+function valuesOf(said: readonly Said[]): Map<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const { key, text } of said) {
+    const values = found.get(withoutForm(key)) ?? new Set();
+    for (const value of placeholders(text)) values.add(value);
+    found.set(withoutForm(key), values);
+  }
+  return new Map([...found].map(([key, values]) => [key, [...values].sort()]));
 }
 
-type Called = (...values: unknown[]) => unknown;
-
-/** Which of a function's values are numbers is found by its names in the source of the English one; lists are tried last. */
-function called(say: Called, number: number): string {
-  const text = String(say);
-  const names =
-    /^\(?([^)=]*)\)?\s*=>/
-      .exec(text)?.[1]
-      ?.split(',')
-      .map((name) => name.trim()) ?? [];
-  const values = names.map((name) =>
-    numbers.test(name) ? number : name === 'bad' ? ['{a}', '{b}'] : `{${name.replace(/^_$/, 'count')}}`,
-  );
-  return String(say(...values));
+/** The forms of each message that has some. */
+function formsOf(said: readonly Said[]): Map<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { key } of said) {
+    const name = form.exec(key)?.[1];
+    if (name) found.set(withoutForm(key), [...(found.get(withoutForm(key)) ?? []), name]);
+  }
+  return found;
 }
-
-const numbers =
-  /^(count|_|_count|folders|items|versions|recipients|people|uploads|all|out|failed|depth|number|of|id|type|status)$/;
 
 /** Words that are the same in another language, and names. */
 const same =
-  /^(Uploads|Name|Version|Versions|Details|Build|Builds|Link|Store|Team|Teams|Status|Client|Proxy|iOS|Android|tvOS|watchOS|visionOS|macOS|SHA-256|Ad hoc|App Store|iPhone|iPad|Apple TV|Apple Watch|Vision|npm start|MB\/s|Slipway.*|Actions|Description|Page|Note|Message|Messages|Notifications|Types?|Port|Ctrl|Shift|Apps|Profile?|Service|Platform|Code|Date|OK|Start|Scope|Test|Active|System|Simulator|Text|Node\.js|Electron|Chromium|{shown} (versions|messages|builds)|{name}: {path}|{version}: {reason}|→ {name} .*|[^a-zA-Z]*)$/;
+  /^(Uploads|Name|Version|Versions|Details|Build|Builds|Link|Store|Team|Teams|Status|Client|Proxy|iOS|Android|tvOS|watchOS|visionOS|macOS|SHA-256|Ad hoc|App Store|iPhone|iPad|Apple TV|Apple Watch|Vision|npm start|MB\/s|Slipway.*|Actions|Description|Page|Note|Message|Messages|Notifications|Types?|Port|Ctrl|Shift|Apps|Profile?|Service|Platform|Code|Date|OK|Start|Scope|Test|Active|System|Simulator|Text|Node\.js|Electron|Chromium|{{count, number}} (versions?|messages?|builds?)|{{number, number}} m?s|Type {{type}}|{{name}}: {{path}}|{{version}}: {{reason}}|→ {{name}} .*|“{{address}}”|[^a-zA-Z]*)$/;
 
-test('a page loads the words of its own language, of every place, and of no other', async () => {
+test('a page loads the messages of its own language, and of no other', async () => {
   try {
     for (const language of languages) {
       vi.resetModules();
-      vi.stubGlobal('document', { documentElement: { lang: `${language}-AT` } });
-      for (const place of places) {
-        const module = (await import(`${folder}/${place}`)) as Tree;
-        const own = (await import(`${folder}/${language}/${place}`)) as Tree;
-        const names = Object.keys(own).filter((name) => /words/i.test(name));
-        for (const name of names) expect(module[name], `${language} ${place} ${name}`).toBe(own[name]);
-      }
+      vi.stubGlobal('document', { documentElement: { lang: `${language}-CH` } });
+      const { pageLocale, t } = await import('../../../renderer/messages.ts');
+      const say = await speakerOf(language);
+      expect(pageLocale()).toBe(`${language}-CH`);
+      expect(t('uploads.pauseAll')).toBe(say('uploads.pauseAll'));
+      const written = new Intl.NumberFormat(`${language}-CH`).format(12_345);
+      expect(t('common.running', { count: 12_345 })).toContain(written);
     }
+    vi.resetModules();
+    vi.stubGlobal('document', { documentElement: { lang: 'ja-JP' } });
+    const { t } = await import('../../../renderer/messages.ts');
+    expect(t('uploads.pauseAll')).toBe('Pause all uploads');
   } finally {
     vi.unstubAllGlobals();
     vi.resetModules();
   }
-  const english = (await sources('renderer')).filter((file) =>
-    /^renderer\/(?!words\/(de|fr|tr)\/)/.test(file),
-  );
-  const eager = english.filter((file) =>
-    /^import (?!type).*words\/(de|fr|tr)\/|^import (?!type).*'\.\/(de|fr|tr)\//m.test(sourceOf(file)),
+  const eager = (await sources('renderer')).filter((file) =>
+    /^import (?!type).*(messages\/\w+\.ts|assets\/locales)/m.test(sourceOf(file)),
   );
   expect(eager).toEqual([]);
 });
 
-test('every place is there in every language', () => {
-  expect(places.length).toBeGreaterThan(8);
-  for (const language of languages) {
-    expect(readdirSync(join(folder, language)).sort()).toEqual([...places, 'index.ts'].sort());
-  }
+test('a value is written as it is, and a message says how many in the forms of its language', async () => {
+  const [english, french] = [await speakerOf('en'), await speakerOf('fr')];
+  expect(english('uploads.sentTo', { names: '<b>“A” & B</b> {{count}} $t(x)' })).toBe(
+    'Sent to <b>“A” & B</b> {{count}} $t(x)',
+  );
+  expect([0, 1, 2].map((count) => english('apps.countVersions', { count }))).toEqual([
+    '0 versions',
+    '1 version',
+    '2 versions',
+  ]);
+  expect([0, 1, 2, 1_000_000].map((count) => french('apps.countVersions', { count }))).toEqual([
+    '0 version',
+    '1 version',
+    '2 versions',
+    '1\u202f000\u202f000 versions',
+  ]);
+  expect(english('accounts.removeText', { count: 0 })).not.toContain('folder');
 });
 
-describe.each(languages)('the window in %s', (language) => {
-  test('has nothing left in English', async () => {
-    const left: string[] = [];
-    for (const place of places) {
-      const english = new Map((await wordsOf('en', place)).map(({ path, text }) => [path, text]));
-      for (const { path, text } of await wordsOf(language, place)) {
-        expect(english.has(path), path).toBe(true);
-        if (english.get(path) === text && !same.test(text)) left.push(`${path}: ${text}`);
-      }
-    }
+describe.each(others)('the messages in %s', (language) => {
+  const english = textsOf('en');
+  const own = textsOf(language);
+
+  test('are those there are in English', () => {
+    expect([...valuesOf(own).keys()].sort()).toEqual([...valuesOf(english).keys()].sort());
+  });
+
+  test('take the same values, written in the same way', () => {
+    const wanted = valuesOf(english);
+    const wrong = [...valuesOf(own)].filter(([key, values]) => `${values}` !== `${wanted.get(key)}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('leave nothing in English', () => {
+    const texts = new Map(english.map(({ key, text }) => [key, text]));
+    const left = own.filter(({ key, text }) => texts.get(key) === text && !same.test(text));
     expect(left).toEqual([]);
   });
-
-  test.each([0, 1, 2, 5])('says %i of something without a gap', async (number) => {
-    for (const place of places) {
-      const module = (await import(`${folder}/${language}/${place}`)) as Tree;
-      for (const { path, text } of textsOf(module, place, number)) {
-        // Nothing ended, nothing is said.
-        if (number === 0 && path.endsWith('.manyEnded')) continue;
-        expect(text, path).not.toMatch(/undefined|NaN|\[object| {2}|^$/);
-      }
-    }
-  });
 });
 
-test('French has its spaces', async () => {
-  const texts = (await Promise.all(places.map((place) => wordsOf('fr', place)))).flat();
-  expect(texts.filter(({ text }) => !frenchSpacing(text))).toEqual([]);
+test.each(languages)('messages in %s that count have all forms of the language', (language) => {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  const inEnglish = formsOf(textsOf('en'));
+  const own = formsOf(textsOf(language));
+  expect(own.size).toBeGreaterThan(40);
+  for (const [key, forms] of own) {
+    const extra = inEnglish.get(key)?.includes('zero') ? ['zero'] : [];
+    expect([...forms].sort(), key).toEqual([...pluralCategories, ...extra].sort());
+  }
+  expect([...own.keys()].sort()).toEqual([...inEnglish.keys()].sort());
 });
 
-test('Turkish is not written with the wrong I', async () => {
-  const texts = (await Promise.all(places.map((place) => wordsOf('tr', place)))).flat();
-  const wrong = texts.filter(({ text }) =>
+test.each(languages)('every text in %s is one', (language) => {
+  const wrong = textsOf(language).filter(({ text }) =>
+    /undefined|NaN|\[object| {2}|^\s|\s$|^$|\$t\(/.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('French has its spaces', () => {
+  expect(textsOf('fr').filter(({ text }) => !frenchSpacing(text))).toEqual([]);
+});
+
+test('Turkish is not written with the wrong I', () => {
+  const wrong = textsOf('tr').filter(({ text }) =>
     /\b(I[çzsnlmptbğ]|Iş|IPhone)\p{Ll}/u.test(text.replace(/IPA|ID/g, '')),
   );
   expect(wrong).toEqual([]);
+});
+
+/** Every key the page names; a part that is chosen while it runs stands for any name. */
+function keysNamed(source: string): readonly RegExp[] {
+  const literal = [...source.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key);
+  const chosen = [...source.matchAll(/\bt\(\s*`([^`]+)`/g)].map(([, key = '']) => key);
+  const escaped = (text: string): string => text.replace(/[.\\^$|?*+()[\]{}]/g, '\\$&');
+  const pattern = (key: string): string =>
+    key
+      .split(/\$\{(?:[^{}]|\{[^}]*\})*\}/)
+      .map(escaped)
+      .join('[^.]+');
+  return [...literal.map(escaped), ...chosen.map(pattern)].map((key) => new RegExp(`^${key}$`));
+}
+
+test('every message is said somewhere', async () => {
+  const named = (await sources('renderer')).flatMap((file) => keysNamed(sourceOf(file)));
+  expect(named.length).toBeGreaterThan(900);
+  const keys = new Set(textsOf('en').map(({ key }) => withoutForm(key)));
+  const unused = [...keys].filter((key) => !named.some((pattern) => pattern.test(key)));
+  expect(unused).toEqual([]);
+  // With nothing fixed after the place, all messages of the place would count as said.
+  expect(named.filter((pattern) => /^\^[\w-]+\\\.\[/.test(pattern.source))).toEqual([]);
 });
 
 describe('the components', () => {
@@ -137,9 +181,9 @@ describe('the components', () => {
   });
 
   test('glue no sentences', async () => {
-    const glued = /words\.[\w.]+\}?\s*\+\s*|\+\s*words\.|\$\{words\.[\w.]+\} \$\{words\./g;
-    const files = (await sources('renderer')).filter((file) => !file.startsWith('renderer/words/'));
-    const found = files.flatMap((file) =>
+    const said = String.raw`\bt\((?:[^()]|\([^()]*\))*\)`;
+    const glued = new RegExp(`${said}\\s*\\+|\\+\\s*${said}|\\$\\{${said}\\} ?\\$\\{\\s*t\\(`, 'g');
+    const found = (await sources('renderer')).flatMap((file) =>
       [...sourceOf(file).matchAll(glued)].map(([text]) => `${file}: ${text.trim()}`),
     );
     expect(found).toEqual([]);
