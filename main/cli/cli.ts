@@ -18,6 +18,7 @@ import { addUploadCommand, upload } from './commands/upload.ts';
 import { addWatchCommand, watch } from './commands/watch.ts';
 import { cliErrors } from './errors.ts';
 import { exitCodeHelp, exitCodes, pushExitCodeHelp } from './exit-codes.ts';
+import { withPresentNames } from './options/former-names.ts';
 import { textIn } from './options/message-file.ts';
 import { type GlobalOptions, refuseSecretOptions } from './options/options.ts';
 import { projectDir, resolvePath, version } from './places.ts';
@@ -80,7 +81,7 @@ async function runCommands(
     },
   );
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync([...withPresentNames(argv)], { from: 'user' });
     return exitCode;
   } catch (error) {
     const terminal = createTerminal(streams, json);

@@ -116,7 +116,7 @@ const table = {
   disabled: {
     status: 409,
     remedy: 'check-input',
-    message: (p: { name: string }) => `${p.name} is switched off and cannot be downloaded.`,
+    message: (p: { name: string }) => `${p.name} is inactive and cannot be downloaded.`,
   },
   credentials: {
     status: 401,

@@ -63,7 +63,7 @@ export function toView(
   };
 }
 
-/** A version nobody switched on cannot be installed: its link would lead nowhere. */
+/** A version that is not active cannot be installed: its link would lead nowhere. */
 function shownTarget({ target, activate }: UploadRecord): UploadView['target'] {
   return target === null || activate ? target : { ...target, installLink: null };
 }

@@ -19,7 +19,7 @@ describe.each(ways)('in %s mode, answered like %j', (mode, manner) => {
   test.each([
     ['a version of a known application', {}],
     ['a new application', { id: 'org.example.fresh', label: 'Fresh' }],
-  ])('%s is found, switched on, and sent only once', async (_, build) => {
+  ])('%s is found, activated, and sent only once', async (_, build) => {
     const { uploads, request, posts, versions } = await otherWorld(manner, mode);
     const before = versions().length;
     const { id } = await uploads.add(await request(build, untold));

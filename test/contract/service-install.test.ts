@@ -179,7 +179,7 @@ test('a version that is not active cannot be opened or downloaded, and says why'
   await host.call('DELETE', `${path}/activate`);
   const page = await fetch(link, { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8']);
-  expect(await page.text()).toContain('This version is switched off');
+  expect(await page.text()).toContain('This version is inactive');
   const file = await fetch(`${link}/file`);
   expect([file.status, (await file.json()).code]).toEqual([409, 'service/inactive']);
 });
@@ -241,7 +241,7 @@ test('a dead link is a page in words for people and a problem for programs', asy
   const html = 'text/html; charset=utf-8';
   await host.call('DELETE', `${path}/activate`);
   expect(await answers()).toEqual([
-    ...[409, html, 'This version is switched off'],
+    ...[409, html, 'This version is inactive'],
     ...[409, 'service/inactive', 409, 'service/inactive'],
   ]);
   await host.call('POST', `${path}/activate`);

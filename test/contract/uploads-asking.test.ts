@@ -23,7 +23,7 @@ async function doubtful(world: World, changes: Partial<UploadRequest> = {}): Pro
 const wasSent = async (world: World): Promise<boolean[]> =>
   (await world.versions()).map((version) => version.lastSendDateTimeUtc !== null);
 
-test('it is uploaded and switched on, and waits before people are told', async () => {
+test('it is uploaded and activated, and waits before people are told', async () => {
   const world = await createWorld();
   await world.uploads().start();
   const { id } = await world.uploads().add(await doubtful(world));
@@ -65,7 +65,7 @@ test.each<[kind: string, bytes: Buffer, doubt: string]>([
   expect(await wasSent(world)).toEqual([false]);
 });
 
-test('a no leaves it switched on and tells nobody; asked for again later, it asks again', async () => {
+test('a no leaves it active and tells nobody; asked for again later, it asks again', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   await uploads.start();

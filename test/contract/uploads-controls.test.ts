@@ -173,7 +173,7 @@ test('a build is sent again to the same and to other people without a second upl
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('one that was only uploaded is switched on and sent later', async () => {
+test('one that was only uploaded is activated and sent later', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   await uploads.start();

@@ -10,7 +10,7 @@ const page = {
   body: '<!DOCTYPE html><title>Sign in to the network</title>',
 } as const;
 
-test('a version that is shown a while after it was taken is switched on and sent once', async () => {
+test('a version that is shown a while after it was taken is activated and sent once', async () => {
   const world = await otherWorld({ shownAfter: 3 });
   const view = await world.upload(await world.request());
   expect(view).toMatchObject({ state: 'done', failure: null });
@@ -56,7 +56,7 @@ test('shown only while it is tried again, it is not uploaded once more either', 
 });
 
 test.each([
-  ['switched on', /activate$/],
+  ['activated', /activate$/],
   ['sent', /send$/],
 ])('a page of the network instead of the answer when it is %s is got over', async (_, step) => {
   const world = await otherWorld();

@@ -111,7 +111,7 @@ test('a message whose answer was lost is not sent twice', async () => {
   expect(await world.service.outbox.list()).toHaveLength(1);
 });
 
-test('a version deleted on the service before it was switched on is uploaded again by hand', async () => {
+test('a version deleted on the service before it was activated is uploaded again by hand', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   const gate = Promise.withResolvers<void>();

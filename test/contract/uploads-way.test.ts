@@ -7,7 +7,7 @@ import { createWorld, sampleBytes } from './uploads-world.ts';
 
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
 
-test('a build is read, sent, switched on and sent to people', async () => {
+test('a build is read, sent, activated and sent to people', async () => {
   const world = await createWorld();
   const path = await world.build('shop.apk');
   const uploads = world.uploads();
@@ -38,7 +38,7 @@ test('a build is read, sent, switched on and sent to people', async () => {
   await world.service.idle();
 });
 
-test('without activation nothing is switched on, nobody is told, and that is said', async () => {
+test('without activation nothing is activated, nobody is told, and that is said', async () => {
   const world = await createWorld();
   await world.uploads().start();
   const { id } = await world.uploads().add(world.request(await world.build('a.apk'), { activate: false }));

@@ -30,7 +30,7 @@ async function showVersions(page: Page, folder: string, versions: readonly strin
 }
 
 test(
-  'switch off and on, send, see who got it, copy the link, delete',
+  'deactivate, activate, send, see who got it, copy the link, delete',
   alsoInTab,
   async ({ start, dataDir, folder }) => {
     await makePeople(dataDir);
@@ -58,7 +58,7 @@ test(
     const row = rowOf(page, '2.4.1');
     await row.getByRole('button', { name: 'Send…' }).click();
     const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
-    await expect(send).toContainText('This version is off.');
+    await expect(send).toContainText('This version is inactive.');
     await send.getByRole('button', { name: 'Cancel' }).click();
     await active.click();
     await expect(page.getByText('1 version · 1 active')).toBeVisible();
@@ -178,8 +178,8 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
   const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('switch off');
-  await expect(palette.getByRole('option', { name: 'Switch off' })).toContainText('4 selected');
+  await page.keyboard.type('deactivate');
+  await expect(palette.getByRole('option', { name: 'Deactivate' })).toContainText('4 selected');
   await page.keyboard.press('Enter');
   await expect(page.getByText('4 versions · 0 active')).toBeVisible();
   await expect(bar, 'the selection survives the update').toContainText('4 selected');
@@ -191,7 +191,7 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
 
   await page.getByRole('searchbox').fill('2.4');
   await expect(bar, 'what a search hides is not touched').toContainText('1 selected');
-  await bar.getByRole('button', { name: 'Switch off' }).click();
+  await bar.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('4 versions · 3 active')).toBeVisible();
   await page.getByRole('searchbox').fill('');
   await expect(bar).toContainText('4 selected');
@@ -223,7 +223,7 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
   await service.stop();
 });
 
-/** Of the open list of four active versions: switches one off, goes away, and fails to switch it on again. */
+/** Of the open list of four active versions: deactivates one, goes away, and fails to activate it again. */
 async function saysWhatIsNotUndone(page: Page, connection: FaultProxy): Promise<void> {
   await page.getByRole('searchbox').fill('');
   await page.getByRole('switch', { name: '2.2 is active' }).click();

@@ -210,7 +210,7 @@ test('a link that offers nothing any more says so', inBrowser, async ({ world, o
   await world.call('DELETE', `${path}/activate`);
   const off = await open(address);
   expect(off.status).toBe(409);
-  await expect(off.page.getByRole('heading')).toHaveText('This version is switched off');
+  await expect(off.page.getByRole('heading')).toHaveText('This version is inactive');
   expect(await barriers(off.page)).toEqual([]);
   await world.call('DELETE', path);
   const gone = await open(`${address}/file`);
@@ -250,7 +250,7 @@ test(
     await world.service.setProfileAccess(profile.id, { enabled: false, staticUser: null });
     const off = await open(address);
     expect(off.status).toBe(409);
-    await expect(off.page.getByRole('heading')).toHaveText('These builds are switched off');
+    await expect(off.page.getByRole('heading')).toHaveText('These builds are disabled');
     expect(await off.page.getByRole('link').count()).toBe(0);
   },
 );

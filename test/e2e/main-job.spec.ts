@@ -40,7 +40,7 @@ test('from the first look to the tester', alsoInTab, async ({ dataDir, folder, s
     'Queued',
     'Upload started',
     'Uploaded',
-    'Switched on',
+    'Activated',
     'Sent',
   ]);
   await expect(drawer).toContainText(createHash('sha256').update(apk).digest('hex'));

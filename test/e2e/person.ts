@@ -71,7 +71,7 @@ export async function watchFolder(page: Page, { path, team, addresses }: Watched
     .click();
   const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(path);
-  await expect(dialog.getByRole('switch', { name: 'Switch the version on' })).toBeChecked();
+  await expect(dialog.getByRole('switch', { name: 'Activate the version' })).toBeChecked();
   if (team !== undefined) await dialog.getByRole('button', { name: team }).click();
   if (addresses !== undefined) await paste(dialog.getByLabel('Tell', { exact: true }), addresses);
   await dialog.getByRole('button', { name: 'Watch folder' }).click();

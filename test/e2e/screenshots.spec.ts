@@ -300,7 +300,7 @@ test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }
     await expect(bar).toContainText('4 selected');
     connection.fault(/activate/, { kind: 'answer', status: 500, body: 'No database' }, { times: 2 });
     await take(page, 'testapps-selected', narrow);
-    await bar.getByRole('button', { name: 'Switch off' }).click();
+    await bar.getByRole('button', { name: 'Deactivate' }).click();
     await expect(bar.getByRole('alert')).toBeVisible();
     await take(page, 'testapps-not-switched', narrow);
     await bar.getByRole('button', { name: 'Dismiss' }).click();

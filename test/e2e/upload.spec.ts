@@ -22,7 +22,7 @@ test(
     await expect(dialog.getByRole('heading', { name: 'Sign in first' })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
-    await expect(dialog.getByRole('switch', { name: 'Switch the version on' })).toBeChecked();
+    await expect(dialog.getByRole('switch', { name: 'Activate the version' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, '2.4.1 (1187)')).toContainText('Active');
@@ -35,7 +35,7 @@ test(
     await writeFile(ipa, sampleIpa());
     await chooseFiles(page, page.getByRole('button', { name: 'Upload a build…' }), [ipa]);
     await expect(dialog).toContainText('iOS · org.example.fieldnotes');
-    await dialog.getByRole('switch', { name: 'Switch the version on' }).click();
+    await dialog.getByRole('switch', { name: 'Activate the version' }).click();
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(rowOf(page, '2.4.0 (1180)')).toContainText('Uploaded');
   },

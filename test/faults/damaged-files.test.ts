@@ -150,7 +150,7 @@ test('journal and memory of seen files at once', async () => {
   expect(await delivered(core)).toEqual(everythingOnce);
 });
 
-test('a build that had arrived and was not sent yet is switched on and sent, without a second upload', async () => {
+test('a build that had arrived and was not sent yet is activated and sent, without a second upload', async () => {
   const world = await slipway();
   const first = await world.open();
   await first.core.service.start();

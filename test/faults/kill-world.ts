@@ -111,7 +111,7 @@ export async function createKillWorld(options: {
 /** The words of a `slipway watch` that activates and sends to `people`. */
 export function watchWords(folder: string, dataDir: string): string[] {
   const whom = people.flatMap((address) => ['--email', address]);
-  const words = ['watch', folder, '--earlier', 'all', '--activate', ...whom];
+  const words = ['watch', folder, '--existing', 'all', '--activate', ...whom];
   return [...words, '--data-dir', dataDir, '--json', '--verbose'];
 }
 

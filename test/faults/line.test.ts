@@ -83,7 +83,7 @@ for (const fault of lineFaults.filter(({ short }) => everything || short)) {
 
 /**
  * What a proxy does that repeats requests it must not repeat (RFC 9110, 9.2.2): the client cannot keep it from that, and
- * what it hears is one answer. What it still holds to: the build is done once, and only that one is switched on.
+ * what it hears is one answer. What it still holds to: the build is done once, and only that one is activated.
  */
 test.runIf(everything)(
   'a request that is delivered twice',

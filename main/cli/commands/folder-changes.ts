@@ -45,7 +45,7 @@ export function addFolderOptions(command: Command, change: boolean): Command {
     .option('--wait', 'the folder may not exist yet: watch it as soon as it does');
   if (change) {
     command
-      .option('--no-activate', 'leave versions switched off')
+      .option('--no-activate', 'leave versions inactive')
       .option('--no-send-anyway', 'ask before telling people of a doubtful build');
   }
   return addRecipientOptions(addRuleOptions(command, change));

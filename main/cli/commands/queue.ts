@@ -62,9 +62,15 @@ function addChanges(queue: Command, run: Run): void {
   forEach('remove', 'Takes finished uploads off the list.', (client, id) =>
     client.call('uploads.remove', { id }),
   );
+  forEach('approve', 'Goes on with uploads that wait for a yes.', (client, id) =>
+    client.call('uploads.answer', { id, send: true }),
+  );
+  forEach('reject', 'Says no to what uploads ask before they go on.', (client, id) =>
+    client.call('uploads.answer', { id, send: false }),
+  );
+  // As it was called before there were approve and reject.
   queue
-    .command('answer')
-    .description('Answers the question an upload waits with: yes goes on, no does not.')
+    .command('answer', { hidden: true })
     .argument('<answer>', 'yes or no')
     .argument('<upload...>', uploadArgument)
     .action((answer: string, names: string[]) =>

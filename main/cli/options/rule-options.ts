@@ -11,15 +11,15 @@ export type WhichOptions = {
   readonly include?: string[] | false;
   readonly exclude?: string[] | false;
   readonly depth?: number | 'all';
-  readonly earlier?: Rule['earlierBuilds'];
+  readonly existing?: Rule['earlierBuilds'];
   readonly quiet?: number;
 };
 
 export type RuleOptions = WhichOptions & {
   readonly app?: Rule['application'];
-  readonly ask?: boolean;
-  readonly after?: Rule['afterwards'];
-  readonly poll?: Rule['polling'];
+  readonly confirm?: boolean;
+  readonly onSuccess?: Rule['afterwards'];
+  readonly polling?: Rule['polling'];
 };
 
 /** What a rule says when nothing is said. */
@@ -40,13 +40,13 @@ export const usualRule = {
 export function addRuleOptions(command: Command, change = false): Command {
   addWhichOptions(command, change);
   addApplicationOption(command);
-  if (change) command.addOption(inGroup(new Option('--no-ask', 'upload without asking')));
+  if (change) command.addOption(inGroup(new Option('--no-confirm', 'upload without asking')));
   return command
-    .addOption(inGroup(new Option('--ask', 'ask a person before a build is uploaded')))
+    .addOption(inGroup(new Option('--confirm', 'ask a person before a build is uploaded')))
     .addOption(
       inGroup(
         new Option(
-          '--after <what>',
+          '--on-success <what>',
           'what becomes of an uploaded file: leave, delete, or move:FOLDER',
         ).argParser(parseAfterwards),
       ),
@@ -54,7 +54,7 @@ export function addRuleOptions(command: Command, change = false): Command {
     .addOption(
       inGroup(
         new Option(
-          '--poll [when]',
+          '--polling [when]',
           'look again and again instead of relying on what the system announces (network shares)',
         )
           .choices(['auto', 'always', 'never'])
@@ -78,7 +78,7 @@ export function addWhichOptions(command: Command, change = false): Command {
       parseDepth,
     ),
     new Option(
-      '--earlier <which>',
+      '--existing <which>',
       'builds that are there when the folder is first watched: none, the newest of each app, or all',
     ).choices(['none', 'newest', 'all']),
     new Option(
@@ -114,13 +114,13 @@ export function givenWhich(options: WhichOptions): Partial<Rule> {
     include: options.include === false ? [] : options.include,
     exclude: options.exclude === false ? [] : options.exclude,
     depth: options.depth === 'all' ? null : options.depth,
-    earlierBuilds: options.earlier,
+    earlierBuilds: options.existing,
     quietMs: options.quiet,
   });
 }
 
 export function givenRule(options: RuleOptions): Partial<Rule> {
-  const { app: application, ask: askFirst, after: afterwards, poll: polling } = options;
+  const { app: application, confirm: askFirst, onSuccess: afterwards, polling } = options;
   return { ...givenWhich(options), ...defined({ application, askFirst, afterwards, polling }) };
 }
 

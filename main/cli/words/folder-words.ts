@@ -35,7 +35,7 @@ export function waitingWords({ kinds, include, depth, earlierBuilds, activate, a
   const then = area === 'testingdist' && activate ? 'uploaded and activated' : 'uploaded';
   const before =
     earlierBuilds === 'none'
-      ? ' Builds that are there already are left alone (--earlier all takes them too).'
+      ? ' Builds that are there already are left alone (--existing all takes them too).'
       : '';
   return plainText(`Every new ${files} file ${where} is ${then} once it is finished.${before}`);
 }

@@ -29,11 +29,11 @@ export const english = {
       text: 'The build it led to was deleted, or it is no longer meant for you. Ask whoever sent you the link for a new one.',
     },
     inactive: {
-      title: 'This version is switched off',
+      title: 'This version is inactive',
       text: 'It cannot be installed at the moment. Try again later, or ask whoever sent you the link.',
     },
     disabled: {
-      title: 'These builds are switched off',
+      title: 'These builds are disabled',
       text: 'They cannot be installed at the moment. Try again later, or ask whoever gave you the address.',
     },
     credentials: {

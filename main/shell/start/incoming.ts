@@ -32,7 +32,7 @@ export async function takeOpened(parts: Parts, paths: readonly string[]): Promis
 }
 
 /**
- * Queues the files for the account in use (test distribution, switched on, nobody told) and shows them; says why when
+ * Queues the files for the account in use (test distribution, activated, nobody notified) and shows them; says why when
  * it cannot, and then none is queued.
  */
 async function takeFiles(parts: Parts, paths: readonly string[], askFirst: boolean): Promise<void> {

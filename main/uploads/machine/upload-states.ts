@@ -7,7 +7,7 @@ export type UploadStep = (typeof uploadSteps)[number];
 
 /** What belongs to the upload besides the bytes. */
 export type UploadPlan = {
-  /** A version that is not switched on cannot be sent, so `send` implies `activate`. */
+  /** A version that is not active cannot be sent, so `send` implies `activate`. */
   readonly activate: boolean;
   readonly send: boolean;
   /** A person is asked before it is uploaded. */

@@ -103,7 +103,7 @@ function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet
   const bothRest = isOpen(waiting, running) && !running.has(other.id);
   if (bothRest && isBefore(waiting, other)) return false;
   if (!isSamePlace(other, waiting)) return false;
-  // The same bytes would be switched on and sent a second time beside the first.
+  // The same bytes would be activated and sent a second time beside the first.
   if (hasArrived(other)) return looksAlike(other, waiting) && isSamePackage(other, waiting);
   if (other.path === waiting.path || looksAlike(other, waiting)) return true;
   const creates = other.route?.kind !== 'existing';

@@ -15,7 +15,7 @@ export type Arrival = {
   /** What the service calls its package and its platform; null and empty when it says nothing. */
   readonly packageName: string | null;
   readonly platform: string;
-  /** True in the store area, where nothing is switched on. */
+  /** True in the store area, where nothing is activated. */
   readonly active: boolean;
   /** Whether anybody was told of it; false in the store area, where nobody is. */
   readonly sent: boolean;

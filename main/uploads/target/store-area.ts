@@ -10,7 +10,7 @@ import { findOurs, type Listed } from './reconcile.ts';
 import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
-/** The store: profiles that hold items. Nothing is switched on or sent there. */
+/** The store: profiles that hold items. Nothing is activated or sent there. */
 export function createStoreArea(api: Api): AreaClient {
   const { appstore } = api;
   return {

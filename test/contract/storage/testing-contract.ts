@@ -153,7 +153,7 @@ function testIds(makeWorld: MakeWorld): void {
 }
 
 function testActivation(makeWorld: MakeWorld): void {
-  test('a version is switched on and off alone, and is touched only by a change', async () => {
+  test('a version is activated and deactivated alone, and is touched only by a change', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id, version } = await addShop(storage);
     await storage.testing.addVersion(id, await newVersion(storage, bytesOf('other')));

@@ -143,7 +143,7 @@ export async function addShop(
   return { id: made.id, version };
 }
 
-/** As `addShop`, with the version switched on so that it can be sent. */
+/** As `addShop`, with the version activated so that it can be sent. */
 export async function addActiveShop(storage: Storage): Promise<VersionRecord> {
   const { version } = await addShop(storage, bytesOf(unique('shop')));
   const active = await storage.testing.setActive(version.id, true, now);

@@ -164,7 +164,7 @@ function watched(
     run: () =>
       inWorlds([{ label: `hole${hole.seconds}`, line: usual }], async (world) => {
         await mkdir(world.folder);
-        const program = world.slipway(['watch', world.folder, '--earlier', 'all']);
+        const program = world.slipway(['watch', world.folder, '--existing', 'all']);
         const first = await dropped(world, 1);
         await arrived(world, program, 1, 60);
         await hole.part(world);

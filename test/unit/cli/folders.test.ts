@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { withPresentNames } from '../../../main/cli/options/former-names.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, startSlipway } from './run-slipway.ts';
@@ -52,8 +53,8 @@ test(
         '--depth',
         '2',
       ],
-      ...['--app', 'new', '--activate', '--email', 'ann@example.org', '--ask', '--earlier', 'newest'],
-      ...['--quiet', '1.5s', '--after', `move:${target}`, '--poll'],
+      ...['--app', 'new', '--activate', '--email', 'ann@example.org', '--confirm', '--existing', 'newest'],
+      ...['--quiet', '1.5s', '--on-success', `move:${target}`, '--polling'],
     );
     const rule = {
       path: builds,
@@ -73,8 +74,8 @@ test(
     };
     expect(added).toMatchObject(rule);
     const changed = await answer(
-      ...['change', builds, '--no-include', '--depth', 'all', '--app', '7', '--no-ask', '--nobody'],
-      ...['--poll', 'never'],
+      ...['change', builds, '--no-include', '--depth', 'all', '--app', '7', '--no-confirm', '--nobody'],
+      ...['--polling', 'never'],
     );
     expect(changed).toMatchObject({
       ...rule,
@@ -118,12 +119,12 @@ test(
     const { builds, dataDir, run } = await place();
     const cases: readonly (readonly [readonly string[], number, string])[] = [
       [['add', builds, '--include', '/x'], 1, 'The pattern “/x” cannot be used'],
-      [['add', builds, '--after', `move:${join(builds, 'done')}`], 1, 'cannot be moved to'],
+      [['add', builds, '--on-success', `move:${join(builds, 'done')}`], 1, 'cannot be moved to'],
       [['add', builds, '--quiet', '1ms'], 1, 'from 100 to 600000'],
       [['add', builds, '--depth', 'deep'], 2, 'Give a whole number from 0'],
       [['add', builds, '--kind', 'aab'], 2, 'Give apk or ipa'],
       [['add', builds, '--app', '0'], 2, 'slipway apps'],
-      [['add', builds, '--after', 'burn'], 2, 'move:FOLDER'],
+      [['add', builds, '--on-success', 'burn'], 2, 'move:FOLDER'],
       [['add', builds, '--store', '--activate'], 2, 'store area'],
       [['add', join(builds, 'none')], 1, 'does not exist'],
       [['change', join(builds, 'none'), '--depth', '1'], 2, 'No watched folder is'],
@@ -219,3 +220,22 @@ test(
   },
   slow,
 );
+
+test('options under the names they had before mean the same, and the help names the new ones only', async () => {
+  const { builds, answer } = await place();
+  const former = ['--ask', '--after=delete', '--earlier', 'all', '--poll', 'never'];
+  const present = ['--confirm', '--on-success=delete', '--existing', 'all', '--polling', 'never'];
+  const rules = [];
+  for (const options of [former, present]) {
+    const { id, ...rule } = await answer('add', builds, ...options);
+    rules.push(rule);
+    await answer('remove', id);
+  }
+  expect(rules[0]).toEqual(rules[1]);
+  expect(rules[0]).toMatchObject({ askFirst: true, afterwards: { kind: 'delete' }, earlierBuilds: 'all' });
+  const help = (await slipwayHere(['folders', 'change', '--help'])).stdout;
+  for (const name of ['confirm', 'no-confirm', 'on-success', 'existing', 'polling'])
+    expect(help).toContain(`--${name}`);
+  expect(help).not.toMatch(/--(no-)?(ask|after|earlier|poll)\b/);
+  expect(withPresentNames(['push', '--', '--ask', '--poll=x'])).toEqual(['push', '--', '--ask', '--poll=x']);
+});

@@ -52,7 +52,7 @@ test(
     const { environment } = await behindProxy(problem(507, 'The disk is full'), 99);
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
     for (const [index, name] of ['a.apk', 'b.apk'].entries()) await writeApk(folder, name, index + 1);
-    const run = startSlipway(['watch', folder, '--earlier', 'all', '--data-dir', dataDir], environment);
+    const run = startSlipway(['watch', folder, '--existing', 'all', '--data-dir', dataDir], environment);
     const out = await run.until('stdout', 'The uploads wait.');
     expect(out).toContain('It is tried again at');
     run.process.kill('SIGINT');

@@ -59,7 +59,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
       await mkdir(join(dataDir, 'logs'));
       await symlink('/dev/full', join(dataDir, 'logs', 'slipway.log'));
       await writeApk(folder, 'one.apk', 1);
-      const words = ['watch', folder, '--earlier', 'all', '--json', '--verbose', '--data-dir', dataDir];
+      const words = ['watch', folder, '--existing', 'all', '--json', '--verbose', '--data-dir', dataDir];
       const watching = startSlipway(words, environment, into(outputs));
       const sizes = async (): Promise<number> => {
         const asked = await slipwayHere(

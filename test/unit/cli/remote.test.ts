@@ -204,7 +204,7 @@ test(
     const watching = startSlipway(['watch', folder, '--activate', '--data-dir', dataDir], environment);
     const begun = await watching.until('stderr', 'Stop with Ctrl-C');
     expect(begun).toContain('Every new .apk and .ipa file in it and below it is uploaded and activated');
-    expect(begun).toContain('Builds that are there already are left alone (--earlier all takes them too)');
+    expect(begun).toContain('Builds that are there already are left alone (--existing all takes them too)');
     const whole = await readFile(await writeApk(await temporaryFolder()));
     await writeFile(join(folder, 'half.apk'), whole.subarray(0, 20_000));
     await watching.until('stderr', 'half.apk: The file is not complete yet');
