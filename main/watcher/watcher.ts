@@ -86,7 +86,7 @@ export type WatcherDependencies = {
   /** 0 (inclusive) to 1 (exclusive); spreads the full scans of many folders. */
   readonly random?: () => number;
   readonly platform?: NodeJS.Platform;
-  /** Where hints come from; by default the system. */
+  /** Where file events come from; by default the system. */
   readonly fileEvents?: OpenFileEvents;
 };
 

@@ -16,7 +16,7 @@ export type RecoveryOptions = {
   readonly now: () => number;
   /** Fills the fresh database with what can be read of the damaged one. */
   readonly carryOver: (damaged: DamagedDatabase, fresh: Database) => void;
-  /** Told after each rescue; `aside` is the path the damaged database has now. */
+  /** Told after each recovery; `aside` is the path the damaged database has now. */
   readonly onRecovery: (aside: string, reason: unknown) => void;
 };
 

@@ -7,7 +7,7 @@ import type { UploadEvent } from './upload-states.ts';
 export type StepResult = {
   readonly event: UploadEvent;
   readonly changes?: RecordChanges;
-  /** What the whole account is held up by. */
+  /** Why the whole account is blocked. */
   readonly blockReason?: BlockReason;
 };
 

@@ -3,7 +3,7 @@ import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { AccountBlock } from './block-reason.ts';
 
-/** What holds up a whole account: `sign-in` until a person helps, `full` until the service has room again. */
+/** Why a whole account is blocked: `sign-in` until a person helps, `full` until the service has room again. */
 export type BlockReason = {
   readonly kind: 'sign-in' | 'full';
   readonly failure: Failure;
@@ -14,13 +14,13 @@ export type BlockPolicy = { readonly firstMs: number; readonly longestMs: number
 
 export const defaultBlockPolicy: BlockPolicy = { firstMs: 5 * 60_000, longestMs: 60 * 60_000 };
 
-/** Which accounts are held up. In memory only: the next start tries them all again. */
+/** Which accounts are blocked. In memory only: the next start tries them all again. */
 export type AccountBlocks = {
   list(): readonly AccountBlock[];
   of(accountId: string): AccountBlock | null;
   /** How many of its uploads may be under way: none, one that tries it, or `usual`. */
   places(accountId: string, usual: number): number;
-  /** An upload met `holdup`. What its account is held up for already stays the reason. */
+  /** An upload met `blockReason`. A reason the account is blocked for already stays. */
   meet(accountId: string, blockReason: BlockReason): void;
   /** The service took something of this account. */
   worked(accountId: string): void;
@@ -44,7 +44,7 @@ export function createAccountBlocks(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly policy: BlockPolicy;
-  /** What an account is held up for has changed, or whether one may try it. */
+  /** What an account is blocked for has changed, or whether one may try it. */
   readonly onChange: (accountId: string) => void;
 }): AccountBlocks {
   const { clock, log, policy } = deps;
@@ -75,7 +75,7 @@ export function createAccountBlocks(deps: {
     const grown = Math.min(policy.longestMs, policy.firstMs * 2 ** (pauses - 1));
     const wait = kind === 'full' ? Math.max(grown, (retryAfterSeconds ?? 0) * 1000) : null;
     const cancel = wait === null ? () => {} : clock.after(wait, () => tryAgain(accountId));
-    log.warn('The account is held up', { accountId, code: failure.code, reason: failure.message, wait });
+    log.warn('The account is blocked', { accountId, code: failure.code, reason: failure.message, wait });
     set({
       accountId,
       failure,

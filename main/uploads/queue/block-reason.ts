@@ -1,4 +1,4 @@
-/** What holds up an account, as front ends see it. Pure types. */
+/** Why an account is blocked, as front ends see it. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 
 /** An account whose uploads do not go on for now. */

@@ -214,7 +214,7 @@ export function sameBuild(a: Pick<Stamp, 'size' | 'mtimeMs'>, b: Pick<Stamp, 'si
   return a.size === b.size && a.mtimeMs === b.mtimeMs;
 }
 
-/** Milliseconds until the file should be looked at again without any hint; null when never. */
+/** Milliseconds until the file should be looked at again without any file event; null when never. */
 export function nextLookIn(state: FileState, rule: CompletenessRule): number | null {
   switch (state.kind) {
     case 'found':

@@ -62,7 +62,7 @@ export class TrackedFiles {
     if (!open) return;
     const key = pathKey(path, open.traits);
     const known = this.#entries.get(key);
-    // A file that is being written is looked at often enough; a look for each of its many hints would be waste.
+    // A file that is being written is looked at often enough; a look for each of its many events would be waste.
     if (known?.state.kind === 'settling') return;
     const entry = known ?? newEntry(key, path, this.#options.clock.now());
     this.#entries.set(key, entry);

@@ -1,8 +1,8 @@
-/** What the system says about changes in a folder. Only ever a hint: things are missed, doubled and late. Pure. */
+/** What the system says about changes in a folder. Never relied on: things are missed, doubled and late. Pure. */
 import { systemCode } from '../../base/errors.ts';
 import type { Selection } from '../folder/selection.ts';
 
-export type HintListener = {
+export type FileEventListener = {
   /** Something happened to a path that is named like a wanted build. */
   readonly file: (path: string) => void;
   /** The watched folder itself was removed or replaced. */
@@ -11,8 +11,8 @@ export type HintListener = {
 };
 
 /**
- * `exhausted`: the system has no more watches to give. `one-place`: one folder below gives no hints, the others do.
- * `broken`: hints may have been lost; listen anew.
+ * `exhausted`: the system has no more watches to give. `one-place`: one folder below gives no file events, the others do.
+ * `broken`: file events may have been lost; listen anew.
  */
 export type FileEventTrouble = 'exhausted' | 'one-place' | 'broken';
 
@@ -31,7 +31,7 @@ export type FileEventOptions = {
   /** The same without links. */
   readonly realRoot: string;
   readonly selection: Selection;
-  readonly listener: HintListener;
+  readonly listener: FileEventListener;
 };
 
 export type OpenFileEvents = (options: FileEventOptions) => FileEvents;

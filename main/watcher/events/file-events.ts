@@ -36,7 +36,7 @@ export function watchWholeTree(options: FileEventOptions): FileEvents {
   let watcher: FSWatcher | null = null;
   return {
     enter: () => {
-      // One watch has no other places: what ends it ends all hints.
+      // One watch has no other places: what ends it ends all file events.
       watcher ??= listen(options, options.realRoot).on('error', (error) => {
         options.listener.error(error, fileEventTroubleOf(error) === 'exhausted' ? 'exhausted' : 'broken');
       });

@@ -1,5 +1,5 @@
 import type { Log } from '../../base/log/log.ts';
-import { type FolderIntervals, hintPausesMs } from '../folder/folder-intervals.ts';
+import { type FolderIntervals, subscriptionPausesMs } from '../folder/folder-intervals.ts';
 import type { Selection } from '../folder/selection.ts';
 import type { PollingReason } from '../watcher-types.ts';
 import type { FileEvents, FileEventTrouble, OpenFileEvents } from './file-event-types.ts';
@@ -15,26 +15,26 @@ export type SubscriptionOptions = {
   readonly on: {
     readonly file: (path: string) => void;
     readonly root: () => void;
-    /** There are no hints from now on: because of this the folder must be polled. */
+    /** There are no file events from now on: because of this the folder must be polled. */
     readonly silent: (reason: PollingReason) => void;
-    /** Hints may be had again: the whole folder is to be entered and read. */
+    /** File events can be had again: the whole folder is to be entered and read. */
     readonly again: () => Promise<void>;
   };
 };
 
-/** Hints of one folder, and what becomes of them: lost for good (polling), for a while, or had again. */
+/** The file events of one folder, and what becomes of them: lost for good (polling), for a while, or had again. */
 export class Subscription {
   readonly #options: SubscriptionOptions;
   #fileEvents: FileEvents | null = null;
   #polling: PollingReason | null = null;
-  #pauseMs: number = hintPausesMs.first;
+  #pauseMs: number = subscriptionPausesMs.first;
   #realRoot = '';
 
   constructor(options: SubscriptionOptions) {
     this.#options = options;
   }
 
-  /** Why there are no hints; null while there are. */
+  /** Why there are no file events; null while there are. */
   get polling(): PollingReason | null {
     return this.#polling;
   }
@@ -84,7 +84,7 @@ export class Subscription {
     } else {
       log.warn('The system reports trouble with a watched folder', { path, error });
       later('listen', this.#pauseMs, () => this.#tryAgain());
-      this.#pauseMs = Math.min(hintPausesMs.longest, this.#pauseMs * 2);
+      this.#pauseMs = Math.min(subscriptionPausesMs.longest, this.#pauseMs * 2);
     }
     this.#polling = trouble === 'exhausted' ? 'no-watches-left' : 'no-hints';
     this.#options.on.silent(this.#polling);

@@ -1,4 +1,4 @@
-/** How often a watched folder is looked at without any hint. All in milliseconds. */
+/** How often a watched folder is looked at without any file event. All in milliseconds. */
 export type FolderIntervals = {
   /** The folder itself: is it there, is it the same, did the computer sleep? Five times as often while it is not. */
   readonly healthCheckMs: number;
@@ -6,7 +6,7 @@ export type FolderIntervals = {
   readonly rescanMs: number;
   /** A look into the directories of handled builds, whose contents may change through memory without any word. */
   readonly closeMs: number;
-  /** A full scan where there are no hints; never more than a twentieth of the time is spent on it. */
+  /** A full scan where there are no file events; never more than a twentieth of the time is spent on it. */
   readonly pollMs: number;
 };
 
@@ -17,11 +17,11 @@ export const defaultFolderIntervals: FolderIntervals = {
   pollMs: 2_000,
 };
 
-/** Time that passed unseen by this much means that the computer slept (or its clock was set): hints may be lost. */
+/** Time that passed unseen by this much means that the computer slept (or its clock was set): file events may be lost. */
 export const sleepNoticedMs = 30_000;
 
 /** Time between two readings, as a multiple of what the last one took: the rest is for others. */
 export const pauseFactor = 20;
 
 /** A system that reports trouble is listened to again after a pause that doubles up to a minute. */
-export const hintPausesMs = { first: 1_000, longest: 60_000 } as const;
+export const subscriptionPausesMs = { first: 1_000, longest: 60_000 } as const;

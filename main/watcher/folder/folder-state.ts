@@ -1,11 +1,11 @@
 /**
  * What a watched folder is doing, as a person sees it. Pure.
  *
- *              opened              scanned (hints)
+ *              opened              scanned (events)
  *   starting ─────────▶ scanning ──────────────────▶ watching ──┐
- *      ▲                  │  │                        │   ▲     │ hints failed,
- *      │ found            │  │          scanned again │   │     │ scanned (no hints)
- *      │                  │  │     with hints, in the end ─┘     ▼
+ *      ▲                  │  │                        │   ▲     │ file events failed,
+ *      │ found            │  │          scanned again │   │     │ scanned (no events)
+ *      │                  │  │    with events, in the end ─┘     ▼
  *      │                  │  └────────────────────────┼──▶ polling (and why)
  *   unreachable ◀─────────┴───────────────────────────┴─────────┘   lost: from every state but paused
  *                                                     │

@@ -40,7 +40,7 @@ export type FolderOptions = {
 };
 
 /**
- * One watched folder: hints from the system, scans that find what hints missed, and whether it can be reached. Opening,
+ * One watched folder: file events from the system, scans that find what they missed, and whether it can be reached. Opening,
  * scanning and closing happen one after the other; they would otherwise meet half-way.
  */
 export class Folder {

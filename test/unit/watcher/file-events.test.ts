@@ -2,8 +2,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
+  type FileEventListener,
   fileEventTroubleOf,
-  type HintListener,
   type OpenFileEvents,
 } from '../../../main/watcher/events/file-event-types.ts';
 import {
@@ -44,7 +44,7 @@ function brokenHints(): {
 } {
   let opened = 0;
   let broken: string | null = null;
-  let listener: HintListener | null = null;
+  let listener: FileEventListener | null = null;
   const errorOf = (code: string): Error => Object.assign(new Error(code), { code });
   const tell = (code: string): void => listener?.error(errorOf(code), fileEventTroubleOf(errorOf(code)));
   return {
