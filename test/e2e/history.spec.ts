@@ -55,6 +55,7 @@ test(
 
     // One that is on no list is found by its name, and shown with all there is to know of it.
     await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.type('app-12.apk');
     await page.getByRole('option', { name: /^Field Notes 12 / }).click();
     await expect(drawerOf(page)).toContainText('app-12.apk');

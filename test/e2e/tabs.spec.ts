@@ -31,9 +31,14 @@ const expectNoSession = (page: Page) =>
 
 /** Pauses in one tab, which the other hears of. */
 async function expectEvents(from: Page, to: Page): Promise<void> {
-  await from.keyboard.press('ControlOrMeta+k');
-  await from.getByRole('combobox').fill('Pause all uploads');
-  await from.keyboard.press('Enter');
+  const field = from.getByRole('dialog').getByRole('combobox');
+  // A page that was opened just now may be seen before it hears keys.
+  await expect(async () => {
+    if (!(await field.isVisible())) await from.keyboard.press('ControlOrMeta+k');
+    await expect(field).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await field.fill('Pause all uploads');
+  await from.getByRole('option', { name: 'Pause all uploads' }).click();
   await expect(to.getByText('Paused').first()).toBeVisible();
 }
 
