@@ -1,15 +1,23 @@
-/** Writes the English messages as a type, which holds each use of a message to a key there is and to its values. */
+/** Writes the English messages as types, which hold each use of a message to a key there is and to its values. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const locales = join(import.meta.dirname, '../assets/locales');
-const files = (await readdir(join(locales, 'en'))).filter((name) => name.endsWith('.json')).sort();
-const places = await Promise.all(
-  files.map(async (name) => {
-    const messages = await readFile(join(locales, 'en', name), 'utf8');
-    // An object of texts in JSON is a type of the same texts.
-    return `${JSON.stringify(name.replace('.json', ''))}: ${messages.trim()};`;
-  }),
-);
-const text = `export default interface Resources {\n${places.join('\n')}\n}\n`;
-await writeFile(join(locales, 'resources.d.ts'), text);
+const english = join(import.meta.dirname, '../assets/locales/en');
+
+async function messagesIn(folder: string): Promise<readonly (readonly [name: string, messages: object])[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    files.map(async (name) => [
+      name.replace('.json', ''),
+      JSON.parse(await readFile(join(folder, name), 'utf8')),
+    ]),
+  );
+}
+
+const page = Object.fromEntries(await messagesIn(english));
+const main = Object.assign({}, ...(await messagesIn(join(english, 'main'))).map(([, groups]) => groups));
+// An object of texts in JSON is a type of the same texts.
+const text = `export default interface Resources ${JSON.stringify(page, null, 2)}
+export interface MainMessages ${JSON.stringify(main, null, 2)}
+`;
+await writeFile(join(english, '../resources.d.ts'), text);

@@ -11,6 +11,7 @@ import { type AccountViews, createAccountViews } from './core/accounts/account-v
 import { type Apps, createApps } from './core/apps/apps.ts';
 import { createIcons } from './core/apps/icons.ts';
 import { createPictures, type Pictures } from './core/apps/pictures.ts';
+import { linkDoubts, sendDoubts } from './core/apps/send-doubts.ts';
 import { createStore, type Store } from './core/apps/store.ts';
 import { openDataFolder } from './core/data-folder.ts';
 import type { DataPlace } from './core/data-place.ts';
@@ -33,7 +34,7 @@ import { type BuiltIn, createBuiltIn } from './core/service/built-in.ts';
 import { builtInAccountId } from './core/service/built-in-account.ts';
 import { createServiceChangeFeed } from './core/service/change-feed.ts';
 import { mailLanguageOf } from './core/service/mail-language.ts';
-import type { Language } from './languages/choose.ts';
+import type { Language } from './messages/locale.ts';
 import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
 import { contentCheckOf } from './packages/zip/content-check.ts';
@@ -169,7 +170,11 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   });
   const pictures = createPictures({ sessions, builtIn, clock });
   const { push, close: closePush } = createPush({ ...deps, dataDir: deps.pushDir ?? dataDir, network });
-  const apps = createApps({ sessions, accounts, settings, builtIn, pictures, clock, log });
+  const apps = createApps({
+    ...{ sessions, accounts, settings, builtIn, pictures, clock, log },
+    sendDoubts: (accountId, versionId) =>
+      sendDoubts({ builtIn, settings, uploads: () => uploads.list() }, accountId, versionId),
+  });
   const store = createStore({ sessions, builtIn, pictures, log });
   const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
   const uploads = createUploads({
@@ -182,6 +187,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     contentCheck: contentCheckOf,
     keepIcon: icons.keep,
     installLink: apps.installLink,
+    sendDoubts: (accountId) => linkDoubts({ builtIn, settings }, accountId),
     parallel: () => settings.get().parallelUploads,
     historyEntries: () => settings.get().historyEntries,
     accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,

@@ -3,7 +3,7 @@
  * Both hosts (Electron ipc, loopback HTTP) serve exactly this table; a call without a handler does not compile.
  */
 import { z } from 'zod';
-import type { Failure, Outcome } from '../main/base/failure.ts';
+import type { Failure } from '../main/base/failure.ts';
 import type { ConnectionReport } from '../main/core/accounts/connection-part.ts';
 import type { DiagnosticsView } from '../main/core/diagnostics/diagnostics.ts';
 import type { FoundProject } from '../main/core/folders/find-projects.ts';
@@ -82,64 +82,6 @@ import {
   senderNameInput,
   simulationInput,
 } from './push-inputs.ts';
-
-export type { Failure, Outcome, Remedy } from '../main/base/failure.ts';
-export type { ConnectionPart, ConnectionReport } from '../main/core/accounts/connection-part.ts';
-export type { DiagnosticsView } from '../main/core/diagnostics/diagnostics.ts';
-export type { FoundProject } from '../main/core/folders/find-projects.ts';
-export type { ReachView } from '../main/core/network/network-reach.ts';
-export type { PreferencesView } from '../main/core/preferences.ts';
-export type { DryRun } from '../main/core/push/push.ts';
-export type { FindingView, ProjectView, RuleView } from '../main/core/push/push-projects.ts';
-export type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push/push-views.ts';
-export type {
-  ApplicationView,
-  FolderPreset,
-  FolderState,
-  FolderView,
-  ListedApplicationView,
-  MadeClient,
-  MadeUser,
-  MailServerView,
-  NetworkView,
-  People,
-  RecipientView,
-  RemovalView,
-  ServiceOverview,
-  ServiceStatus,
-  SignIns,
-  StaticUserView,
-  StoreItemView,
-  StoreProfileSummary,
-  StoreProfileView,
-  SystemIssuesView,
-  TryOutView,
-  VersionChanges,
-  VersionDetails,
-  VersionView,
-  WaitingFileView,
-} from '../main/core/view.ts';
-export type { PackageInfo } from '../main/packages/package-info.ts';
-export type { FileChange, Verdict } from '../main/push/checks/findings.ts';
-export type { MappingEdit } from '../main/push/mapping/edit-mapping.ts';
-export type { MappingProblem } from '../main/push/mapping/mapping.ts';
-export type { OpenedMapping } from '../main/push/mapping/mapping-file.ts';
-export type { MappingField, MappingForm, OtherEntry } from '../main/push/mapping/mapping-form.ts';
-export type {
-  AccessEntry,
-  ImportLine,
-  ImportReport,
-  MemberView,
-  MessageView,
-  OutboxMessage,
-  PeopleView,
-  TeamView,
-} from '../main/service/service-view.ts';
-export type { AccountView } from '../main/settings/account-view.ts';
-export type { Language, Recipients } from '../main/settings/settings-schema.ts';
-export type { HistoryPage } from '../main/uploads/history/history-view.ts';
-export type { AccountBlock } from '../main/uploads/queue/block-reason.ts';
-export type { UploadProgress, UploadState, UploadView } from '../main/uploads/upload-view.ts';
 
 type Call<Schema extends z.ZodType, Result> = { readonly arguments: Schema; readonly result?: Result };
 
@@ -294,7 +236,10 @@ export const calls = {
   'apps.setActive': call<VersionChanges>()(
     z.object({ accountId: identifier, versionIds, active: z.boolean() }).strict(),
   ),
-  'apps.send': call<VersionView>()(z.object({ accountId: identifier, versionId, recipients }).strict()),
+  /** Unless `sendAnyway`, fails with `core/sendDoubted` where a person is to be asked before anybody is told. */
+  'apps.send': call<VersionView>()(
+    z.object({ accountId: identifier, versionId, recipients, sendAnyway: z.boolean().optional() }).strict(),
+  ),
   /** Whom a version of the application was sent to the last time; null when nobody was. */
   'apps.lastRecipients': call<Recipients | null>()(
     z.object({ accountId: identifier, applicationId }).strict(),
@@ -519,15 +464,3 @@ export type EventName = keyof BridgeEvents;
 
 /** Names of the ipc channels; everything goes through these. */
 export const channels = { call: 'slipway:call', event: 'slipway:event' } as const;
-
-/** What the renderer finds as `window.slipway`. */
-export type Bridge = {
-  call<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<Outcome<CallResult<Name>>>;
-  /** Listens; the returned function stops listening. */
-  on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
-  /**
-   * A path main can read for a file a person dropped or chose: the file's own path in the application; in a browser
-   * tab the file is first copied to the host.
-   */
-  pathForFile(file: File): Promise<Outcome<string>>;
-};

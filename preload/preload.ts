@@ -1,6 +1,7 @@
 /** Exposes `window.slipway` and nothing else. Runs sandboxed, so it may hold only types of the contract. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { Bridge, channels as Channels } from './contract.ts';
+import type { channels as Channels } from './contract.ts';
+import type { Bridge } from './page.ts';
 
 /** Written out again because importing the contract would bring its schemas along; the compiler keeps them equal. */
 const channels: typeof Channels = { call: 'slipway:call', event: 'slipway:event' };

@@ -1,4 +1,4 @@
-import type { Bridge } from '../preload/contract.ts';
+import type { Bridge } from '../preload/page.ts';
 import type { Store } from './state/store.ts';
 
 /** `lost`: the host does not answer and is being tried again. `no-session`: a new link is needed. */

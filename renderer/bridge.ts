@@ -1,6 +1,6 @@
 /** The way to main: the window's own bridge, or the same over loopback HTTP in a browser tab. */
 
-import type { Bridge } from '../preload/contract.ts';
+import type { Bridge } from '../preload/page.ts';
 import type { Connection, ConnectionState } from './bridge-connection.ts';
 import { connectLoopback } from './loopback-bridge.ts';
 import { createStore } from './state/store.ts';

@@ -3,7 +3,7 @@
  * The one-time token of the link is exchanged for a cookie this page cannot read and a secret of this page; each request
  * carries both.
  */
-import type { Bridge, CallArguments, CallName, CallResult, Failure, Outcome } from '../preload/contract.ts';
+import type { Bridge, CallArguments, CallName, CallResult, Failure, Outcome } from '../preload/page.ts';
 import type { Connection, ConnectionState } from './bridge-connection.ts';
 import { openEvents } from './loopback-events.ts';
 import { t } from './messages.ts';

@@ -3,7 +3,7 @@
  * secret of the page.
  */
 import { createParser } from 'eventsource-parser';
-import type { Bridge, BridgeEvents, EventName } from '../preload/contract.ts';
+import type { Bridge, BridgeEvents, EventName } from '../preload/page.ts';
 import type { Connection, ConnectionState } from './bridge-connection.ts';
 import type { Store } from './state/store.ts';
 

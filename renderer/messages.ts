@@ -1,7 +1,7 @@
 /** What the page says: the messages of its language from `assets/locales`, the only ones it loads. */
 import { createInstance } from 'i18next';
 import type Resources from '../assets/locales/resources.d.ts';
-import type { Language } from '../preload/contract.ts';
+import type { Language } from '../preload/page.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type i18n } from 'i18next';
-import type { Language } from '../preload/contract.ts';
+import type { Language } from '../preload/page.ts';
 
 export const languages = ['en', 'de', 'fr', 'tr'] as const satisfies readonly Language[];
 
@@ -19,6 +19,15 @@ export function messagesOf(language: Language): { readonly [place: string]: Mess
       name.slice(0, -'.json'.length),
       JSON.parse(readFileSync(join(folder, language, name), 'utf8')),
     ]),
+  );
+}
+
+/** All messages of main in a language by group, such as `uploads`; those of the terminal are in English alone. */
+export function mainMessagesOf(language: Language): { readonly [group: string]: Messages } {
+  const files = readdirSync(join(folder, language, 'main')).filter((name) => name !== 'terminal.json');
+  return Object.assign(
+    {},
+    ...files.map((name) => JSON.parse(readFileSync(join(folder, language, 'main', name), 'utf8'))),
   );
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
+import { type Message, messageOf } from '../messages/message.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
@@ -23,7 +24,7 @@ import type { Root } from './wire.ts';
 export type Promised<Schema extends z.ZodType> = {
   readonly schema: Schema;
   /** In words, after "not with": "the list of test applications". */
-  readonly what: string;
+  readonly what: Message;
   /** Whose links the answer carries, in link mode. */
   readonly kind: Kind;
   /**
@@ -124,9 +125,13 @@ export function createCalls(deps: {
     value: unknown,
     promised: Promised<Schema>,
   ): z.output<Schema> => {
-    if (value === undefined) throw notPromised(answer, promised.what, 'it is no JSON');
+    if (value === undefined) throw notPromised(answer, promised.what, messageOf('problem/noJson'));
     if (promised.list !== undefined && !brings(value, promised.list)) {
-      throw notPromised(answer, promised.what, `“${promised.list}”: it is missing`);
+      throw notPromised(
+        answer,
+        promised.what,
+        messageOf('problem/field', { name: promised.list, problem: messageOf('problem/missing') }),
+      );
     }
     const onOdd = (places: readonly string[]): void =>
       log.warn('Part of an answer cannot be read', {
@@ -143,11 +148,7 @@ export function createCalls(deps: {
     const answer = await sendTo(target, 'entrance', { signal });
     const found = readRoot(parseJson(answer.text));
     if (found === null) {
-      throw notPromised(
-        answer,
-        'the root of a distribution service',
-        'it has neither appStore nor testingDist',
-      );
+      throw notPromised(answer, messageOf('answer/root'), messageOf('problem/noAreas'));
     }
     if (linked) links.learnRoot(found, answer.url);
     return found;
@@ -172,7 +173,7 @@ export function createCalls(deps: {
   };
   const get: Calls['get'] = async (operation, promised, signal) => {
     const answer = await send(operation, { signal });
-    if (isEmpty(answer)) throw notPromised(answer, promised.what, 'it is empty');
+    if (isEmpty(answer)) throw notPromised(answer, promised.what, messageOf('problem/empty'));
     const value = parseJson(answer.text);
     // Of a long list, either half of the reading takes its time.
     await otherWork();
@@ -231,7 +232,7 @@ function requireData(answer: HttpAnswer): HttpAnswer {
   throw apiErrors.webPage(values, { details: answerDetails(answer) });
 }
 
-function notPromised(answer: HttpAnswer, what: string, problem: string): CodedError {
+function notPromised(answer: HttpAnswer, what: Message, problem: Message): CodedError {
   const values = { host: shownHost(answer.url, answer.proxy), what, problem };
   return apiErrors.notPromised(values, { details: answerDetails(answer) });
 }

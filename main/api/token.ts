@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { CodedError, cancelled } from '../base/errors.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
+import { messageOf } from '../messages/message.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors } from './errors.ts';
 import { isWebPage, pageTitle, parseJson } from './explanation.ts';
@@ -153,7 +154,7 @@ async function requestToken(deps: {
     throw apiErrors.webPage({ host, path: accountPath(url), title: pageTitle(answer.text) }, options);
   }
   const read = readResource(tokenAnswer, parseJson(answer.text));
-  const what = 'an access token';
+  const what = messageOf('answer/token');
   if (!read.ok) throw apiErrors.notPromised({ host, what, problem: read.problem }, options);
   const { access_token: value, token_type: type } = read.value;
   const seconds = read.value.expires_in ?? usualLifeSeconds;

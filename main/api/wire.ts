@@ -139,6 +139,10 @@ export const versionMember = z.object({
   /** Unknown numbers of other services are shown as given. */
   shareMemberStatus: z.int().describe('0 added, 1 sent, 2 opened, 3 downloaded.'),
   lastShareDateTimeUtc: timestamp.nullable(),
+  mailState: text
+    .optional()
+    .describe('Not in the reference: `queued` while the last message waits, `failed` after it was given up.'),
+  mailFailure: text.optional().describe('Not in the reference: why the last message was not delivered.'),
   isDeleted: z.boolean().nullable().describe('True: no longer in the directory.'),
   member,
   version: text,

@@ -1,6 +1,7 @@
-import type { Failure, FailureValue, FailureValues, Remedy } from './failure.ts';
+import type { Group, Keys, MessageValue, MessageValues, ValuesOf } from '../messages/message.ts';
+import { textOf } from '../messages/text.ts';
+import type { Failure, Remedy } from './failure.ts';
 import { redactText } from './log/redact.ts';
-import { type Given, said, withSentencesOf, withTexts } from './sentences.ts';
 
 /** Facts about a failed HTTP exchange that help support; never headers, bodies or secrets. */
 export type ErrorDetails = {
@@ -20,96 +21,84 @@ export class CodedError extends Error {
   readonly code: string;
   readonly remedy: Remedy;
   /** Of the message; absent when it has none. */
-  readonly values?: FailureValues;
+  readonly values?: MessageValues;
   readonly details: ErrorDetails;
+  readonly #said: string | undefined;
 
-  constructor(failure: Failure, options: { readonly cause?: unknown; readonly details?: ErrorDetails } = {}) {
-    super(redactText(failure.message), options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(failure: Failure, { cause, details }: ErrorOptions = {}) {
+    super(undefined, cause === undefined ? undefined : { cause });
     this.name = 'CodedError';
     this.code = failure.code;
     this.remedy = failure.remedy;
     if (failure.values !== undefined) this.values = failure.values;
-    this.details = options.details ?? {};
+    this.#said = failure.message;
+    this.details = details ?? {};
+  }
+
+  /** In English, for logs and the terminal. */
+  override get message(): string {
+    return redactText(textOf(this.toFailure()));
+  }
+
+  toFailure(): Failure {
+    const { code, remedy, values } = this;
+    return {
+      code,
+      remedy,
+      ...(values === undefined ? {} : { values }),
+      ...(this.#said === undefined ? {} : { message: this.#said }),
+    };
   }
 }
-
-type ErrorEntry<Arguments extends readonly never[]> = {
-  readonly message: (...values: Arguments) => string;
-  readonly remedy: Remedy;
-};
 
 type ErrorOptions = { readonly cause?: unknown; readonly details?: ErrorDetails };
 
-type ErrorMakers<Table> = {
-  readonly [Kind in keyof Table]: Table[Kind] extends { message: (...values: infer Arguments) => string }
-    ? (
-        values: Arguments extends readonly [] ? Record<never, never> : Given<Arguments[0]>,
-        options?: ErrorOptions,
-      ) => CodedError
-    : never;
+type ErrorMakers<In extends Group> = {
+  readonly [Key in Keys<In>]: (
+    values: ValuesOf<In, Key> & MessageValues,
+    options?: ErrorOptions,
+  ) => CodedError;
 };
 
 /**
- * One table of a module's errors. `errorTable('api', { refused: { remedy, message: (p: {host: string}) => … } })`
- * gives `refused({ host }, { cause, details })`, whose code is `api/refused`. A text among the values may be a sentence.
+ * The errors of a group of `assets/locales/en/main/errors.json`, from the remedy of each:
+ * `errorTable('api', { refused: 'retry' })` gives `refused({ host }, { cause, details })`, whose code is `api/refused`.
  */
-export function errorTable<const Table extends Record<string, ErrorEntry<never>>>(
-  module: string,
-  table: Table,
-): ErrorMakers<Table> {
-  const makers: Record<string, unknown> = {};
-  for (const [kind, entry] of Object.entries(table)) {
-    const message = entry.message as unknown as (values: unknown) => string;
-    makers[kind] = (values: Readonly<Record<string, unknown>>, options?: ErrorOptions) =>
-      new CodedError(
-        {
-          code: `${module}/${kind}`,
-          message: message(withTexts(values)),
-          remedy: entry.remedy,
-          ...kept(values),
-        },
-        options,
-      );
-  }
-  return makers as ErrorMakers<Table>;
+export function errorTable<In extends Group>(
+  group: In,
+  remedies: Readonly<Record<Keys<In>, Remedy>>,
+): ErrorMakers<In> {
+  const makers = Object.entries<Remedy>(remedies).map(([key, remedy]) => [
+    key,
+    (values: MessageValues, options?: ErrorOptions) =>
+      new CodedError({ code: `${group}/${key}`, remedy, ...withoutSecrets(values) }, options),
+  ]);
+  return Object.fromEntries(makers) as ErrorMakers<In>;
 }
 
-/** The values of a message as data that can be kept and handed on, without secrets; nothing when there are none. */
-function kept(values: unknown): { readonly values?: FailureValues } {
-  const texts = typeof values === 'object' && values !== null ? said(values) : {};
-  const plain = plainValue(texts) as FailureValues;
-  return Object.keys(plain).length === 0 ? {} : { values: withSentencesOf(texts, plain) };
+function withoutSecrets(values: MessageValues): { readonly values?: MessageValues } {
+  return Object.keys(values).length === 0 ? {} : { values: redacted(values) as MessageValues };
 }
 
-function plainValue(value: unknown): FailureValue {
+function redacted(value: MessageValue): MessageValue {
   if (typeof value === 'string') return redactText(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  if (Array.isArray(value)) return value.map(plainValue);
-  if (typeof value !== 'object' || value === null) return null;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plainValue(each)]));
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  if (Array.isArray(value)) return value.map(redacted);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redacted(each)]));
 }
 
 /** The failure any thrown value stands for; unknown ones become `internal/unexpected`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof CodedError) {
-    const { code, message, remedy, values } = error;
-    return { code, message, remedy, ...(values === undefined ? {} : { values }) };
+    return error.toFailure();
   }
   if (isAbort(error)) return toFailure(cancelled());
   return toFailure(internalErrors.unexpected({ text: toText(error) }));
 }
 
 export const internalErrors = errorTable('internal', {
-  unexpected: {
-    remedy: 'report',
-    message: (p: { text: string }) =>
-      `Something unexpected happened: ${p.text}. Please report it with the log.`,
-  },
-  uncaught: {
-    remedy: 'report',
-    message: (p: { text: string }) =>
-      `Something unexpected happened: ${p.text}. Uploads continue at the next start. Please report it with the log.`,
-  },
+  unexpected: 'report',
+  uncaught: 'report',
 });
 
 /** What the end of a process is told with after an error nothing caught; `hide` takes secrets out of its text. */
@@ -125,7 +114,7 @@ export function cancelled(options: ErrorOptions = {}): CodedError {
 }
 
 export const baseErrors = errorTable('base', {
-  cancelled: { remedy: 'none', message: () => 'Cancelled.' },
+  cancelled: 'none',
 });
 
 /** True for what an aborted `AbortSignal` throws, and for `cancelled`. */

@@ -1,6 +1,7 @@
 /**
  * What went wrong, as plain data that may cross to a front end. Pure: no Node, no Electron.
  */
+import type { Message } from '../messages/message.ts';
 
 /** What the person (or the program) can do about a failure. Front ends map each to one action. */
 export type Remedy =
@@ -17,19 +18,12 @@ export type Remedy =
   | 'report'
   | 'none';
 
-export type Failure = {
-  /** Stable, `module/kind`, for programs and support: `api/unauthorized`. */
-  readonly code: string;
-  /** One or two plain sentences: what happened, why if known, what to do. Never holds a secret. */
-  readonly message: string;
+/** A message with what can be done; its code is stable, for programs and support: `api/unauthorized`. Holds no secret. */
+export type Failure = Message & {
   readonly remedy: Remedy;
-  /** What the message speaks of, so that it can be said in another language; plain data without secrets. */
-  readonly values?: FailureValues;
+  /** As another process or an earlier Slipway said it, where its code and values do not tell enough. */
+  readonly message?: string;
 };
-
-/** Names, numbers and texts of a message; a text may itself be a sentence of Slipway's. */
-export type FailureValues = { readonly [name: string]: FailureValue };
-export type FailureValue = string | number | boolean | null | readonly FailureValue[] | FailureValues;
 
 /** An expected outcome that may be a failure; bugs throw instead. */
 export type Outcome<Value> =

@@ -6,6 +6,8 @@
  * pattern, whatever they are.
  */
 
+import { type Message, messageOf } from '../messages/message.ts';
+import { textOf } from '../messages/text.ts';
 export type Glob = {
   /**
    * True for a path below the folder the pattern belongs to. A pattern without `/` means a name at any depth; one that
@@ -30,24 +32,23 @@ export function pathNames(path: string): readonly string[] {
 }
 
 /** Why a pattern cannot be used, as the end of a sentence; null when it can. */
-export function globProblem(pattern: string): string | null {
+export function globProblem(pattern: string): Message | null {
   const text = pattern.trim();
-  if (text === '') return 'it is empty';
-  if (text.length > mostCharacters) return `it is longer than ${mostCharacters} characters`;
-  if (/\p{Cc}/u.test(text)) return 'it holds a line break or another control character';
-  if (text.startsWith('!')) return 'it begins with “!”. Put it among the patterns to leave out instead';
-  if (/^([\\/]|[A-Za-z]:)/.test(text))
-    return 'it begins at the root of a disk. Patterns begin at the watched folder, as in release/*.apk';
-  if (pathNames(text).includes('..')) return 'it leads out of the watched folder with “..”';
-  if (pathNames(text).length === 0) return 'it names nothing';
-  if (/[+@?*!]\([^)]*\|/.test(text)) return 'alternatives are written {a,b}, not (a|b)';
+  if (text === '') return messageOf('problem/empty');
+  if (text.length > mostCharacters) return messageOf('problem/tooLong', { count: mostCharacters });
+  if (/\p{Cc}/u.test(text)) return messageOf('problem/controlCharacter');
+  if (text.startsWith('!')) return messageOf('problem/patternNegated');
+  if (/^([\\/]|[A-Za-z]:)/.test(text)) return messageOf('problem/patternAbsolute');
+  if (pathNames(text).includes('..')) return messageOf('problem/patternOut');
+  if (pathNames(text).length === 0) return messageOf('problem/patternEmpty');
+  if (/[+@?*!]\([^)]*\|/.test(text)) return messageOf('problem/patternParentheses');
   return classProblem(text) ?? braceProblem(text);
 }
 
 /** Throws for a pattern `globProblem` refuses. Letter case counts unless `ignoreCase`. */
 export function compileGlob(pattern: string, options: { readonly ignoreCase: boolean }): Glob {
   const problem = globProblem(pattern);
-  if (problem !== null) throw new Error(`The pattern ${pattern} cannot be used: ${problem}`);
+  if (problem !== null) throw new Error(`The pattern ${pattern} cannot be used: ${textOf(problem)}`);
   const fold = (text: string): string => (options.ignoreCase ? text.toLowerCase() : text);
   const plain = (expandBraces(pattern.trim()) ?? []).map((text) => compilePlain(fold(text)));
   const namesOf = (path: string): Names => pathNames(fold(path)).map((name) => [...name]);
@@ -184,22 +185,22 @@ function takes(token: Token, character: string): boolean {
   return inside !== token.not;
 }
 
-function classProblem(text: string): string | null {
+function classProblem(text: string): Message | null {
   for (const [, rest = ''] of text.matchAll(/\[([^\]]*\]?)/g)) {
-    if (!rest.endsWith(']')) return 'a “[” is not closed by a “]”';
-    if (/^[!^]?\]$/.test(rest)) return 'there is nothing between “[” and “]”';
-    if (/[\\/]/.test(rest)) return 'there is a separator between “[” and “]”';
-    if (rest.includes('[:'))
-      return 'names of classes such as [:alpha:] are not known. Write [A-Za-z] instead';
+    if (!rest.endsWith(']')) return messageOf('problem/patternBracketOpen');
+    if (/^[!^]?\]$/.test(rest)) return messageOf('problem/patternBracketEmpty');
+    if (/[\\/]/.test(rest)) return messageOf('problem/patternBracketSeparator');
+    if (rest.includes('[:')) return messageOf('problem/patternClass');
   }
   return null;
 }
 
-function braceProblem(text: string): string | null {
+function braceProblem(text: string): Message | null {
   const expanded = expandBraces(text);
-  if (expanded === null) return `its braces stand for more than ${mostAlternatives} patterns`;
-  if (expanded.some((one) => pathNames(one).length === 0)) return 'one of its alternatives names nothing';
-  return expanded.some((one) => /\{[^}]*$/.test(one)) ? 'a “{” is not closed by a “}”' : null;
+  if (expanded === null) return messageOf('problem/patternTooMany', { most: mostAlternatives });
+  if (expanded.some((one) => pathNames(one).length === 0))
+    return messageOf('problem/patternAlternativeEmpty');
+  return expanded.some((one) => /\{[^}]*$/.test(one)) ? messageOf('problem/patternBraceOpen') : null;
 }
 
 /** Every pattern without alternatives one stands for; braces without a comma stay. Null when there are too many. */

@@ -1,53 +1,83 @@
-/** What a schema finds wrong with a value, in words. What a schema says itself (`error: '…'`) goes before it. Pure. */
+/** What a schema finds wrong with a value, for a person. Pure. */
 import type { z } from 'zod';
+import { type Keys, type Message, messageOf, together } from '../messages/message.ts';
 
-const notOfKind: Readonly<Record<string, string>> = {
-  string: 'it is not a text',
-  number: 'it is not a number',
-  int: 'it is not a whole number',
-  boolean: 'it is neither true nor false',
-  array: 'it is not a list',
-  object: 'it is not an object',
-  record: 'it is not an object',
+const notOfKind: Readonly<Record<string, Message>> = {
+  string: messageOf('problem/noText'),
+  number: messageOf('problem/noNumber'),
+  int: messageOf('problem/notWhole'),
+  boolean: messageOf('problem/noBoolean'),
+  array: messageOf('problem/noList'),
+  object: messageOf('problem/noObject'),
+  record: messageOf('problem/noObject'),
 };
 
-/** To be given to `parse` as `error`. A sentence without its end, as `problemInWords` takes it. */
-export const issueInWords: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'it is missing';
-  if (issue.input === null) return 'it is empty';
+/** What is wrong with a value; a schema says it itself with a code: `error: 'problem/kinds' satisfies Code`. */
+export function problemOf(issue: z.core.$ZodIssue): Message {
+  if (/^problem\/\w+$/.test(issue.message)) return { code: issue.message };
+  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return messageOf('problem/missing');
+  if (issue.input === null) return messageOf('problem/empty');
   switch (issue.code) {
     case 'invalid_type':
-      return notOfKind[issue.expected] ?? 'it is of another kind than expected';
+      return notOfKind[issue.expected] ?? messageOf('problem/otherKind');
     case 'too_small':
       return tooSmall(issue.origin, Number(issue.minimum));
     case 'too_big':
       return tooBig(issue.origin, Number(issue.maximum));
     case 'invalid_format':
-      return issue.format === 'datetime' ? 'it is not a time' : 'it is not written as it should be';
+      return issue.format === 'datetime' ? messageOf('problem/noTime') : messageOf('problem/wrongForm');
     case 'invalid_value':
-      return `it is none of ${issue.values.map(String).join(', ')}`;
+      return messageOf('problem/noneOf', { values: issue.values.map(String).join(', ') });
     case 'unrecognized_keys':
-      return `it has more than is known: ${issue.keys.join(', ')}`;
+      return messageOf('problem/unknownFields', { names: issue.keys.join(', ') });
     default:
-      return 'it is not as it should be';
+      return messageOf('problem/wrong');
   }
-};
-
-function tooSmall(origin: string, least: number): string {
-  if (origin === 'string') return least === 1 ? 'it is empty' : `it is shorter than ${least} characters`;
-  return origin === 'array' ? `it has fewer than ${least} entries` : `it is less than ${least}`;
 }
 
-function tooBig(origin: string, most: number): string {
-  if (origin === 'string') return `it is longer than ${most} characters`;
-  return origin === 'array' ? `it has more than ${most} entries` : `it is more than ${most}`;
+function tooSmall(origin: string, least: number): Message {
+  if (origin === 'string')
+    return least === 1 ? messageOf('problem/empty') : messageOf('problem/tooShort', { count: least });
+  return origin === 'array'
+    ? messageOf('problem/tooFewEntries', { count: least })
+    : messageOf('problem/tooSmall', { limit: least });
 }
 
-/** A problem with its field: `“id” of entry 1: it is missing`; the problem alone where it is that of the whole value. */
-export function problemInWords({ path, message }: Pick<z.core.$ZodIssue, 'path' | 'message'>): string {
-  const [first, ...rest] = path.map((key) => (typeof key === 'number' ? key + 1 : String(key)));
-  if (first === undefined) return message;
-  if (typeof first === 'string') return `“${[first, ...rest].join('.')}”: ${message}`;
-  const entry = `entry ${first}`;
-  return rest.length === 0 ? `${entry}: ${message}` : `“${rest.join('.')}” of ${entry}: ${message}`;
+function tooBig(origin: string, most: number): Message {
+  if (origin === 'string') return messageOf('problem/tooLong', { count: most });
+  return origin === 'array'
+    ? messageOf('problem/tooManyEntries', { count: most })
+    : messageOf('problem/tooLarge', { limit: most });
+}
+
+/**
+ * What is wrong, with the field it is wrong with: `“id” of entry 1: it is missing`; without one where it is the whole
+ * value. The schema was given `reportInput: true`.
+ */
+export function problemIn(issue: z.core.$ZodIssue): Message {
+  const problem = problemOf(issue);
+  const [first, ...rest] = issue.path.map((key) => (typeof key === 'number' ? key + 1 : String(key)));
+  if (first === undefined) return problem;
+  if (typeof first === 'string') {
+    return messageOf('problem/field', { name: [first, ...rest].join('.'), problem });
+  }
+  if (rest.length === 0) return messageOf('problem/entry', { number: first, problem });
+  return messageOf('problem/fieldOfEntry', { name: rest.join('.'), number: first, problem });
+}
+
+/** What is wrong with several fields, one after the other. */
+export function problemsIn(error: z.ZodError): Message {
+  return together('text/problems', error.issues.map(problemIn));
+}
+
+/** The fields of a form, by their names in the schema. */
+export type FieldMessages = Readonly<Record<string, `field/${Keys<'field'>}`>>;
+
+/** What is wrong with the fields of a form, as sentences that begin with what the form calls them. */
+export function problemsOfForm(error: z.ZodError, fields: FieldMessages, of = problemOf): Message {
+  const problems = error.issues.map((issue) => {
+    const field = fields[String(issue.path[0])];
+    return field === undefined ? problemIn(issue) : messageOf(field, { problem: of(issue) });
+  });
+  return together('text/sentences', problems);
 }

@@ -1,7 +1,7 @@
 import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
 import { toFailure } from '../base/errors.ts';
 import type { Outcome } from '../base/failure.ts';
-import { issueInWords, problemInWords } from '../base/issues.ts';
+import { problemsIn } from '../base/issues.ts';
 import type { Core } from '../core.ts';
 import { bridgeErrors } from './errors.ts';
 import { createHandlers } from './handlers.ts';
@@ -21,10 +21,9 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
     call: async (name, values) => {
       try {
         if (!isCallName(name)) throw bridgeErrors.unknownCall({ name: String(name) });
-        const checked = calls[name].arguments.safeParse(values, { error: issueInWords });
+        const checked = calls[name].arguments.safeParse(values, { reportInput: true });
         if (!checked.success) {
-          const problem = checked.error.issues.map(problemInWords).join('; ');
-          throw bridgeErrors.badArguments({ name, problem });
+          throw bridgeErrors.badArguments({ name, problem: problemsIn(checked.error) });
         }
         const handler = handlers[name] as (values: unknown) => unknown;
         return { ok: true, value: (await handler(checked.data)) ?? null };

@@ -75,8 +75,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'apps.version': async ({ accountId, versionId }) =>
       versionDetails(await apps.getVersion(accountId, versionId)),
     'apps.setActive': ({ accountId, versionIds, active }) => apps.setActive(accountId, versionIds, active),
-    'apps.send': async ({ accountId, versionId, recipients }) =>
-      versionView(await apps.send(accountId, versionId, recipients)),
+    'apps.send': async ({ accountId, versionId, recipients, sendAnyway }) =>
+      versionView(await apps.send(accountId, versionId, recipients, { sendAnyway })),
     'apps.lastRecipients': ({ accountId, applicationId }) => apps.lastRecipients(accountId, applicationId),
     'apps.removal': ({ accountId, applicationId, versionIds }) =>
       apps.removal(accountId, applicationId, versionIds ?? null),

@@ -1,13 +1,10 @@
 /** What the core tells front ends beyond uploads and accounts. Pure types. */
+
 import type { NestedStoreItem, StoreProfile, TestVersion } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
-import type {
-  FolderRule,
-  Language,
-  MailLanguage,
-  MailServer,
-  NetworkSettings,
-} from '../settings/settings-schema.ts';
+import type { Language } from '../messages/locale.ts';
+import type { Message } from '../messages/message.ts';
+import type { FolderRule, MailLanguage, MailServer, NetworkSettings } from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
 
 export type { FolderState } from '../watcher/watcher-types.ts';
@@ -33,7 +30,7 @@ export type TriedFileView = {
   /** `upload`, or why not. */
   readonly verdict: 'upload' | 'not-wanted' | 'unfinished' | 'seen' | 'earlier';
   /** As a sentence; null when it would be uploaded. */
-  readonly reason: string | null;
+  readonly reason: Message | null;
 };
 
 /** `more`: how many files were left out because there are so many. */
@@ -46,9 +43,9 @@ export type TryOutView = {
 /** A folder to watch that fits a project, and the rule for it. */
 export type FolderPreset = {
   readonly kind: 'gradle' | 'flutter' | 'react-native' | 'xcode' | 'unity' | 'drop';
-  readonly name: string;
+  readonly name: Message;
   /** Why it is proposed, as a sentence. */
-  readonly why: string;
+  readonly why: Message;
   readonly path: string;
   /** Otherwise it is made by the first build. */
   readonly exists: boolean;
@@ -122,7 +119,7 @@ export type ServiceOverview = {
     readonly userName: string;
     readonly clientId: string;
     /** Where its password lies, in words; null while none is kept. */
-    readonly keptIn: string | null;
+    readonly keptIn: Message | null;
   };
 };
 
@@ -199,7 +196,7 @@ export type KeptFile = {
   /** Where it lies now. */
   readonly path: string;
   /** For a person: what was damaged, what was done, what it means. */
-  readonly message: string;
+  readonly message: Message;
 };
 
 /** What a person must know of Slipway's own files. */
@@ -215,6 +212,8 @@ export type Reach = {
   readonly sent: number;
   readonly opened: number;
   readonly downloaded: number;
+  /** Of those the message to them was given up. */
+  readonly undelivered: number;
 };
 
 /** A version of a test application as a list shows it. */
@@ -230,6 +229,8 @@ export type RecipientView = {
   readonly teams: readonly string[];
   /** 0 added, 1 sent, 2 opened, 3 downloaded; other numbers as the service gives them. */
   readonly status: number;
+  /** The last message to them, while it waits and after it was given up, as far as the service tells. */
+  readonly mail: { readonly state: 'queued' | 'failed'; readonly failure: string | null } | null;
   readonly lastSentAt: string | null;
   readonly downloads: number;
   /** Null also where the service does not say when. */

@@ -1,5 +1,5 @@
 /** What is inside a build file. Pure types: front ends use them too. */
-import type { PhraseText } from '../base/phrases.ts';
+import type { Message } from '../messages/message.ts';
 
 export type PackageKind = 'apk' | 'ipa';
 
@@ -23,10 +23,10 @@ export type PackageInfo = {
   /** Android `split` attribute of a split apk; null for a whole app. */
   readonly split: string | null;
   readonly debuggable: boolean;
-  /** What a release engineer should know before sending, as sentences. */
-  readonly warnings: readonly PhraseText[];
+  /** What a release engineer should know before sending. */
+  readonly warnings: readonly Message[];
   /** Those of the warnings for which a person is asked before anybody is told of the build; absent: none. */
-  readonly doubts?: readonly PhraseText[];
+  readonly doubts?: readonly Message[];
 } & Partial<IconFacts> &
   Partial<AndroidDetails> &
   Partial<AppleDetails> &

@@ -1,5 +1,4 @@
-import type { PhraseText } from '../base/phrases.ts';
-import { packageWarnings } from './warnings.ts';
+import { type Message, messageOf } from '../messages/message.ts';
 
 /** The longest identifier either platform allows, and then some. */
 const longestId = 255;
@@ -31,12 +30,12 @@ type Cuttable = {
   readonly build: string | null;
 };
 
-/** Which of the texts a build is known by are longer than what is shown of them, as sentences. */
-export function cutWarnings({ name, versionName, build }: Cuttable): PhraseText[] {
+/** Which of the texts a build is known by are longer than what is shown of them. */
+export function cutWarnings({ name, versionName, build }: Cuttable): Message[] {
   const most = longestText;
   return [
-    ...(isLong(name) ? [packageWarnings.cutName({ most })] : []),
-    ...(isLong(versionName) ? [packageWarnings.cutVersionName({ most })] : []),
-    ...(isLong(build) ? [packageWarnings.cutBuild({ most })] : []),
+    ...(isLong(name) ? [messageOf('warning/cutName', { most })] : []),
+    ...(isLong(versionName) ? [messageOf('warning/cutVersionName', { most })] : []),
+    ...(isLong(build) ? [messageOf('warning/cutBuild', { most })] : []),
   ];
 }

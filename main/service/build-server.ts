@@ -14,6 +14,7 @@ import { connectionOptions } from './http/connections.ts';
 import { checkHost } from './http/host-header.ts';
 import { collectionLinks, rootPath } from './http/links.ts';
 import { answerProblems, problemOf, sendProblem } from './http/problem.ts';
+import { withoutPublicPath } from './http/public-path.ts';
 import { answer, modeOf, refuseOtherMethods } from './http/requests.ts';
 import { createUploadGate } from './http/upload-gate.ts';
 import { addTokenEndpoint } from './identity/token-endpoint.ts';
@@ -33,6 +34,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
     bodyLimit: limits.largestBody,
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => withoutPublicPath(url, parts.address()),
     // The reference writes activate and send with an empty segment after the id.
     // No part of an address is too long for the router: it says what is wrong with it, and headers have their own limit.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: limits.largestHeaders },

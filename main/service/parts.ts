@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Events } from '../base/events.ts';
 import type { Log } from '../base/log/log.ts';
-import type { Language } from '../languages/choose.ts';
+import type { Language } from '../messages/locale.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { BuildReader } from '../packages/zip/byte-source.ts';
 import type { ServiceLimits } from './http/limits.ts';

@@ -1,4 +1,5 @@
 /** What the built-in service shows to front ends. Pure types. */
+import type { Message } from '../messages/message.ts';
 
 export type TeamView = { readonly id: number; readonly name: string; readonly memberIds: readonly number[] };
 
@@ -28,8 +29,8 @@ export type OutboxMessage = {
   readonly state: MailState;
   /** Tries so far. */
   readonly attempts: number;
-  /** Why the last try failed; null when none has. */
-  readonly failure: string | null;
+  /** Why the last try failed, or what holds all messages that wait; null when nothing has. */
+  readonly failure: Message | null;
   /** The `.eml` file; null while queued and when mail goes out by SMTP. */
   readonly path: string | null;
   /** The receiver's personal page to install the version from. */
@@ -84,7 +85,7 @@ export type ImportLine = {
   /** Whether somebody known without a name was given the one of the line. */
   readonly named: boolean;
   /** Why it was refused; null otherwise. */
-  readonly reason: string | null;
+  readonly reason: Message | null;
 };
 
 /** What the message says, for people: no markup, nothing from elsewhere. */

@@ -4,8 +4,9 @@ import type { Clock } from '../base/clock.ts';
 import { systemCode } from '../base/errors.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
-import type { Language } from '../languages/choose.ts';
+import type { Language } from '../messages/locale.ts';
 import { inspectBuild } from '../packages/inspect.ts';
+import type { PackageInfo } from '../packages/package-info.ts';
 import { createServer } from './build-server.ts';
 import { serviceErrors } from './errors.ts';
 import { createAccessLog } from './http/access-log.ts';
@@ -24,6 +25,7 @@ import type { FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/embedded-storage.ts';
 import type { StaticUser } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
+import { installDoubts } from './testingdist/install-doubts.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
 
 export type { ServiceLimits } from './http/limits.ts';
@@ -77,6 +79,8 @@ export type Service = {
   readonly identity: Identity;
   readonly people: People;
   readonly outbox: Outbox;
+  /** Why few or no devices install a version, as sentences; none where there is no such version. */
+  installDoubts(versionId: number): Promise<NonNullable<PackageInfo['doubts']>>;
   /** The page a version is installed from, for whoever may pass it on; null when there is no such version. */
   installLink(versionId: number): Promise<string | null>;
   /** The page of a store profile, for whoever may pass it on; null when there is no such profile. */
@@ -128,6 +132,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     onOutcome: onMail,
     prepare: plannedSends.finish,
   });
+  const inspect = options.inspect ?? inspectBuild;
   const server = createServer({
     ...letters,
     plannedSends,
@@ -135,7 +140,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     log,
     limits: { ...defaultLimits, ...options.limits },
     proxyHops: options.proxyHops ?? 0,
-    inspect: options.inspect ?? inspectBuild,
+    inspect,
     accessLog,
     passwordCost,
     mailQueued: () => {
@@ -156,6 +161,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       firstUser,
       identity,
       storage,
+      inspect,
       carrier,
       mail,
       plannedSends,
@@ -203,6 +209,7 @@ function assemble(running: {
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
   readonly storage: Storage;
+  readonly inspect: InspectBuild;
   readonly carrier: Carrier;
   readonly mail: MailQueue;
   readonly plannedSends: PlannedSends;
@@ -233,11 +240,10 @@ function assemble(running: {
       mail: storage.mail,
       carrier: running.carrier,
       now: clock.now,
-      wake: () => {
-        running.onMail();
-        mail.wake();
-      },
+      queue: mail,
+      onChange: running.onMail,
     }),
+    installDoubts: (versionId) => installDoubts(running, versionId),
     installLink: async (versionId) => {
       const version = await storage.testing.version(versionId);
       return version && pageLink(url, version.linkToken);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { issueInWords } from '../base/issues.ts';
+import { type FieldMessages, problemOf, problemsOfForm } from '../base/issues.ts';
 import type { Redactor } from '../base/log/redact.ts';
+import { type Message, messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
 import { withoutApiPath } from './service-address.ts';
@@ -77,7 +78,7 @@ export function createAccounts(deps: {
       const { password, clientSecret, ...fields } = input;
       const known = input.id === undefined ? null : get(input.id);
       const given = { ...fields, id: known?.id ?? randomUUID(), kind: known?.kind ?? 'remote' };
-      const checked = accountSchema.safeParse(given, { error: issueInWords });
+      const checked = accountSchema.safeParse(given, { reportInput: true });
       if (!checked.success) throw settingsErrors.invalid({ problem: describeProblems(checked.error) });
       refuseApiPaths(checked.data);
       const moved = known !== null && !sameHosts(known, checked.data);
@@ -88,11 +89,10 @@ export function createAccounts(deps: {
         password: password ?? stored?.password ?? '',
         clientSecret: clientSecret ?? stored?.clientSecret ?? '',
       };
-      const missing = [secrets.password === '' && 'password', secrets.clientSecret === '' && 'client secret'];
-      const named = missing.find((name) => name !== false);
-      if (named) {
-        const again = moved ? ' again: the address is another one' : '';
-        throw settingsErrors.invalid({ problem: `Enter the ${named}${again}.` });
+      const missing =
+        secrets.password === '' ? 'password' : secrets.clientSecret === '' ? 'clientSecret' : null;
+      if (missing !== null) {
+        throw settingsErrors.invalid({ problem: messageOf(`problem/${missing}${moved ? 'Again' : ''}`) });
       }
       redactor.add(secrets.password);
       redactor.add(secrets.clientSecret);
@@ -117,7 +117,7 @@ export function createAccounts(deps: {
     remove: async (id) => {
       const account = get(id);
       const folders = settings.get().folders.filter((folder) => folder.accountId === id).length;
-      if (folders > 0) throw settingsErrors.accountInUse({ name: account.name, folders });
+      if (folders > 0) throw settingsErrors.accountInUse({ name: account.name, count: folders });
       const names = accountSecretNames(id);
       await deps.secrets.remove(names.password);
       await deps.secrets.remove(names.clientSecret);
@@ -144,27 +144,23 @@ function refuseApiPaths(account: Account): void {
     const problem = withoutApiPath(account[field]);
     if (problem === null) continue;
     const { base, path } = problem;
-    const text = `${fieldNames[field]}: Enter ${base}, without ${path}`;
-    throw settingsErrors.invalid({ problem: text });
+    const apiPath = messageOf('problem/apiPath', { base, path });
+    throw settingsErrors.invalid({ problem: messageOf(fields[field], { problem: apiPath }) });
   }
 }
 
-const fieldNames: Readonly<Record<string, string>> = {
-  name: 'Name',
-  authUrl: 'Sign-in address',
-  baseUrl: 'Service address',
-  userName: 'User name',
-  clientId: 'Client id',
-  scope: 'Scope',
-  vendor: 'Vendor',
-};
+const fields = {
+  name: 'field/name',
+  authUrl: 'field/signInAddress',
+  baseUrl: 'field/serviceAddress',
+  userName: 'field/userName',
+  clientId: 'field/clientId',
+  scope: 'field/scope',
+  vendor: 'field/vendor',
+} as const satisfies FieldMessages;
 
-function describeProblems(error: z.ZodError): string {
-  return error.issues
-    .map((issue) => {
-      const field = String(issue.path[0] ?? '');
-      const text = issue.code === 'too_small' ? 'is missing. Fill it in.' : issue.message;
-      return `${fieldNames[field] ?? field}: ${text}`;
-    })
-    .join(' ');
+function describeProblems(error: z.ZodError): Message {
+  return problemsOfForm(error, fields, (issue) =>
+    issue.code === 'too_small' ? messageOf('problem/fillIn') : problemOf(issue),
+  );
 }

@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { systemCode, toFailure } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
 import { fileError } from '../base/files/files.ts';
 import type { Log } from '../base/log/log.ts';
+import { type Message, messageOf } from '../messages/message.ts';
 import { type Certificate, readCertificates } from './certificates.ts';
 import { settingsErrors } from './errors.ts';
 
@@ -24,10 +26,10 @@ const longest = 8 * 1024 * 1024;
 export async function readCaFile(path: string): Promise<readonly Certificate[]> {
   try {
     const found = await stat(path);
-    const refuse = (problem: string): Error => settingsErrors.badCaFile({ path, line: null, problem });
+    const refuse = (problem: Message): Error => settingsErrors.badCaFile({ path, line: null, problem });
     // Reading a pipe or a device might never end.
-    if (!found.isFile()) throw refuse('it is no file');
-    if (found.size > longest) throw refuse('it is far too large');
+    if (!found.isFile()) throw refuse(messageOf('problem/noFile'));
+    if (found.size > longest) throw refuse(messageOf('problem/farTooLarge'));
     return readCertificates(await readFile(path), path);
   } catch (error) {
     throw fileError(error, path);
@@ -48,7 +50,8 @@ export function createCaFiles(paths: () => readonly string[], log: Log): ReadCaF
     // One that could not be used is tried again: what stood in the way may lie outside of it.
     if (before?.stamp === stamp && before.file.failure === null) return before;
     const file = await read(path);
-    if (file.failure !== null && file.failure.message === before?.file.failure?.message) return before;
+    if (before && file.failure !== null && isDeepStrictEqual(file.failure, before.file.failure))
+      return before;
     tell(file, log);
     return { stamp, file };
   };

@@ -1,5 +1,7 @@
 /** The certificates in a file, PEM or DER. Pure. */
+
 import { X509Certificate } from 'node:crypto';
+import { messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 
 export type Certificate = {
@@ -26,8 +28,8 @@ export function readCertificates(bytes: Buffer, path: string): readonly Certific
       path,
       line: first?.line ?? 1,
       problem: first
-        ? `it holds “${first.label}”, no certificate`
-        : 'nothing in it begins with “-----BEGIN CERTIFICATE-----”',
+        ? messageOf('problem/noCertificate', { label: first.label })
+        : messageOf('problem/noPem'),
     });
   }
   return found.map(({ lines, line }) => certificate(Buffer.from(lines.join('\n')), path, line));
@@ -54,7 +56,7 @@ function readBlocks(text: string, path: string): readonly Block[] {
 }
 
 function unended({ label, line }: Block, path: string): Error {
-  return settingsErrors.badCaFile({ path, line, problem: `“${label}” begins here and never ends` });
+  return settingsErrors.badCaFile({ path, line, problem: messageOf('problem/pemOpen', { label }) });
 }
 
 function certificate(bytes: Buffer, path: string, line: number | null): Certificate {
@@ -62,7 +64,7 @@ function certificate(bytes: Buffer, path: string, line: number | null): Certific
     const read = new X509Certificate(bytes);
     return { pem: read.toString(), name: nameOf(read.subject), validUntil: read.validToDate.getTime() };
   } catch (cause) {
-    const problem = `what is there is no certificate, or one that this program refuses (${refusal(cause)})`;
+    const problem = messageOf('problem/certificateRefused', { reason: refusal(cause) });
     throw settingsErrors.badCaFile({ path, line, problem }, { cause });
   }
 }

@@ -1,10 +1,13 @@
 /** What happens with the builds of one folder, as one checked shape. Pure: zod only. */
-import { z } from 'zod';
 
-const applicationProblem = 'give the number of an application, as “slipway apps” lists it.';
-const depthProblem = 'give a whole number from 0, which means the folder itself only.';
-const quietProblem = 'give whole milliseconds from 100 to 600000.';
-const patternsProblem = 'give at most 100.';
+import { z } from 'zod';
+import { type FieldMessages, problemsOfForm } from '../base/issues.ts';
+import type { Code, Message } from '../messages/message.ts';
+
+const applicationProblem = 'problem/applicationNumber' satisfies Code;
+const depthProblem = 'problem/depth' satisfies Code;
+const quietProblem = 'problem/quietTime' satisfies Code;
+const patternsProblem = 'problem/most100' satisfies Code;
 
 export const recipientsSchema = z.object({
   teamIds: z.array(z.int32()),
@@ -41,13 +44,13 @@ export const folderSchema = z.object({
   activate: z.boolean(),
   /** Whom to tell once it is active; all empty tells nobody. */
   recipients: recipientsSchema,
-  /** Tell them also of a build with an expired profile, or one for development only, without asking a person first. */
+  /** Tell them also of a build that few or no devices install, and of a link only this computer opens, without asking a person first. */
   sendAnyway: z.boolean().default(false),
   /** What to do with builds that are there when the folder is first watched. */
   earlierBuilds: z.enum(['none', 'newest', 'all']),
   kinds: z
     .array(z.enum(['apk', 'ipa']))
-    .min(1, { error: 'choose apk, ipa or both.' })
+    .min(1, { error: 'problem/kinds' satisfies Code })
     .default(['apk', 'ipa']),
   /** Patterns relative to the folder, see `Glob`; without any, all builds are meant. */
   include: patterns,
@@ -81,22 +84,15 @@ export const folderSchema = z.object({
   paused: z.boolean(),
 });
 
-const fieldNames: Readonly<Record<string, string>> = {
-  kinds: 'Kinds of builds',
-  include: 'Patterns',
-  exclude: 'Patterns to leave out',
-  depth: 'Depth',
-  application: 'Application',
-  quietMs: 'Quiet time',
-  afterwards: 'What becomes of the file',
-};
+const fields = {
+  kinds: 'field/kinds',
+  include: 'field/patterns',
+  exclude: 'field/exclude',
+  depth: 'field/depth',
+  application: 'field/application',
+  quietMs: 'field/quietTime',
+  afterwards: 'field/afterUpload',
+} satisfies FieldMessages;
 
 /** What is wrong with a rule, as sentences that name the field. */
-export function describeRuleProblems(error: z.ZodError): string {
-  return error.issues
-    .map(({ path, message }) => {
-      const field = String(path[0] ?? '');
-      return `${fieldNames[field] ?? field}: ${message}`;
-    })
-    .join(' ');
-}
+export const describeRuleProblems = (error: z.ZodError): Message => problemsOfForm(error, fields);

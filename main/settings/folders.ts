@@ -104,7 +104,7 @@ function given(input: FolderInput | FolderDraft): Partial<FolderInput> {
 }
 
 function checkedRule(rule: unknown): FolderRule {
-  const checked = folderSchema.safeParse(rule);
+  const checked = folderSchema.safeParse(rule, { reportInput: true });
   if (!checked.success) throw settingsErrors.badRule({ problem: describeRuleProblems(checked.error) });
   const { include, exclude, ...rest } = checked.data;
   checkPatterns(checked.data);

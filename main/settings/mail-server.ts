@@ -1,4 +1,4 @@
-import { issueInWords, problemInWords } from '../base/issues.ts';
+import { problemsIn } from '../base/issues.ts';
 import type { Redactor } from '../base/log/redact.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
@@ -62,8 +62,7 @@ export function createMailServers(deps: {
 }
 
 function checked(given: MailServer): MailServer {
-  const read = mailServerSchema.safeParse(given, { error: issueInWords });
+  const read = mailServerSchema.safeParse(given, { reportInput: true });
   if (read.success) return read.data;
-  const problem = read.error.issues.map(problemInWords).join('; ');
-  throw settingsErrors.badMailServer({ problem });
+  throw settingsErrors.badMailServer({ problem: problemsIn(read.error) });
 }

@@ -1,4 +1,5 @@
 import type { Redactor } from '../base/log/redact.ts';
+import { messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
 import type { NetworkSettings } from './settings-schema.ts';
@@ -50,8 +51,7 @@ export function createNetworkOptions(deps: {
     const before = settings.get().network.proxy;
     const moved = before.url !== proxy.url || before.userName !== proxy.userName;
     if (!moved || (await password()) === null) return undefined;
-    const problem = 'Enter the password of the proxy again: its address or the user name is another one.';
-    throw settingsErrors.invalid({ problem });
+    throw settingsErrors.invalid({ problem: messageOf('problem/passwordProxyAgain') });
   };
   return {
     get: () => settings.get().network,

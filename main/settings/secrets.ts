@@ -2,12 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { systemCode } from '../base/errors.ts';
 import { fileError, writeWhole } from '../base/files/files.ts';
+import { type Message, messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 
 /** Keeps secrets by name. Values are never logged and never leave main. */
 export type SecretStore = {
   /** In words, for diagnostics: where the secrets lie. */
-  readonly kind: string;
+  readonly kind: Message;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   remove(name: string): Promise<void>;
@@ -31,7 +32,7 @@ export function fileSecrets(path: string): SecretStore {
     return next;
   };
   return {
-    kind: `the file ${path}`,
+    kind: messageOf('keptIn/file', { path }),
     get: async (name) => (await readSecrets(path))[name] ?? null,
     set: (name, value) =>
       change((values) => {
@@ -66,7 +67,7 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
 export function memorySecrets(initial: Readonly<Record<string, string>> = {}): SecretStore {
   const values = new Map(Object.entries(initial));
   return {
-    kind: 'the memory of this process',
+    kind: messageOf('keptIn/memory'),
     get: async (name) => values.get(name) ?? null,
     set: async (name, value) => {
       values.set(name, value);

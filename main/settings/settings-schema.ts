@@ -1,16 +1,19 @@
 /** Everything a person can set, as one checked shape. Pure: zod only. Secrets are never part of it. */
+
 import { z } from 'zod';
+import { languages } from '../messages/locale.ts';
+import type { Code } from '../messages/message.ts';
 import { folderSchema, recipientsSchema } from './folder-rule.ts';
 
 const httpAddress = z
   .string()
   .trim()
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: 'Enter an address that begins with https:// or http://.',
+    error: 'problem/httpAddress' satisfies Code,
     abort: true,
   })
   .refine(isPlainAddress, {
-    error: 'Enter the address without a user name, password, “?” or “#”: settings are no place for secrets.',
+    error: 'problem/plainAddress' satisfies Code,
   })
   .transform((value) => value.replace(/\/+$/, ''));
 
@@ -35,7 +38,7 @@ export const accountSchema = z.object({
   mode: z.enum(['plain', 'link']),
   /** The vendor in `application/vnd.<vendor>.hateaos+json`. */
   vendor: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
-    error: 'Use only letters, digits, dots, hyphens and underscores, as in “acme”.',
+    error: 'problem/vendor' satisfies Code,
   }),
   /** Address of one version's install page with `{id}`, `{applicationId}`, `{uniqueName}`; null when unknown. */
   installLinkTemplate: z.string().nullable(),
@@ -64,28 +67,31 @@ const proxyAddress = z
   .trim()
   .transform((value) => (value.includes('://') ? value : `http://${value}`))
   .refine((value) => !/^socks/i.test(value), {
-    error: 'SOCKS proxies are not supported. Enter the address of an HTTP proxy.',
+    error: 'problem/socks' satisfies Code,
     abort: true,
   })
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: 'Enter the proxy’s host and port, such as http://proxy.example.org:3128.',
+    error: 'problem/proxyAddress' satisfies Code,
     abort: true,
   })
   .refine((value) => new URL(value).username === '' && new URL(value).password === '', {
-    error: 'Enter the proxy’s address without user name and password, and these on their own.',
+    error: 'problem/proxySecrets' satisfies Code,
     abort: true,
   })
   .refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
-    error: 'Enter the proxy’s host and port only, without anything behind them.',
+    error: 'problem/proxyPath' satisfies Code,
   })
   .transform((value) => new URL(value).origin);
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-const bandwidth = z.int().min(1_000, { error: 'Give at least 1000 bytes per second.' }).nullable();
+const bandwidth = z
+  .int()
+  .min(1_000, { error: 'problem/leastSpeed' satisfies Code })
+  .nullable();
 const timeOfDay = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Give times from 00:00 to 23:59, such as 08:30.' });
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'problem/timeOfDay' satisfies Code });
 
 /**
  * A limit for some hours of some days, by the clock on the wall. `to` is not part of it; where it is not after `from`,
@@ -93,7 +99,7 @@ const timeOfDay = z
  */
 const limitedHoursSchema = z.object({
   /** On which it begins. */
-  days: z.array(z.enum(weekdays)).min(1, { error: 'Give at least one day.' }),
+  days: z.array(z.enum(weekdays)).min(1, { error: 'problem/days' satisfies Code }),
   from: timeOfDay,
   to: timeOfDay,
   /** Null sets no limit. */
@@ -111,7 +117,11 @@ export const networkSchema = z.object({
       mode: z.enum(['system', 'environment', 'manual', 'none']).default('system'),
       /** Of `manual`; kept while another mode is chosen. */
       url: proxyAddress.nullable().default(null),
-      userName: z.string().min(1, { error: 'Enter the user name.' }).nullable().default(null),
+      userName: z
+        .string()
+        .min(1, { error: 'problem/userName' satisfies Code })
+        .nullable()
+        .default(null),
       /** Hosts reached without it: `example.org` with all below, addresses, networks such as `10.0.0.0/8`. */
       bypass: z.array(z.string()).default([]),
     })
@@ -127,19 +137,18 @@ export const networkSchema = z.object({
   /** How long opening a connection may take. */
   connectTimeoutSeconds: z
     .int()
-    .refine((value) => value >= 1 && value <= 120, { error: 'Give whole seconds from 1 to 120.' })
+    .refine((value) => value >= 1 && value <= 120, { error: 'problem/connectTimeout' satisfies Code })
     .default(15),
 });
-
-/** In which everything a person sees can be said. */
-export const languages = ['en', 'de', 'fr', 'tr'] as const;
-export type Language = (typeof languages)[number];
 
 /** How pushes are sent; the server key or the service account lies in the secret store. */
 export const pushSenderSchema = z.object({
   id: z.string().min(1),
   /** What a person calls it. */
-  name: z.string().trim().min(1, { error: 'Enter a name for the sender.' }),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: 'problem/senderName' satisfies Code }),
   mode: z.enum(['server-key', 'http-v1']),
   /** Of the provider; null: the usual one of the mode. */
   address: httpAddress.nullable(),
@@ -211,7 +220,12 @@ export type RememberedRecipients = z.infer<typeof rememberedRecipientsSchema>;
 export type FolderRule = z.infer<typeof folderSchema>;
 /** How a person gave it: `publicUrl` as it may be typed. */
 export const reachSchema = z.object({
-  host: z.string().trim().min(1, { error: 'Choose an address of this computer.' }).max(253).nullable(),
+  host: z
+    .string()
+    .trim()
+    .min(1, { error: 'problem/ownAddress' satisfies Code })
+    .max(253)
+    .nullable(),
   publicUrl: httpAddress.nullable(),
   proxyHops,
 });

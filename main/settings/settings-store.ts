@@ -6,6 +6,7 @@ import { isoTime } from '../base/clock.ts';
 import { systemCode } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log/log.ts';
+import { messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 import { type Settings, settingsSchema } from './settings-schema.ts';
 
@@ -101,7 +102,7 @@ export function isSoundJson(path: string): boolean {
 /** Settings of one run, kept nowhere: for a terminal that was given its account by the environment. */
 export function memorySettings(initial: Partial<Settings>, log: Log): SettingsStore {
   return createSettingsStore({ store: { ...initial } }, log, () => {
-    throw settingsErrors.invalid({ problem: 'The settings of this run are not valid.' });
+    throw settingsErrors.invalid({ problem: messageOf('problem/settingsOfRun') });
   });
 }
 

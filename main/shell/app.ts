@@ -1,4 +1,5 @@
 /** The desktop application from its start to its end. */
+
 import { mkdirSync } from 'node:fs';
 import { app, crashReporter, dialog, protocol } from 'electron';
 import { systemClock } from '../base/clock.ts';
@@ -6,6 +7,8 @@ import { takeEnvironment } from '../base/environment.ts';
 import { toFailure } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
 import { type DataPlace, dataPlaces, namedPlace, settleDataOnceMoved } from '../core/data-place.ts';
+import { textOf } from '../messages/text.ts';
+import { translatorOf } from './../messages/translator.ts';
 import { type Logging, openLogging } from './logging.ts';
 import { launchRequest } from './notices/launch-info.ts';
 import { toastActivator } from './notices/toast.ts';
@@ -23,10 +26,9 @@ import {
 } from './start/start-arguments.ts';
 import { forgetOtherImage } from './system/app-image.ts';
 import { offerMove } from './system/move-to-applications.ts';
-import { systemSpeaker } from './system/system-translator.ts';
+import { systemLanguage } from './system/system-language.ts';
 import { endWhenUncaught } from './uncaught.ts';
 import { pageSchemes } from './window/protocol.ts';
-import { shellWords } from './words/words.ts';
 
 /** Longest time quitting may wait for the core; what it has not finished is continued at the next start. */
 const longestStopMs = 15_000;
@@ -87,7 +89,7 @@ type Shell = {
 function createShell(place: DataPlace, logging: Logging): Shell {
   let phase: ShellPhase = 'starting';
   let running: Promise<Running> | null = null;
-  let speaker = systemSpeaker;
+  let language = systemLanguage;
   let waiting: readonly OpenRequest[] = [];
   const move = (event: ShellEvent): ShellPhase => {
     phase = nextPhase(phase, event);
@@ -106,8 +108,8 @@ function createShell(place: DataPlace, logging: Logging): Shell {
     if (!request.hidden && (await offerMoveHere())) return;
     running = openRunning({ ...logging, place, quitting, quitThen: shell.quitThen });
     try {
-      const { open, start, speaker: spoken } = await running;
-      speaker = spoken;
+      const { open, start, language: spoken } = await running;
+      language = spoken;
       if (move('ready') !== 'running') return;
       const kept = takeKeptRequest(place.folder, logging.log);
       const asked = [launchRequest(launchInfo, atLogin(request)), ...(kept ? [kept] : []), ...waiting];
@@ -140,7 +142,7 @@ function createShell(place: DataPlace, logging: Logging): Shell {
       return false;
     },
   };
-  endWhenUncaught({ ...logging, speaker: () => speaker(), quitThen: shell.quitThen });
+  endWhenUncaught({ ...logging, language: () => language(), quitThen: shell.quitThen });
   return shell;
 
   function end(): void {
@@ -162,28 +164,28 @@ function atLogin(request: OpenRequest): OpenRequest {
 }
 
 function offerMoveHere(): Promise<boolean> {
-  const { dialogs, notices } = shellWords(systemSpeaker().language);
+  const { say } = translatorOf(systemLanguage());
   return offerMove({
     ...{ app, platform: process.platform, program: process.execPath },
     ask: async () => {
       const { response } = await dialog.showMessageBox({
-        ...{ type: 'question', message: dialogs.move, detail: dialogs.moveText },
-        ...{ buttons: [dialogs.moveYes, notices.notNow], defaultId: 0, cancelId: 1 },
+        ...{ type: 'question', message: say('dialog/move'), detail: say('dialog/moveText') },
+        ...{ buttons: [say('dialog/moveYes'), say('notice/notNow')], defaultId: 0, cancelId: 1 },
       });
       return response === 0;
     },
     onFailure: async (error) => {
       const reason = error instanceof Error ? error.message : String(error);
-      const detail = `${dialogs.notMovedText}\n\n${reason}`;
-      await dialog.showMessageBox({ type: 'warning', message: dialogs.notMoved, detail });
+      const detail = `${say('dialog/notMovedText')}\n\n${reason}`;
+      await dialog.showMessageBox({ type: 'warning', message: say('dialog/notMoved'), detail });
     },
   });
 }
 
 function fail(failure: Failure): void {
-  const speaker = systemSpeaker();
-  const { dialogs } = shellWords(speaker.language);
-  dialog.showErrorBox(dialogs.notStarted, `${speaker.failure(failure)}\n\n${failure.code}`);
+  const spoken = systemLanguage();
+  const { say } = translatorOf(spoken);
+  dialog.showErrorBox(say('dialog/notStarted'), `${textOf(failure, spoken)}\n\n${failure.code}`);
   app.exit(1);
 }
 

@@ -1,8 +1,13 @@
 /** What a person sees of Slipway beside its window: tray, menu, notifications, dock and taskbar. */
+
 import { join } from 'node:path';
 import { app, clipboard, Menu, Notification, shell } from 'electron';
 import type { CallArguments, CallName } from '../../preload/contract.ts';
 import { systemClock } from '../base/clock.ts';
+import { localised } from '../messages/localised.ts';
+import { textOf } from '../messages/text.ts';
+import type { Translator } from './../messages/translator.ts';
+import { translatorOf } from './../messages/translator.ts';
 import { dueNotifications } from './notices/due-notifications.ts';
 import type { NoticeButton } from './notices/notices.ts';
 import { startNotifications } from './notices/notifications.ts';
@@ -17,27 +22,27 @@ import { showLicenses } from './tray/licenses.ts';
 import { menuTemplate } from './tray/menu.ts';
 import { clearWithHistory } from './tray/recent-files.ts';
 import { startTray } from './tray/tray.ts';
-import type { ShellWords } from './words/english.ts';
-import { shellWords } from './words/words.ts';
+import type { UploadsNow } from './tray/uploads-feed.ts';
+import { pageEvents } from './window/page-events.ts';
 
 /** Shows them; the returned functions take them away. */
 export function showOutside(parts: Parts): readonly (() => void)[] {
-  const { core, bridge, window } = parts;
+  const { core, window } = parts;
   const acts = personActs(parts);
-  const uploads = core.uploads.list();
-  const start = { uploads, paused: core.uploads.paused(), blocks: core.uploads.blocks() };
-  const words = (): ShellWords => shellWords(parts.speaker().language);
+  const events = pageEvents(parts);
+  const start = uploadsNow(parts);
+  const words = (): Translator => translatorOf(parts.language());
   const due = dueNotifications(systemNotifications, process.platform, parts.remembered);
-  const dock = startDock({ bridge, start, window: window.current, words });
+  const dock = startDock({ bridge: events, start, window: window.current, words });
   return [
     ...showInLanguage(parts, acts),
     dock.stop,
     clearWithHistory(app, core.settings),
     window.onShown(dock.redraw),
     startNotifications({
-      bridge: spoken(parts),
+      bridge: events,
       words,
-      uploads,
+      uploads: start.uploads,
       platform: process.platform,
       make: due.make,
       earlier: due.earlier,
@@ -58,19 +63,21 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
   ];
 }
 
+/** In the language chosen now. */
+function uploadsNow({ core: { uploads }, language }: Parts): UploadsNow {
+  const now = { uploads: uploads.list(), paused: uploads.paused(), blocks: uploads.blocks() };
+  return localised(now, language());
+}
+
 /** What says something all the time, shown anew when another language is chosen. Returns what takes it away. */
 function showInLanguage(parts: Parts, acts: PersonActs): readonly (() => void)[] {
-  const { core, speaker, log } = parts;
+  const { core, language, log } = parts;
   const startAll = (): (() => void) => {
-    const words = shellWords(speaker().language);
+    const words = translatorOf(language());
     setMenu(parts, acts, words);
-    const start = speaker().told({
-      uploads: core.uploads.list(),
-      paused: core.uploads.paused(),
-      blocks: core.uploads.blocks(),
-    });
+    const start = uploadsNow(parts);
     return startTray({
-      bridge: spoken(parts),
+      bridge: pageEvents(parts),
       start,
       words,
       actions: { ...acts, quit: () => app.quit() },
@@ -86,11 +93,6 @@ function showInLanguage(parts: Parts, acts: PersonActs): readonly (() => void)[]
   return [() => stop(), stopFollowing];
 }
 
-/** The events of the bridge in the language chosen now. */
-function spoken({ bridge, speaker }: Parts): Pick<Parts['bridge'], 'onEvent'> {
-  return { onEvent: (listener) => bridge.onEvent((name, value) => listener(name, speaker().told(value))) };
-}
-
 type PersonActs = ReturnType<typeof personActs>;
 
 /** What a person can do from there; what does not work is said in the log and seen in the window. */
@@ -103,7 +105,7 @@ function personActs(parts: Parts) {
     attempt(`The answer of ${name}`, async () => {
       const outcome = await bridge.call(name, values);
       if (!outcome.ok)
-        log.warn('What was asked for outside the window was refused', { name, reason: outcome.message });
+        log.warn('What was asked for outside the window was refused', { name, reason: textOf(outcome) });
     });
   const show = (address: string): void =>
     attempt('The window', async () => {
@@ -125,7 +127,7 @@ function personActs(parts: Parts) {
   };
 }
 
-function setMenu({ host }: Parts, acts: PersonActs, words: ShellWords): void {
+function setMenu({ host }: Parts, acts: PersonActs, words: Translator): void {
   const updates = host.updates.view().state;
   const template = menuTemplate(
     process.platform,

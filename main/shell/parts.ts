@@ -22,8 +22,9 @@ import { closeDataFolder } from '../core/data-folder.ts';
 import { type DataPlace, logMove } from '../core/data-place.ts';
 import { askMetered } from '../core/network/system-connection.ts';
 import { type Core, createCore } from '../core.ts';
-import { languageOf, localeFor } from '../languages/choose.ts';
-import { createSpeakers, type Speaker } from '../languages/speaker.ts';
+import { type Language, languageOf, localeFor } from '../messages/locale.ts';
+import type { Translator } from './../messages/translator.ts';
+import { translatorOf } from './../messages/translator.ts';
 import { keepAside, type SettingsStore } from '../settings/settings-store.ts';
 import { shellErrors } from './errors.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
@@ -53,8 +54,6 @@ import { createOpenDialog, type OpenDialog } from './window/open-dialog.ts';
 import { pageScheme, servePage } from './window/protocol.ts';
 import { refuseClientCertificates, refuseDownloads } from './window/refusals.ts';
 import { createMainWindow, type MainWindow } from './window/window.ts';
-import type { ShellWords } from './words/english.ts';
-import { shellWords } from './words/words.ts';
 
 export type Parts = {
   readonly core: Core;
@@ -69,7 +68,7 @@ export type Parts = {
   readonly openDialog: OpenDialog;
   readonly secrets: SealedSecrets;
   /** Of the language chosen now. */
-  readonly speaker: () => Speaker;
+  readonly language: () => Language;
   readonly log: Log;
 };
 
@@ -97,8 +96,7 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
     openStore(name, dataDir, () => keepAside(join(dataDir, `${name}.json`), log, systemClock.now));
   const settings = openStoredSettings(dataDir, log, systemClock.now);
   const locale = (): string => localeFor(settings.get().language, app.getPreferredSystemLanguages());
-  const speakers = createSpeakers();
-  const speaker = (): Speaker => speakers(languageOf(locale()));
+  const language = (): Language => languageOf(locale());
   protocol.handle(pageScheme, servePage(join(outputDir(), 'renderer'), log, locale));
   const secrets = safeStorageSecrets(safeStorage, open('sealed-secrets'), process.platform);
   followAppearance(settings);
@@ -113,8 +111,8 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
     crashDir: app.getPath('crashDumps'),
   });
   const remembered = open('window');
-  sayLongMove(place, shellWords(speaker().language), systemNotifications);
-  const window = openWindowPart(remembered, quitting, () => shellWords(speaker().language), log);
+  sayLongMove(place, translatorOf(language()), systemNotifications);
+  const window = openWindowPart(remembered, quitting, () => translatorOf(language()), log);
   const openDialog = createOpenDialog(remembered);
   const loginItem = systemLoginItem({
     app,
@@ -130,7 +128,7 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
   const host = desktopHost({ version, window: window.current, openDialog, loginItem, updates, log });
   const bridge = createBridge(core, host);
   const localServer = await startLocalServer({ bridge, dataDir, version, log });
-  return { core, bridge, localServer, host, updates, window, remembered, openDialog, secrets, speaker, log };
+  return { core, bridge, localServer, host, updates, window, remembered, openDialog, secrets, language, log };
 }
 
 /** Only an installed copy that was built with a feed looks for newer ones. */
@@ -168,7 +166,7 @@ function withoutUpdates(version: string, reason: Parameters<typeof notInstalled>
 function openWindowPart(
   remembered: Store,
   quitting: () => boolean,
-  words: () => ShellWords,
+  words: () => Translator,
   log: Log,
 ): MainWindow {
   // Nobody hears a click on a notification that is not referred to any more.
@@ -188,8 +186,9 @@ function openWindowPart(
       const once = how === 'hidden' ? 'saidItGoesOn' : 'saidItIsMinimised';
       if (process.platform === 'darwin' || remembered.store[once] === true) return;
       remembered.store = { ...remembered.store, [once]: true };
-      const { goesOn, goesOnText, goesOnMinimised } = words().notices;
-      said.push(...sayItGoesOn(open, goesOn, how === 'hidden' ? goesOnText : goesOnMinimised));
+      const { say } = words();
+      const text = how === 'hidden' ? say('notice/goesOnText') : say('notice/goesOnMinimised');
+      said.push(...sayItGoesOn(open, say('notice/goesOn'), text));
     },
     askAgain: () => askToTryAgain(words()),
     askToReload: (parent, signal) => askToReload(parent, signal, words()),
@@ -207,12 +206,12 @@ function followAppearance(settings: SettingsStore): void {
 }
 
 /** The page of the window cannot be shown: true when the person wants it tried again. */
-async function askToTryAgain({ dialogs, notices }: ShellWords): Promise<boolean> {
+async function askToTryAgain({ say }: Translator): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'error',
-    message: dialogs.noWindow,
-    detail: dialogs.noWindowText,
-    buttons: [notices.retry, notices.notNow],
+    message: say('dialog/noWindow'),
+    detail: say('dialog/noWindowText'),
+    buttons: [say('notice/retry'), say('notice/notNow')],
     ...{ defaultId: 0, cancelId: 1 },
   });
   return response === 0;
@@ -222,13 +221,13 @@ async function askToTryAgain({ dialogs, notices }: ShellWords): Promise<boolean>
 async function askToReload(
   parent: BrowserWindow,
   signal: AbortSignal,
-  { dialogs }: ShellWords,
+  { say }: Translator,
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox(parent, {
     type: 'warning',
-    message: dialogs.hung,
-    detail: dialogs.hungText,
-    buttons: [dialogs.hungWait, dialogs.hungReload],
+    message: say('dialog/hung'),
+    detail: say('dialog/hungText'),
+    buttons: [say('dialog/hungWait'), say('dialog/hungReload')],
     ...{ defaultId: 0, cancelId: 0, signal },
   });
   return response === 1;

@@ -1,4 +1,5 @@
 /** The application between start and end. */
+
 import { app, ipcMain } from 'electron';
 import type { EventName } from '../../preload/contract.ts';
 import { showOutside } from './outside.ts';
@@ -10,6 +11,7 @@ import { askAboutExposed } from './system/exposed-secrets.ts';
 import { followPower } from './system/power.ts';
 import { batch } from './tray/batch.ts';
 import { sendEvent, serveCalls } from './window/ipc.ts';
+import { pageEvents } from './window/page-events.ts';
 
 export type Running = {
   /** Starts the work: built-in service, queue, folders. */
@@ -19,7 +21,7 @@ export type Running = {
   /** Stops everything and releases the data folder. */
   stop(): Promise<void>;
   /** Of the language chosen now. */
-  readonly speaker: Parts['speaker'];
+  readonly language: Parts['language'];
 };
 
 /** Needs Electron to be ready. Throws the coded errors of `createCore`. */
@@ -54,18 +56,18 @@ export async function openRunning(options: Surroundings): Promise<Running> {
       await core.stop();
       log.info('Slipway has stopped');
     },
-    speaker: parts.speaker,
+    language: parts.language,
   };
 }
 
 /** Calls and events of the page. Returns what stops them. */
-function followEvents({ bridge, window, speaker, log }: Parts): readonly (() => void)[] {
-  const stopEvents = bridge.onEvent((name, value) => {
+function followEvents({ bridge, window, language, log }: Parts): readonly (() => void)[] {
+  const stopEvents = pageEvents({ bridge, language }).onEvent((name, value) => {
     const page = window.current();
     if (speaksAnew(name)) page?.webContents.reload();
-    else if (page) sendEvent(page.webContents, name, speaker().told(value));
+    else if (page) sendEvent(page.webContents, name, value);
   });
-  return [serveCalls(ipcMain, bridge, speaker, log), stopEvents];
+  return [serveCalls(ipcMain, bridge, language, log), stopEvents];
 }
 
 /** The page is loaded again by its application: by itself it may go nowhere, not even where it is. */

@@ -1,19 +1,21 @@
 /** Errors nothing caught: Slipway cannot know what is left undone, so it says so and ends in order. */
+
 import { app, dialog } from 'electron';
 import { toFailure, uncaughtError } from '../base/errors.ts';
 import { onUncaught } from '../base/uncaught.ts';
-import type { Speaker } from '../languages/speaker.ts';
+import type { Language } from '../messages/locale.ts';
+import { textOf } from '../messages/text.ts';
+import { translatorOf } from './../messages/translator.ts';
 import type { Logging } from './logging.ts';
-import { shellWords } from './words/words.ts';
 
 export type UncaughtOptions = Logging & {
-  readonly speaker: () => Speaker;
+  readonly language: () => Language;
   /** Stops everything, and lets `act` end the process. */
   readonly quitThen: (act: () => void) => void;
 };
 
 /** From now on. Further errors are only logged: they may come of the end. */
-export function endWhenUncaught({ log, redactor, speaker, quitThen }: UncaughtOptions): void {
+export function endWhenUncaught({ log, redactor, language, quitThen }: UncaughtOptions): void {
   let ending = false;
   onUncaught((error) => {
     log.error('Nothing caught an error', { error });
@@ -22,11 +24,11 @@ export function endWhenUncaught({ log, redactor, speaker, quitThen }: UncaughtOp
     quitThen(() => {
       // A new start need not wait until this one was read.
       app.releaseSingleInstanceLock();
-      const said = speaker();
+      const spoken = language();
       // Before Electron is ready there is no other dialog.
       dialog.showErrorBox(
-        shellWords(said.language).dialogs.broken,
-        said.failure(toFailure(uncaughtError(error, (text) => redactor.text(text)))),
+        translatorOf(spoken).say('dialog/broken'),
+        textOf(toFailure(uncaughtError(error, (text) => redactor.text(text))), spoken),
       );
       app.exit(1);
     });

@@ -1,6 +1,8 @@
 /** One build's way to the service, as front ends see it. Pure types. */
+
 import type { Area, SendBody } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
+import type { Message } from '../messages/message.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { UploadStep } from './machine/upload-states.ts';
 import type { Waiting } from './steps/progress.ts';
@@ -76,7 +78,7 @@ export type UploadView = {
   readonly icon: string | null;
   readonly state: UploadState;
   /** The state in a word or two, as every front end says it. */
-  readonly stateWords: string;
+  readonly stateWords: Message;
   /** Its place in the queue: the lowest is first. */
   readonly order: number;
   /** Paused on its own: it stays so when all uploads are resumed. */
@@ -100,8 +102,10 @@ export type UploadView = {
   readonly target: UploadTarget | null;
   /** Hex; known once the bytes were sent. */
   readonly sha256: string | null;
+  /** While asking: why a person has to say that people are to be told, as sentences. */
+  readonly doubts: readonly Message[];
   /** What the person should know besides, as sentences: nobody was told, an older file is on the service too. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
   readonly timeline: readonly TimelineEntry[];
   readonly addedAt: number;
   readonly finishedAt: number | null;

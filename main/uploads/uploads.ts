@@ -8,6 +8,7 @@ import type { Failure } from '../base/failure.ts';
 import { createHashing, type Hashing } from '../base/hashing/hashing.ts';
 import type { Log } from '../base/log/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
+import type { Message } from '../messages/message.ts';
 import type { inspectPackage } from '../packages/inspect.ts';
 import type { contentCheckOf } from '../packages/zip/content-check.ts';
 import type { fingerprintFile } from '../packages/zip/fingerprint.ts';
@@ -97,6 +98,8 @@ export function createUploads(deps: {
   /** Keeps the icon of a build and gives its name; null when it has none. Never fails because of the icon. */
   readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
+  /** What besides a build a person is asked about before people are told; by default nothing. */
+  readonly sendDoubts?: (accountId: string) => readonly Message[];
   /** Uploads at once, per account. */
   readonly parallel: () => number;
   /** Finished uploads to keep; the newest 200 stay in any case. */

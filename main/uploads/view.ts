@@ -1,6 +1,8 @@
 /** An upload as front ends see it. Pure. */
+
 import { basename } from 'node:path';
 import type { Failure } from '../base/failure.ts';
+import type { Message } from '../messages/message.ts';
 import { isOfNetwork } from './machine/classify-failure.ts';
 import { orderOf, type UploadRecord } from './machine/record.ts';
 import { heldWords, networkWords, stateWords, uploadingWords } from './machine/state-words.ts';
@@ -56,6 +58,7 @@ export function toView(
     failure: failureOf(machine),
     target: shownTarget(record),
     sha256: record.sha256,
+    doubts: state === 'asking' ? [...(record.package?.doubts ?? []), ...(record.sendDoubts ?? [])] : [],
     notes: record.notes,
     timeline: record.timeline,
     addedAt: record.addedAt,
@@ -73,7 +76,7 @@ export function stateOf(machine: UploadMachine): UploadState {
   return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
 }
 
-function wordsOf(machine: UploadMachine): string {
+function wordsOf(machine: UploadMachine): Message {
   if (machine.kind !== 'retrying') return stateWords[stateOf(machine)];
   if (machine.step === 'confirm') return stateWords.confirming;
   return isOfNetwork(machine.failure) ? networkWords : stateWords.retrying;

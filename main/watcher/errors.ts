@@ -1,34 +1,12 @@
 import { CodedError, errorTable, systemCode } from '../base/errors.ts';
 
 export const watcherErrors = errorTable('watcher', {
-  missing: {
-    remedy: 'choose-folder',
-    message: (p: { path: string }) =>
-      `The folder ${p.path} does not exist. Create it, connect its disk, or choose another folder.`,
-  },
-  unmounted: {
-    remedy: 'choose-folder',
-    message: (p: { path: string }) =>
-      `The disk of ${p.path} is not connected: only the empty place for it is there. Connect the disk.`,
-  },
-  notAFolder: {
-    remedy: 'choose-folder',
-    message: (p: { path: string }) => `${p.path} is a file, not a folder. Choose the folder it lies in.`,
-  },
-  denied: {
-    remedy: 'grant-permission',
-    message: (p: { path: string }) =>
-      `The folder ${p.path} cannot be read: permission denied. Allow access and try again.`,
-  },
-  unreachable: {
-    remedy: 'retry',
-    message: (p: { path: string; reason: string }) =>
-      `The folder ${p.path} cannot be reached at the moment (${p.reason}). Slipway keeps trying.`,
-  },
-  stopped: {
-    remedy: 'none',
-    message: () => 'The watcher has been stopped.',
-  },
+  missing: 'choose-folder',
+  unmounted: 'choose-folder',
+  notAFolder: 'choose-folder',
+  denied: 'grant-permission',
+  unreachable: 'retry',
+  stopped: 'none',
 });
 
 /** The coded error for what the file system said about a watched folder; coded errors pass unchanged. */

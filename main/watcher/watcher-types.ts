@@ -1,5 +1,7 @@
 /** What the watcher takes and tells. Pure types. */
+
 import type { Failure } from '../base/failure.ts';
+import type { Message } from '../messages/message.ts';
 import type { Selection } from './folder/selection.ts';
 
 export type WatchedFolder = {
@@ -50,7 +52,7 @@ export type WaitingFile = {
   readonly path: string;
   readonly size: number;
   /** In words for people: what it waits for. */
-  readonly reason: string;
+  readonly reason: Message;
   /** Milliseconds since 1970 UTC. */
   readonly since: number;
 };

@@ -10,8 +10,8 @@ import { basename, dirname, join } from 'node:path';
 import { isAbort } from '../base/errors.ts';
 import { fileError, freeBytes } from '../base/files/files.ts';
 import type { Log } from '../base/log/log.ts';
+import { webErrors } from '../bridge/http/errors.ts';
 import type { Core } from '../core.ts';
-import { webErrors } from './errors.ts';
 
 const spareBytes = 64 * 1024 * 1024;
 const abandonedAfterMs = 24 * 60 * 60_000;

@@ -4,7 +4,8 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CodedError } from '../base/errors.ts';
-import { webErrors } from './errors.ts';
+import { contentSecurityPolicy } from '../base/page-files.ts';
+import { webErrors } from '../bridge/http/errors.ts';
 
 /** What of a request the guards look at. */
 export type RequestFacts = {
@@ -14,22 +15,9 @@ export type RequestFacts = {
   readonly private: boolean;
 };
 
-/** Nothing is allowed but what the page needs. Icons of builds come as `data:` images. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
 /** Of every answer, whatever it is. */
 export const securityHeaders = new Headers({
-  'Content-Security-Policy': contentSecurityPolicy,
+  'Content-Security-Policy': contentSecurityPolicy("connect-src 'self'"),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { AppInfo } from '../../preload/contract.ts';
 import type { HostAbilities } from '../bridge/host-abilities.ts';
+import { webErrors } from '../bridge/http/errors.ts';
 import { notInstalled } from '../bridge/not-installed.ts';
-import { webErrors } from './errors.ts';
 import { openOutside } from './open-outside.ts';
 
 const systems: Readonly<Partial<Record<NodeJS.Platform, AppInfo['operatingSystem']>>> = {
@@ -23,10 +23,10 @@ export function browserHost(version: string, reason: string | null): HostAbiliti
       operatingSystem: systems[process.platform] ?? 'linux',
     },
     copyText: async () => {
-      throw webErrors.browserDoes({ what: 'Copying text' });
+      throw webErrors.browserCopies({});
     },
     openLink: async () => {
-      throw webErrors.browserDoes({ what: 'Opening a link' });
+      throw webErrors.browserOpens({});
     },
     showInFolder: async (path) => {
       if (!(await openOutside(dirname(path)))) throw webErrors.noDesktop({ path });

@@ -1,26 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageIn } from '../languages/page.ts';
-import { webErrors } from './errors.ts';
+import { pageContentTypes } from '../base/page-files.ts';
+import { webErrors } from '../bridge/http/errors.ts';
+import { pageIn } from '../messages/page.ts';
 
 type PageFile = { readonly path: string; readonly type: string };
 
 /** The files of the built page by URL path. Listed once: a request can only ever name one of these. */
 export type RendererFiles = ReadonlyMap<string, PageFile>;
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-};
 
 /** Throws `web/notBuilt` when the folder holds no page. */
 export async function listRendererFiles(folder: string): Promise<RendererFiles> {
@@ -30,7 +18,7 @@ export async function listRendererFiles(folder: string): Promise<RendererFiles> 
   const files = new Map<string, PageFile>();
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
-    const type = types[extname(entry.name).toLowerCase()];
+    const type = pageContentTypes[extname(entry.name).toLowerCase()];
     if (entry.isFile() && type !== undefined) {
       files.set(`/${relative(folder, path).split(sep).join('/')}`, { path, type });
     }

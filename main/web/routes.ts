@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { toFailure } from '../base/errors.ts';
-import { checked, type SpeakerOf, sendOutcome } from '../bridge/http/application.ts';
+import { checked, type LanguageOf, sendOutcome } from '../bridge/http/application.ts';
+import { webErrors } from '../bridge/http/errors.ts';
+import { said } from '../bridge/http/event-streams.ts';
 import type { DroppedFiles } from './dropped-files.ts';
-import { webErrors } from './errors.ts';
 import type { Sessions } from './sessions.ts';
 
 const longestTokenBytes = 1024;
@@ -16,9 +17,9 @@ export const sessionPath = '/bridge/session';
 /** What a page asks of its host and the command line does not. */
 export function addPageRoutes(
   server: FastifyInstance,
-  parts: { readonly dropped: DroppedFiles; readonly sessions: Sessions; readonly speaker: SpeakerOf },
+  parts: { readonly dropped: DroppedFiles; readonly sessions: Sessions; readonly language: LanguageOf },
 ): void {
-  const { dropped, sessions, speaker } = parts;
+  const { dropped, sessions, language } = parts;
   server.post(sessionPath, { bodyLimit: longestTokenBytes }, async (request, reply) => {
     const { token } = checked(tokenBody, request.body);
     const opened = sessions.exchange(token, request.headers.cookie);
@@ -37,7 +38,7 @@ export function addPageRoutes(
       } catch (error) {
         // Browsers read the answer only after they have sent the whole file, so the rest is taken and dropped.
         request.raw.resume();
-        return sendOutcome(reply, speaker(request).told({ ok: false, ...toFailure(error) }));
+        return sendOutcome(reply, said({ ok: false, ...toFailure(error) }, language(request)));
       }
     });
     done();

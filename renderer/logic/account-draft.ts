@@ -1,5 +1,5 @@
 /** What is typed about an account, checked field by field before it is sent. Pure. */
-import type { AccountView, CallArguments, ConnectionPart, ConnectionReport } from '../../preload/contract.ts';
+import type { AccountView, CallArguments, ConnectionPart, ConnectionReport } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 
 export type AccountDraft = {

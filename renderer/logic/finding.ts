@@ -1,7 +1,7 @@
 /** Which of many names a few typed letters mean. Forgiving where it is plain what is meant, never a guess. Pure. */
 
-/** Without accents, in one letter case. */
-const plain = (text: string): string =>
+/** Text to search in or for: without accents, in one letter case. */
+export const searchable = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').toLowerCase();
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -12,10 +12,10 @@ const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/
  * Store”). Every typed word has to be found, in any order.
  */
 export function answerRank(text: string, typed: string): number | null {
-  const inText = plain(text);
+  const inText = searchable(text);
   const words = wordsOf(inText);
   let worst = 0;
-  for (const part of plain(typed).split(/\s+/).filter(Boolean)) {
+  for (const part of searchable(typed).split(/\s+/).filter(Boolean)) {
     const rank = partRank(inText, words, part);
     if (rank === null) return null;
     worst = Math.max(worst, rank);

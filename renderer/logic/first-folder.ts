@@ -1,5 +1,5 @@
 /** What the first folder can be: what fits a project, or a folder as it is. Pure. */
-import type { CallArguments, FolderPreset } from '../../preload/contract.ts';
+import type { CallArguments, FolderPreset } from '../../preload/page.ts';
 import { nobody } from './recipients.ts';
 
 /** One way to watch something; a preset, or null for a folder as it was typed. */

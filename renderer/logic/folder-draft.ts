@@ -1,5 +1,5 @@
 /** What is chosen in the form of a watched folder, besides where its builds go. Pure. */
-import type { CallArguments, FolderPreset, FolderView } from '../../preload/contract.ts';
+import type { CallArguments, FolderPreset, FolderView } from '../../preload/page.ts';
 
 type Input = CallArguments<'folders.add'>;
 

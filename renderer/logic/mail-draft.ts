@@ -1,5 +1,5 @@
 /** What is typed about the mail server, checked field by field before it is sent. Pure. */
-import type { CallArguments, MailServerView } from '../../preload/contract.ts';
+import type { CallArguments, MailServerView } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 
 export type MailTls = 'required' | 'always' | 'offered';

@@ -1,5 +1,5 @@
 /** The network as it is entered: texts and lines; numbers are read when it is saved. Pure. */
-import type { CallArguments, NetworkView } from '../../preload/contract.ts';
+import type { CallArguments, NetworkView } from '../../preload/page.ts';
 
 type Values = CallArguments<'network.set'>;
 export type Weekday = Values['timetable'][number]['days'][number];

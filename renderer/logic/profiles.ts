@@ -1,5 +1,5 @@
 /** Order and changes of store profiles and their items. Pure. */
-import type { CallArguments, StoreItemView, StoreProfileSummary } from '../../preload/contract.ts';
+import type { CallArguments, StoreItemView, StoreProfileSummary } from '../../preload/page.ts';
 import { matches } from './uploads.ts';
 
 /** Profiles the search finds, the one that changed last first. */

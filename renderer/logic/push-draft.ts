@@ -1,5 +1,5 @@
 /** A message that is being written: as keys and values, or as JSON. Pure. */
-import type { CallArguments } from '../../preload/contract.ts';
+import type { CallArguments } from '../../preload/page.ts';
 
 export type DraftRow = { readonly id: number; readonly key: string; readonly value: string };
 

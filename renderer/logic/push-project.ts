@@ -1,5 +1,5 @@
 /** What of a project is looked at, and what a change does to a file, line by line. Pure. */
-import type { FileChange } from '../../preload/contract.ts';
+import type { FileChange } from '../../preload/page.ts';
 
 export type PushProject = {
   /** As typed or chosen; null: none yet. */

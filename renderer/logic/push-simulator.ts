@@ -1,5 +1,5 @@
 /** What is simulated: a message, its mapping and the device it arrives at. Pure. */
-import type { CallArguments } from '../../preload/contract.ts';
+import type { CallArguments } from '../../preload/page.ts';
 
 type Values = CallArguments<'push.simulator.run'>;
 export type SimulatedChannel = Values['channels']['existing'][number];

@@ -1,6 +1,6 @@
 /** Who will be addressed by a choice of teams, members and addresses. Pure. */
 
-import type { People, Recipients } from '../../preload/contract.ts';
+import type { People, Recipients } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 import { addressKey, mergeAddresses, parseAddresses } from './addresses.ts';
 

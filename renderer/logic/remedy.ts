@@ -1,5 +1,5 @@
 /** The one likely action for a failure. Pure. */
-import type { Failure } from '../../preload/contract.ts';
+import type { Failure } from '../../preload/page.ts';
 
 export type UploadRemedyAction = 'retry' | 'sign-in' | 'edit-account' | 'show-in-folder' | null;
 

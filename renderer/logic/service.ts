@@ -7,7 +7,7 @@ import type {
   PeopleView,
   SignIns,
   TeamView,
-} from '../../preload/contract.ts';
+} from '../../preload/page.ts';
 import { matches } from './uploads.ts';
 
 export type PeopleLine =

@@ -1,5 +1,5 @@
 /** Whether others on the network can read what is sent. Pure; the command line says the same. */
-import type { AccountView } from '../../preload/contract.ts';
+import type { AccountView } from '../../preload/page.ts';
 
 type Addresses = Pick<AccountView, 'authUrl' | 'baseUrl'> & { readonly kind?: AccountView['kind'] };
 

@@ -5,7 +5,8 @@ import type {
   UploadState,
   UploadView,
   WaitingFileView,
-} from '../../preload/contract.ts';
+} from '../../preload/page.ts';
+import { searchable } from './finding.ts';
 
 /** In the order they are shown; finished uploads follow by day. */
 export type GroupKind = 'attention' | 'working' | 'queued' | 'waiting' | 'day';
@@ -96,10 +97,6 @@ export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): s
 export const displayName = (upload: UploadView): string =>
   upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id ?? upload.fileName;
 
-/** Why it waits for an answer before anybody is told; empty when it does not. */
-export const doubtsOf = (upload: UploadView): readonly string[] =>
-  upload.state === 'asking' ? (upload.package?.doubts ?? []) : [];
-
 export const finishedAt = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;
 
 /** Midnight before `at` in local time. */
@@ -110,9 +107,9 @@ export function dayOf(at: number): number {
 
 /** True when every word of the search is found in one of the texts. */
 export function matches(search: string, texts: readonly (string | null | undefined)[]): boolean {
-  const words = search.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchable(search).trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const text = texts.filter(Boolean).join('\n').toLocaleLowerCase();
+  const text = searchable(texts.filter(Boolean).join('\n'));
   return words.every((word) => text.includes(word));
 }
 

@@ -1,5 +1,5 @@
 /** Order and counts of applications, versions and who got them. Pure. */
-import type { ListedApplicationView, RecipientView, VersionView } from '../../preload/contract.ts';
+import type { ListedApplicationView, RecipientView, VersionView } from '../../preload/page.ts';
 import { matches } from './uploads.ts';
 
 const at = (version: VersionView | null): number =>
@@ -31,14 +31,22 @@ export function findVersions(versions: readonly VersionView[], search: string): 
   );
 }
 
-export type RecipientGroup = { readonly status: number; readonly people: readonly RecipientView[] };
+export type RecipientGroup = {
+  /** `undelivered` whatever the service says of them. */
+  readonly status: number | 'undelivered';
+  readonly people: readonly RecipientView[];
+};
 
-/** Those who did the same together, the furthest first; by name inside. */
+/** Those whose message was given up, then those who did the same together, the furthest first; by name inside. */
 export function groupRecipients(recipients: readonly RecipientView[]): readonly RecipientGroup[] {
-  const groups = Map.groupBy(recipients, ({ status }) => status);
+  const groups = Map.groupBy(recipients, ({ status, mail }) =>
+    mail?.state === 'failed' ? 'undelivered' : status,
+  );
+  const rank = (status: RecipientGroup['status']): number =>
+    status === 'undelivered' ? Number.POSITIVE_INFINITY : status;
   const nameOf = ({ name, email }: RecipientView): string => name ?? email;
   return [...groups]
-    .sort(([a], [b]) => b - a)
+    .sort(([a], [b]) => rank(b) - rank(a))
     .map(([status, people]) => ({
       status,
       people: people.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))),

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { People, Recipients } from '../../preload/contract.ts';
+import type { People, Recipients } from '../../preload/page.ts';
 import { type Addressed, type Audience, audience } from '../logic/recipients.ts';
 import { t } from '../messages.ts';
 import { useFormat } from '../state/app-state.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Failure } from '../../preload/contract.ts';
+import type { Failure } from '../../preload/page.ts';
 import { failureOf } from '../state/calls.ts';
 import { Icon } from './icons.tsx';
 

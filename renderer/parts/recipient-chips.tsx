@@ -1,4 +1,4 @@
-import type { People } from '../../preload/contract.ts';
+import type { People } from '../../preload/page.ts';
 import { type RecipientsDraft, takeBack } from '../logic/recipients.ts';
 import { t } from '../messages.ts';
 import { Icon, type IconName } from './icons.tsx';

@@ -1,4 +1,4 @@
-import type { People, Recipients } from '../../preload/contract.ts';
+import type { People, Recipients } from '../../preload/page.ts';
 import { type RecipientsDraft, toggled } from '../logic/recipients.ts';
 import { matches } from '../logic/uploads.ts';
 import { t } from '../messages.ts';

@@ -1,12 +1,14 @@
 /** Whom a build is sent to: the same dialog for a version that is on the service and for one that was sent before. */
 import { type ReactNode, useState } from 'react';
-import type { Recipients } from '../../preload/contract.ts';
+import type { Recipients } from '../../preload/page.ts';
 import { draftOf, draftProblem, isNobody, takeText } from '../logic/recipients.ts';
 import { t } from '../messages.ts';
+import { failureOf } from '../state/calls.ts';
 import { usePeople } from '../state/people.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { InlineFailure } from './failure.tsx';
+import { Icon } from './icons.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 
 type Props = {
@@ -17,7 +19,8 @@ type Props = {
   /** Whether sending to nobody means something. */
   readonly mayBeNobody?: boolean;
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
-  readonly onSend: (recipients: Recipients) => void;
+  /** `anyway`: although the last try was answered with a question. */
+  readonly onSend: (recipients: Recipients, anyway: boolean) => void;
   readonly onClose: () => void;
   /** What to know before sending. */
   readonly children?: ReactNode;
@@ -27,7 +30,9 @@ export function RecipientsDialog(props: Props) {
   const { accountId, first, mayBeNobody = false, sending, onSend, onClose } = props;
   const [draft, setDraft] = useState(() => draftOf(first));
   const [problem, setProblem] = useState<string | null>(null);
-  const { people, failure } = usePeople(accountId);
+  const { people, failure: peopleFailure } = usePeople(accountId);
+  const failure = sending.error ? failureOf(sending.error) : null;
+  const isQuestion = failure?.code === 'core/sendDoubted';
   const submit = (): void => {
     if (sending.isPending) return;
     const taken = takeText(draft, draft.text, people);
@@ -35,7 +40,7 @@ export function RecipientsDialog(props: Props) {
     const missing = !mayBeNobody && isNobody(taken.recipients) ? t('apps.nobodyChosen') : null;
     const wrong = draftProblem(taken) ?? missing;
     setProblem(wrong);
-    if (wrong === null) onSend(taken.recipients);
+    if (wrong === null) onSend(taken.recipients, isQuestion);
   };
   return (
     <Dialog
@@ -46,7 +51,11 @@ export function RecipientsDialog(props: Props) {
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={sending.isPending}>
-            {sending.isPending ? t('apps.sendingNow') : t('apps.sendButton')}
+            {sending.isPending
+              ? t('apps.sendingNow')
+              : isQuestion
+                ? t('uploads.sendAnyway')
+                : t('apps.sendButton')}
           </Button>
         </>
       }
@@ -55,7 +64,7 @@ export function RecipientsDialog(props: Props) {
       <RecipientsField
         draft={draft}
         people={people}
-        peopleFailure={failure}
+        peopleFailure={peopleFailure}
         problem={problem}
         unfolded
         onChange={(next) => {
@@ -63,7 +72,12 @@ export function RecipientsDialog(props: Props) {
           setProblem(null);
         }}
       />
-      {sending.error ? <InlineFailure error={sending.error} /> : null}
+      {failure && isQuestion && (
+        <p className="notice tone-attention" role="alert">
+          <Icon name="warning" /> <span dir="auto">{failure.message}</span>
+        </p>
+      )}
+      {failure && !isQuestion && <InlineFailure failure={failure} />}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** Teams, people and addresses as chips; takes whatever is pasted and shows who will be addressed. */
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
-import type { Failure, People, Recipients } from '../../preload/contract.ts';
+import type { Failure, People, Recipients } from '../../preload/page.ts';
+import { searchable } from '../logic/finding.ts';
 import { type RecipientsDraft, takeText } from '../logic/recipients.ts';
 import { t } from '../messages.ts';
 import { Addressees } from './addressees.tsx';
@@ -104,11 +105,11 @@ export function RecipientsField({
 type Match = { readonly kind: 'team' | 'member'; readonly id: number };
 
 function firstMatch(text: string, people: People | null): Match | null {
-  const wanted = text.toLocaleLowerCase();
-  const team = people?.teams.find((each) => each.name.toLocaleLowerCase().startsWith(wanted));
+  const wanted = searchable(text);
+  const team = people?.teams.find((each) => searchable(each.name).startsWith(wanted));
   if (team) return { kind: 'team', id: team.id };
   const member = people?.members.find((each) =>
-    `${each.name ?? ''} ${each.email}`.toLocaleLowerCase().includes(wanted),
+    searchable(`${each.name ?? ''} ${each.email}`).includes(wanted),
   );
   return member ? { kind: 'member', id: member.id } : null;
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { AccountView } from '../../preload/contract.ts';
+import type { AccountView } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 import { Button } from '../parts/button.tsx';
 import { InlineFailure } from '../parts/failure.tsx';

@@ -1,6 +1,6 @@
 /** Where builds go and who is told: the same fields for one upload and for every build of a folder. */
 import { useState } from 'react';
-import type { CallArguments, Failure, People } from '../../preload/contract.ts';
+import type { CallArguments, Failure, People } from '../../preload/page.ts';
 import { draftOf, draftProblem, nobody, type RecipientsDraft, takeText } from '../logic/recipients.ts';
 import { t } from '../messages.ts';
 import { AccountChooser } from '../parts/account-chooser.tsx';

@@ -1,5 +1,5 @@
 /** What a screen reader is told about builds: endings and questions, and many at once as one sentence. */
-import type { UploadState, UploadView } from '../../preload/contract.ts';
+import type { UploadState, UploadView } from '../../preload/page.ts';
 import { displayName, isAsking, versionText } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { createStore, type Store } from './store.ts';

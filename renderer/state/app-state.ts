@@ -9,7 +9,7 @@ import type {
   ServiceStatus,
   SystemIssuesView,
   UploadView,
-} from '../../preload/contract.ts';
+} from '../../preload/page.ts';
 import type { Connection } from '../bridge-connection.ts';
 import { createFormat, type Format } from '../format.ts';
 import { noPushProject, type PushProject, type TextPlace } from '../logic/push-project.ts';

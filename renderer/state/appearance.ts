@@ -1,5 +1,5 @@
 /** Light or dark, and how much contrast, written on the root of the page for the styles. */
-import type { PreferencesView } from '../../preload/contract.ts';
+import type { PreferencesView } from '../../preload/page.ts';
 import type { Store } from './store.ts';
 
 type Wanted = Pick<PreferencesView, 'appearance' | 'contrast'>;

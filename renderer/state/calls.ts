@@ -6,7 +6,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import type { Bridge, CallArguments, CallName, CallResult, Failure } from '../../preload/contract.ts';
+import type { Bridge, CallArguments, CallName, CallResult, Failure } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 import { useApp } from './app-state.ts';
 

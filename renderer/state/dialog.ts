@@ -13,7 +13,7 @@ import type {
   TeamView,
   UploadView,
   VersionView,
-} from '../../preload/contract.ts';
+} from '../../preload/page.ts';
 import type { ProfileDraft } from '../logic/profiles.ts';
 import type { MessageDraft } from '../logic/push-draft.ts';
 

@@ -1,7 +1,7 @@
 /** Uploads that are no longer on the list: read from the history when asked for, or looked for, a page at a time. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Failure } from '../../preload/contract.ts';
+import type { Failure } from '../../preload/page.ts';
 import { finishedAt, isRunning, statesOf } from '../logic/uploads.ts';
 import { useApp, useUploadList } from './app-state.ts';
 import { ask, failureOf } from './calls.ts';

@@ -1,6 +1,6 @@
 /** Keeps the stores equal to what main knows: reads everything once, then follows the events. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { AccountView } from '../../preload/contract.ts';
+import type { AccountView } from '../../preload/page.ts';
 import { parsePlace } from '../logic/place.ts';
 import { t } from '../messages.ts';
 import type { AppState } from './app-state.ts';

@@ -1,5 +1,5 @@
 /** Teams and people of an account, read once and shared by every field that offers them. */
-import type { Failure, People } from '../../preload/contract.ts';
+import type { Failure, People } from '../../preload/page.ts';
 import { failureOf, useAnswer } from './calls.ts';
 
 export type KnownPeople = { readonly people: People | null; readonly failure: Failure | null };

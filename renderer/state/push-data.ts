@@ -1,6 +1,6 @@
 /** Senders of pushes and what was sent, read when their tab is open and again when something was sent or changed. */
 import { type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import type { CallResult, SenderView } from '../../preload/contract.ts';
+import type { CallResult } from '../../preload/page.ts';
 import { type Asking, useAnswer, useAsk } from './calls.ts';
 
 const sendersKey = ['push', 'senders'] as const;
@@ -18,8 +18,8 @@ type Changes = 'push.senders.keep' | 'push.senders.remove';
 /** Adds, changes or removes one; lists that are shown have it at once. */
 export function useChangeSenders<Name extends Changes>(name: Name, done: () => void): Asking<Name> {
   const queries = useQueryClient();
-  return useAsk(name, (senders: readonly SenderView[]) => {
-    queries.setQueryData(sendersKey, senders);
+  return useAsk(name, (senders) => {
+    queries.setQueryData<unknown>(sendersKey, senders);
     done();
   });
 }

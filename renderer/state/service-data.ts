@@ -1,7 +1,7 @@
 /** What the built-in service keeps, read when its place is open and again when it changed. */
 import { type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AccessEntry, CallName, CallResult } from '../../preload/contract.ts';
+import type { AccessEntry, CallName, CallResult } from '../../preload/page.ts';
 import { withRequests } from '../logic/service.ts';
 import { useApp } from './app-state.ts';
 import { useAnswer } from './calls.ts';

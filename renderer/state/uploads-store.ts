@@ -2,7 +2,7 @@
  * All uploads, fed by bridge events. One row listens to one upload, so that progress of one among thousands redraws
  * one row; the list listens only to what changes its order.
  */
-import type { UploadProgress, UploadView } from '../../preload/contract.ts';
+import type { UploadProgress, UploadView } from '../../preload/page.ts';
 import { isRunning } from '../logic/uploads.ts';
 
 type Listener = () => void;

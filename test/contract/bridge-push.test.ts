@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { type BridgeHost, createBridge } from '../../main/bridge/bridge.ts';
 import type { HostAbilities, Notice } from '../../main/bridge/host-abilities.ts';
+import { webErrors } from '../../main/bridge/http/errors.ts';
 import { notInstalled } from '../../main/bridge/not-installed.ts';
-import { webErrors } from '../../main/web/errors.ts';
 import type { CallArguments, CallName, CallResult } from '../../preload/contract.ts';
+import { inEnglish } from '../english.ts';
 import type { PushProvider } from '../fakes/push-provider.ts';
 import { startPushProvider } from '../unit/push/push-provider.ts';
 import { freshFolders, openCore } from './core-world.ts';
@@ -94,7 +95,7 @@ test('a dry run shows what would be sent and sends nothing', async () => {
   await keepSenders(here);
   const target = { kind: 'topic', name: 'news' } as const;
   const old = await ask('push.messages.dryRun', { sender: 'old', message: text('device'), target });
-  expect(old.requests).toEqual([
+  expect(inEnglish(old.requests)).toEqual([
     {
       method: 'POST',
       url: `${provider.url}/fcm/send`,
@@ -102,14 +103,14 @@ test('a dry run shows what would be sent and sends nothing', async () => {
       body: '{"to":"/topics/news","data":{"notification":{"title":"Tea","count":"7"}}}',
     },
   ]);
-  expect(old.notes).toEqual([expect.stringContaining('count was a number')]);
+  expect(inEnglish(old.notes)).toEqual([expect.stringContaining('count was a number')]);
   const now = await ask('push.messages.dryRun', { sender: 'new', message: text('device'), target: null });
-  expect(now.requests.map(({ url }) => new URL(url).pathname)).toEqual([
+  expect(inEnglish(now.requests.map(({ url }) => new URL(url).pathname))).toEqual([
     '/token',
     '/v1/projects/notes/messages:send',
   ]);
-  expect(JSON.stringify([old, now])).not.toMatch(/AAAAserver|PRIVATE KEY/);
-  expect(provider.seen).toEqual([]);
+  expect(inEnglish(JSON.stringify([old, now]))).not.toMatch(/AAAAserver|PRIVATE KEY/);
+  expect(inEnglish(provider.seen)).toEqual([]);
 });
 
 test.each(['old', 'new'])('sent with “%s”, listed, and sent again', async (sender) => {
@@ -118,12 +119,12 @@ test.each(['old', 'new'])('sent with “%s”, listed, and sent again', async (s
   await keepSenders(here);
   const target = { kind: 'device', token: 'device' } as const;
   const sent = await ask('push.messages.send', { sender, message: text('other'), target });
-  expect(sent).toMatchObject({
+  expect(inEnglish(sent)).toMatchObject({
     entry: { id: 1, sender, to: 'device', excerpt: 'Tea · 7', outcome: { ok: true, newToken: null } },
     notes: [expect.stringContaining('count was a number')],
     notKept: null,
   });
-  expect(JSON.parse(sent.entry.text)).toMatchObject({ data: { notification: { count: '7' } } });
+  expect(inEnglish(JSON.parse(sent.entry.text))).toMatchObject({ data: { notification: { count: '7' } } });
   for (const [token, code] of [
     ['gone', 'push/tokenGone'],
     ['quota', 'push/quota'],
@@ -132,13 +133,15 @@ test.each(['old', 'new'])('sent with “%s”, listed, and sent again', async (s
       ...{ sender, message: text('device') },
       target: { kind: 'device', token },
     });
-    expect(refused.entry.outcome).toMatchObject({ ok: false, code });
+    expect(inEnglish(refused.entry.outcome)).toMatchObject({ ok: false, code });
   }
   const again = await ask('push.messages.sendAgain', { id: 1, sender: null });
-  expect(again.entry).toMatchObject({ id: 4, to: 'device', outcome: { ok: true } });
+  expect(inEnglish(again.entry)).toMatchObject({ id: 4, to: 'device', outcome: { ok: true } });
   const otherWay = await ask('push.messages.sendAgain', { id: 1, sender: sender === 'old' ? 'new' : 'old' });
-  expect(otherWay.entry).toMatchObject({ id: 5, outcome: { ok: true } });
-  expect((await ask('push.messages.history', {})).map(({ id, outcome }) => [id, outcome.ok])).toEqual([
+  expect(inEnglish(otherWay.entry)).toMatchObject({ id: 5, outcome: { ok: true } });
+  expect(
+    inEnglish((await ask('push.messages.history', {})).map(({ id, outcome }) => [id, outcome.ok])),
+  ).toEqual([
     [5, true],
     [4, true],
     [3, false],
@@ -147,15 +150,15 @@ test.each(['old', 'new'])('sent with “%s”, listed, and sent again', async (s
   ]);
   const before = provider.seen.length;
   await ask('push.senders.remove', { name: sender });
-  expect(await bridge.call('push.messages.sendAgain', { id: 1, sender: null })).toMatchObject({
+  expect(inEnglish(await bridge.call('push.messages.sendAgain', { id: 1, sender: null }))).toMatchObject({
     ok: false,
     code: 'push/unknownSender',
   });
-  expect(await bridge.call('push.messages.sendAgain', { id: 99, sender: null })).toMatchObject({
+  expect(inEnglish(await bridge.call('push.messages.sendAgain', { id: 99, sender: null }))).toMatchObject({
     ok: false,
     code: 'push/notSent',
   });
-  expect(provider.seen).toHaveLength(before);
+  expect(inEnglish(provider.seen)).toHaveLength(before);
 });
 
 test('what was sent is said although the history cannot be written, and a message that is none is not sent', async () => {
@@ -167,21 +170,21 @@ test('what was sent is said although the history cannot be written, and a messag
   const history = new DatabaseSync(join(dataDir, 'push.db'));
   history.exec(`CREATE TRIGGER full BEFORE INSERT ON sent BEGIN SELECT RAISE(ABORT, 'no room'); END`);
   history.close();
-  expect(await ask('push.messages.send', given)).toMatchObject({
+  expect(inEnglish(await ask('push.messages.send', given))).toMatchObject({
     entry: { id: null, outcome: { ok: true } },
     notKept: { code: 'push/notKept', message: expect.stringContaining('Do not send it again') },
   });
-  expect(provider.seen).toHaveLength(2);
+  expect(inEnglish(provider.seen)).toHaveLength(2);
   for (const [message, code, said] of [
     ['{\n"to": }', 'push/messageNotJson', 'line 2, column 7'],
     ['{"to": "a"}', 'push/badMessage', '“data”'],
   ]) {
-    expect(await bridge.call('push.messages.send', { ...given, message })).toMatchObject({
+    expect(inEnglish(await bridge.call('push.messages.send', { ...given, message }))).toMatchObject({
       ...{ ok: false, code },
       message: expect.stringContaining(said ?? ''),
     });
   }
-  expect(provider.seen).toHaveLength(2);
+  expect(inEnglish(provider.seen)).toHaveLength(2);
 });
 
 const mapping = '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}';
@@ -202,10 +205,10 @@ const simulation: CallArguments<'push.simulator.run'> = {
 test('a message is simulated from texts; what cannot be read is said with its place', async () => {
   const { ask, bridge, notices } = await world();
   const example = await ask('push.simulator.example', { mapping });
-  expect(JSON.parse(example)).toMatchObject({
+  expect(inEnglish(JSON.parse(example))).toMatchObject({
     data: { notification: { t: expect.any(String), c: expect.stringMatching(/^\d+$/) } },
   });
-  expect(await ask('push.simulator.run', { ...simulation, message: example })).toMatchObject({
+  expect(inEnglish(await ask('push.simulator.run', { ...simulation, message: example }))).toMatchObject({
     dialect: 'version-2',
     mappingProblems: [],
     messageProblem: null,
@@ -218,15 +221,17 @@ test('a message is simulated from texts; what cannot be read is said with its pl
       ],
     },
   });
-  expect(await ask('push.simulator.run', { ...simulation, mapping: '{', message: '[1,\n' })).toMatchObject({
+  expect(
+    inEnglish(await ask('push.simulator.run', { ...simulation, mapping: '{', message: '[1,\n' })),
+  ).toMatchObject({
     mappingProblems: [{ severity: 'error', line: 1 }],
     messageProblem: { line: 2, column: 1, message: expect.stringMatching(/\.$/) },
     simulation: null,
   });
-  expect(await bridge.call('push.simulator.example', { mapping: '{' })).toMatchObject({
+  expect(inEnglish(await bridge.call('push.simulator.example', { mapping: '{' }))).toMatchObject({
     ok: false,
     code: 'push/notJson',
   });
   await ask('push.simulator.showHere', { title: 'Tea', body: '', silent: true });
-  expect(notices).toEqual([{ title: 'Tea', body: '', silent: true }]);
+  expect(inEnglish(notices)).toEqual([{ title: 'Tea', body: '', silent: true }]);
 });

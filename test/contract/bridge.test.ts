@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import type { HostAbilities } from '../../main/bridge/host-abilities.ts';
+import { webErrors } from '../../main/bridge/http/errors.ts';
 import { notInstalled } from '../../main/bridge/not-installed.ts';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
-import { webErrors } from '../../main/web/errors.ts';
 import { type BridgeEvents, calls } from '../../preload/contract.ts';
+import { inEnglish } from '../english.ts';
 import { freshFolders, openCore, putBuild } from './core-world.ts';
 
 async function openBridge() {
@@ -75,9 +76,12 @@ test('the main job through the bridge, with its events; secrets never cross', as
         resolve();
     });
   });
-  expect(await bridge.call('service.start', {})).toMatchObject({ ok: true, value: { running: true } });
+  expect(inEnglish(await bridge.call('service.start', {}))).toMatchObject({
+    ok: true,
+    value: { running: true },
+  });
   const path = await putBuild(builds, 'notes.apk', 5);
-  expect(await bridge.call('uploads.inspect', { path })).toMatchObject({
+  expect(inEnglish(await bridge.call('uploads.inspect', { path }))).toMatchObject({
     ok: true,
     value: { id: 'org.example.notes' },
   });
@@ -87,7 +91,9 @@ test('the main job through the bridge, with its events; secrets never cross', as
     activate: true,
     recipients: noRecipients,
   };
-  expect(await bridge.call('uploads.add', { ...target, paths: [path] })).toMatchObject({ ok: true });
+  expect(inEnglish(await bridge.call('uploads.add', { ...target, paths: [path] }))).toMatchObject({
+    ok: true,
+  });
   await done;
   const [first] = await core.apps.list(builtInAccountId);
   const versionId = first?.lastProfile?.id ?? 0;
@@ -96,9 +102,12 @@ test('the main job through the bridge, with its events; secrets never cross', as
     versionId,
     recipients: { ...noRecipients, emails: ['ada@example.test'] },
   };
-  expect(await bridge.call('apps.send', send)).toMatchObject({ ok: true, value: { isActive: true } });
+  expect(inEnglish(await bridge.call('apps.send', send))).toMatchObject({
+    ok: true,
+    value: { isActive: true },
+  });
   const refused = { ...send, recipients: { ...noRecipients, emails: ['not an address'] } };
-  expect(await bridge.call('apps.send', refused)).toMatchObject({
+  expect(inEnglish(await bridge.call('apps.send', refused))).toMatchObject({
     ok: false,
     message: expect.stringContaining('not an address'),
   });
@@ -109,9 +118,9 @@ test('the main job through the bridge, with its events; secrets never cross', as
   );
   const user = core.service.service().firstUser;
   const crossed = `${heard.join()}${JSON.stringify(answers)}`;
-  expect(user?.password.length).toBeGreaterThan(7);
-  expect(crossed).not.toContain(user?.password);
-  expect(crossed).not.toContain(user?.clientSecret);
+  expect(inEnglish(user?.password.length)).toBeGreaterThan(7);
+  expect(inEnglish(crossed)).not.toContain(user?.password);
+  expect(inEnglish(crossed)).not.toContain(user?.clientSecret);
 });
 
 test('failures come back coded, with a remedy, and never throw', async () => {
@@ -131,7 +140,10 @@ test('failures come back coded, with a remedy, and never throw', async () => {
 test('the network is set whole or not at all; the password of the proxy goes in and never comes out', async () => {
   const { bridge } = await openBridge();
   const before = await bridge.call('network.get', {});
-  expect(before).toMatchObject({ ok: true, value: { asksSystem: false, proxy: { mode: 'system' } } });
+  expect(inEnglish(before)).toMatchObject({
+    ok: true,
+    value: { asksSystem: false, proxy: { mode: 'system' } },
+  });
   const proxy = { mode: 'manual', url: 'proxy.example:3128', userName: 'builder', bypass: ['*.example.org'] };
   const input = {
     proxy: { ...proxy, password: 'proxy-word-1' },
@@ -142,8 +154,11 @@ test('the network is set whole or not at all; the password of the proxy goes in 
     connectTimeoutSeconds: 20,
   };
   const refused = { ...input, proxy: { ...input.proxy, url: 'socks5://proxy.example' } };
-  expect(await bridge.call('network.set', refused)).toMatchObject({ ok: false, code: 'settings/invalid' });
-  expect(await bridge.call('network.get', {})).toEqual(before);
+  expect(inEnglish(await bridge.call('network.set', refused))).toMatchObject({
+    ok: false,
+    code: 'settings/invalid',
+  });
+  expect(inEnglish(await bridge.call('network.get', {}))).toEqual(before);
   const announced = new Promise((resolve) => {
     bridge.onEvent((name, value) => {
       if (name === 'network.changed') resolve(value);
@@ -151,7 +166,7 @@ test('the network is set whole or not at all; the password of the proxy goes in 
   });
   const answers = [await bridge.call('network.set', input), await bridge.call('network.get', {})];
   for (const answer of answers) {
-    expect(answer).toEqual({
+    expect(inEnglish(answer)).toEqual({
       ok: true,
       value: {
         proxy: { ...proxy, url: 'http://proxy.example:3128', hasPassword: true, failure: null },
@@ -166,9 +181,9 @@ test('the network is set whole or not at all; the password of the proxy goes in 
       },
     });
   }
-  expect(await announced).toMatchObject({ bytesPerSecond: 2_000_000 });
+  expect(inEnglish(await announced)).toMatchObject({ bytesPerSecond: 2_000_000 });
   const timetable = [{ days: [], from: '00:00', to: '24:00', bytesPerSecond: 10 }];
-  expect(await bridge.call('network.set', { ...input, timetable })).toMatchObject({
+  expect(inEnglish(await bridge.call('network.set', { ...input, timetable }))).toMatchObject({
     ok: false,
     code: 'settings/invalid',
     message: expect.stringContaining('Timetable: Give at least one day.'),
@@ -194,11 +209,11 @@ test('the host does what only a host can', async () => {
 test('what only the installed application can do is refused elsewhere, with the reason', async () => {
   const { bridge } = await openBridge();
   const reason = { code: 'web/notInTab', message: expect.stringContaining('Not available here') };
-  expect(await bridge.call('desktop.loginItem', {})).toMatchObject({
+  expect(inEnglish(await bridge.call('desktop.loginItem', {}))).toMatchObject({
     ok: true,
     value: { enabled: false, unavailable: reason },
   });
-  expect(await bridge.call('updates.status', {})).toMatchObject({
+  expect(inEnglish(await bridge.call('updates.status', {}))).toMatchObject({
     ok: true,
     value: { state: 'off', version: '0.0.0', checkedAt: null, reason },
   });
@@ -207,6 +222,6 @@ test('what only the installed application can do is refused elsewhere, with the 
     ['updates.check', {}],
     ['updates.install', {}],
   ] as const) {
-    expect(await bridge.call(name, values)).toMatchObject({ ok: false, ...reason });
+    expect(inEnglish(await bridge.call(name, values))).toMatchObject({ ok: false, ...reason });
   }
 });

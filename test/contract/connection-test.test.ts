@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import type { ConnectionPart, ConnectionPlace } from '../../main/core/accounts/connection-part.ts';
 import type { Core } from '../../main/core.ts';
+import { textOf } from '../../main/messages/text.ts';
 import type { AccountInput } from '../../main/settings/accounts.ts';
+import { inEnglish } from '../english.ts';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { type Handle, rawServerOf, reply, serverOf, withToken } from '../unit/api/api-world.ts';
 import { makeCertificate, secureServerOf } from '../unit/api/certificates.ts';
@@ -36,7 +38,7 @@ async function expectWrong(
   const { wrong } = await core.accounts.test(account);
   expect(wrong).toMatchObject({ at, part });
   await expect(core.accounts.list()).resolves.toEqual([]);
-  return wrong?.failure.message ?? '';
+  return wrong ? textOf(wrong.failure) : '';
 }
 
 /** Nobody listens here: it takes a privileged program to. */
@@ -68,11 +70,11 @@ test('which of the six fields of the sign-in is wrong', async () => {
     reply(response, 400, { error: 'invalid_scope', error_description: 'Ask for distribution.api.' });
   });
   const said = await expectWrong(core, { ...account, authUrl: picky }, 'sign-in', 'scope');
-  expect(said).toContain('Ask for distribution.api.');
-  expect(said).toContain('Check the scope');
+  expect(inEnglish(said)).toContain('Ask for distribution.api.');
+  expect(inEnglish(said)).toContain('Check the scope');
   const everything = lines.join('\n');
   for (const secret of ['not-the-secret-1', 'not-the-word-1', account.password, account.clientSecret]) {
-    expect(everything).not.toContain(secret);
+    expect(inEnglish(everything)).not.toContain(secret);
   }
 });
 
@@ -125,7 +127,7 @@ test('signed in, but not let in', async () => {
       withToken((_request, response) => reply(response, status, { detail: 'Not for this user.' })),
     );
     const said = await expectWrong(core, { ...account, baseUrl: closed }, 'service', 'entrance');
-    expect(said).toContain('Not for this user.');
+    expect(inEnglish(said)).toContain('Not for this user.');
   }
 });
 
@@ -140,11 +142,15 @@ test('a service that answers in the other mode only', async () => {
       }),
     );
   const linked = await only(/hateaos/);
-  expect(await expectWrong(core, { ...account, baseUrl: linked }, 'service', 'mode')).toContain('with links');
-  expect(await core.accounts.test({ ...account, baseUrl: linked, mode: 'link' })).toEqual({ wrong: null });
+  expect(inEnglish(await expectWrong(core, { ...account, baseUrl: linked }, 'service', 'mode'))).toContain(
+    'with links',
+  );
+  expect(inEnglish(await core.accounts.test({ ...account, baseUrl: linked, mode: 'link' }))).toEqual({
+    wrong: null,
+  });
   const plain = await only(/^application\/json$/);
   const asked = { ...account, baseUrl: plain, mode: 'link' as const };
-  expect(await expectWrong(core, asked, 'service', 'mode')).toContain('plainly');
+  expect(inEnglish(await expectWrong(core, asked, 'service', 'mode'))).toContain('plainly');
   const neither = await only(/^$/);
   await expectWrong(core, { ...account, baseUrl: neither }, 'service', 'entrance');
 });

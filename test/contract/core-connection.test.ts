@@ -4,6 +4,7 @@ import type { NetworkInput } from '../../main/core/view.ts';
 import type { Core } from '../../main/core.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
+import { inEnglish } from '../english.ts';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 import { startHost } from './service-host.ts';
@@ -88,14 +89,17 @@ test('without a network a build waits, and goes on at once when the network is b
   await seen;
   const id = await add();
   await upload(core, (view) => view.id === id && view.package !== null);
-  expect(core.uploads.get(id)).toMatchObject({ state: 'queued', failure: null, block: offline });
-  expect((await core.network.view()).connection).toMatchObject({ online: false, waiting: offline });
+  expect(inEnglish(core.uploads.get(id))).toMatchObject({ state: 'queued', failure: null, block: offline });
+  expect(inEnglish((await core.network.view()).connection)).toMatchObject({
+    online: false,
+    waiting: offline,
+  });
   const back = waits(core, null);
   state.online = true;
   await core.network.look();
   await back;
-  expect(await ended(core, id)).toMatchObject({ state: 'done' });
-  expect(events(core, id)).not.toContain('retry');
+  expect(inEnglish(await ended(core, id))).toMatchObject({ state: 'done' });
+  expect(inEnglish(events(core, id))).not.toContain('retry');
 });
 
 test('a network that goes away in the middle of an upload costs no try', async () => {
@@ -107,10 +111,10 @@ test('a network that goes away in the middle of an upload costs no try', async (
   await cut();
   await upload(core, (view) => view.id === id && view.state === 'queued');
   await core.network.set(input);
-  expect(core.uploads.get(id)).toMatchObject({ state: 'queued', failure: null, block: offline });
+  expect(inEnglish(core.uploads.get(id))).toMatchObject({ state: 'queued', failure: null, block: offline });
   await mend();
-  expect(await ended(core, id)).toMatchObject({ state: 'done' });
-  expect(events(core, id)).not.toContain('retry');
+  expect(inEnglish(await ended(core, id))).toMatchObject({ state: 'done' });
+  expect(inEnglish(events(core, id))).not.toContain('retry');
 });
 
 test('a try that waits for its time because the service was out of reach is made when the network comes back', async () => {

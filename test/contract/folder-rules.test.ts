@@ -5,6 +5,7 @@ import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
 import type { FolderInput } from '../../main/settings/folders.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
+import { inEnglish } from '../english.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 import { type BuildOptions, sampleBytes } from './uploads-world.ts';
@@ -78,7 +79,7 @@ test('builds of an account that was removed wait with the reason, and go on to a
   const path = await putBuild(builds, 'one.apk', 1);
   await vi.waitFor(
     () =>
-      expect(core.folders.list()[0]?.waiting).toMatchObject([
+      expect(inEnglish(core.folders.list()[0]?.waiting)).toMatchObject([
         { path, reason: expect.stringMatching(/account this folder sends to was removed/) },
       ]),
     { timeout: 15_000 },
@@ -94,7 +95,7 @@ test('a folder that is not there yet is waited for when asked, and its first bui
   const outputs = join(builds, 'app', 'build', 'outputs');
   await expect(core.folders.add(rule(outputs))).rejects.toMatchObject({ code: 'watcher/missing' });
   const folder = await core.folders.add(rule(outputs), { wait: true });
-  expect(folder.state).toMatchObject({
+  expect(inEnglish(folder.state)).toMatchObject({
     kind: 'unreachable',
     failure: {
       code: 'core/notThereYet',
@@ -105,12 +106,15 @@ test('a folder that is not there yet is waited for when asked, and its first bui
   await mkdir(outputs, { recursive: true });
   await putBuild(outputs, 'first.apk', 1);
   await done(core, 'first.apk');
-  await vi.waitFor(() => expect(core.folders.list()[0]).toMatchObject({ awaitedSince: null }), {
+  await vi.waitFor(() => expect(inEnglish(core.folders.list()[0])).toMatchObject({ awaitedSince: null }), {
     timeout: 15_000,
   });
   await rm(outputs, { recursive: true });
   await vi.waitFor(
-    () => expect(core.folders.list()[0]?.state).toMatchObject({ failure: { code: 'watcher/missing' } }),
+    () =>
+      expect(inEnglish(core.folders.list()[0]?.state)).toMatchObject({
+        failure: { code: 'watcher/missing' },
+      }),
     { timeout: 15_000 },
   );
 });
@@ -167,15 +171,15 @@ test('what would happen now is said in sentences, for a folder that is watched a
     const { files } = await core.folders.tryOut({ path: builds, ...changes });
     return files.map(({ place, verdict, reason }) => [place, verdict, reason]);
   };
-  expect(await inWords()).toEqual([
+  expect(inEnglish(await inWords())).toEqual([
     ['release/one.apk', 'seen', expect.stringContaining('handled before')],
     ['two.apk', 'not-wanted', 'None of the patterns matches it.'],
   ]);
   await vi.waitFor(async () =>
-    expect(await inWords({ include: [] })).toContainEqual(['two.apk', 'upload', null]),
+    expect(inEnglish(await inWords({ include: [] }))).toContainEqual(['two.apk', 'upload', null]),
   );
   const { files } = await core.folders.tryOut({ path: join(builds, 'release') });
-  expect(files).toMatchObject([{ place: 'one.apk', verdict: 'earlier' }]);
+  expect(inEnglish(files)).toMatchObject([{ place: 'one.apk', verdict: 'earlier' }]);
   await expect(core.folders.tryOut({ path: builds, exclude: ['['] })).rejects.toMatchObject({
     code: 'settings/badPattern',
   });

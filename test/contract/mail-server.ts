@@ -19,6 +19,8 @@ export type MailServer = {
   readonly received: readonly ReceivedMail[];
   /** User names of every sign-in that was tried. */
   readonly signIns: readonly string[];
+  /** How many connections were opened, and receivers named. */
+  readonly tries: { readonly connections: number; readonly receivers: number };
   close(): Promise<void>;
 };
 
@@ -26,33 +28,55 @@ export type MailServerOptions = {
   /** `never` offers no encryption, `offered` STARTTLS, `always` is encrypted from the first byte. */
   readonly tls?: 'never' | 'offered' | 'always';
   readonly certificate?: Certificate;
-  /** An error for a receiver who is not taken. */
+  /** An error for a receiver, a sender or a whole message that is not taken. */
   readonly refuse?: (address: string) => Error | null;
+  readonly refuseSender?: () => Error | null;
+  readonly refuseMessage?: (address: string) => Error | null;
+  /** An error each connection is greeted with. */
+  readonly refuseConnection?: () => Error | null;
+  /** Of the only login that is accepted. */
+  readonly password?: () => string;
 };
+
+/** What the server answers: `550 5.1.1 No such user`. */
+export function reply(line: string): Error {
+  return Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
+}
 
 export const mailLogin = { userName: 'slipway', password: 'mail secret' };
 
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { tls = 'never', certificate, refuse = () => null } = options;
+  const { refuseSender, refuseMessage, refuseConnection, password = () => mailLogin.password } = options;
   const received: ReceivedMail[] = [];
   const signIns: string[] = [];
+  const tries = { connections: 0, receivers: 0 };
   const server = new SMTPServer({
     secure: tls === 'always',
     ...(certificate ? { key: certificate.key, cert: certificate.cert } : {}),
     allowInsecureAuth: true,
     disabledCommands: tls === 'offered' ? [] : ['STARTTLS'],
-    onAuth: ({ username = '', password }, _session, callback) => {
+    onConnect: (_session, callback) => {
+      tries.connections += 1;
+      callback(refuseConnection?.() ?? null);
+    },
+    onAuth: ({ username = '', password: given }, _session, callback) => {
       signIns.push(username);
-      if (username === mailLogin.userName && password === mailLogin.password)
-        callback(null, { user: username });
+      if (username === mailLogin.userName && given === password()) callback(null, { user: username });
       else callback(Object.assign(new Error('Wrong login'), { responseCode: 535 }));
     },
-    onRcptTo: ({ address }, _session, callback) => callback(refuse(address)),
+    onMailFrom: (_address, _session, callback) => callback(refuseSender?.() ?? null),
+    onRcptTo: ({ address }, _session, callback) => {
+      tries.receivers += 1;
+      callback(refuse(address));
+    },
     onData: (stream, session, callback) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
+        const refusal = refuseMessage?.(rcptTo[0]?.address ?? '');
+        if (refusal) return callback(refusal);
         received.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
@@ -72,7 +96,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   onTestFinished(close);
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
-  return { port: address.port, received, signIns, close };
+  return { port: address.port, received, signIns, tries, close };
 }
 
 /** Settings that reach it, without asking for encryption. */

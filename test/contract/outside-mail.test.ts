@@ -1,7 +1,9 @@
 /** Mail as a real mail server receives it and a public mail parser reads it. */
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../../main/messages/text.ts';
 import type { ServiceOptions, SmtpSettings } from '../../main/service/service.ts';
+import { inEnglish } from '../english.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { makeCertificate, makeSelfSigned } from '../unit/api/certificates.ts';
 import { withActiveVersion } from './active-version.ts';
@@ -27,7 +29,7 @@ async function refusal(settings: SmtpSettings): Promise<string> {
   const [message] = await host.service.outbox.list();
   expect(message?.state).toBe('queued');
   expect(host.lines.join('\n')).not.toContain(mailLogin.password);
-  return message?.failure ?? '';
+  return message?.failure ? textOf(message.failure) : '';
 }
 
 /** `https://…` addresses a person can see in a text, each once. */
@@ -61,36 +63,38 @@ describe('TLS', () => {
 
   test.each(ways)('%s: a certificate nobody vouches for is refused', async (_name, tls, changes) => {
     const server = await startMailServer({ tls: tls ?? 'never', certificate: await makeSelfSigned() });
-    expect(await refusal(smtpSettings(server.port, changes))).toMatch(
+    expect(inEnglish(await refusal(smtpSettings(server.port, changes)))).toMatch(
       /^The certificate of the mail server 127\.0\.0\.1:\d+ is not trusted: self-signed certificate\. /,
     );
-    expect(server).toMatchObject({ received: [], signIns: [] });
+    expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
   });
 
   test('a certificate made for another name is refused', async () => {
     const { authority, ...certificate } = await makeCertificate('DNS:mail.example.com');
     const server = await startMailServer({ tls: 'always', certificate });
     const smtp = smtpSettings(server.port, { secure: true, certificateAuthorities: [authority] });
-    expect(await refusal(smtp)).toMatch(/is not trusted: it was made for another name\. /);
-    expect(server).toMatchObject({ received: [], signIns: [] });
+    expect(inEnglish(await refusal(smtp))).toMatch(/is not trusted: it was made for another name\. /);
+    expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
   });
 
   test('nothing, above all no password, goes over a plain connection where TLS is required', async () => {
     const server = await startMailServer();
-    expect(await refusal(smtpSettings(server.port, { requireTls: true }))).toMatch(
+    expect(inEnglish(await refusal(smtpSettings(server.port, { requireTls: true })))).toMatch(
       /^No encrypted connection to the mail server 127\.0\.0\.1:\d+ is possible: /,
     );
-    expect(await refusal(smtpSettings(server.port, { secure: true }))).toMatch(/^No encrypted connection/);
-    expect(server).toMatchObject({ received: [], signIns: [] });
+    expect(inEnglish(await refusal(smtpSettings(server.port, { secure: true })))).toMatch(
+      /^No encrypted connection/,
+    );
+    expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
   });
 });
 
 test('a wrong password is said, and the message waits for the right one', async () => {
   const server = await startMailServer();
-  expect(await refusal(smtpSettings(server.port, { password: 'wrong' }))).toMatch(
+  expect(inEnglish(await refusal(smtpSettings(server.port, { password: 'wrong' })))).toMatch(
     /^The mail server 127\.0\.0\.1:\d+ did not accept the sign-in: .*535/,
   );
-  expect(server).toMatchObject({ received: [], signIns: [mailLogin.userName] });
+  expect(inEnglish(server)).toMatchObject({ received: [], signIns: [mailLogin.userName] });
 });
 
 test('a parser reads text and HTML, the icon, the facts and the one personal link', async () => {
@@ -133,7 +137,7 @@ test('a parser reads text and HTML, the icon, the facts and the one personal lin
   expect(mail.attachments).toMatchObject([
     { mimeType: 'image/png', disposition: 'inline', related: true, contentId: '<icon@slipway>' },
   ]);
-  expect(mail.html).toContain('src="cid:icon@slipway"');
+  expect(mail.html).toContain('background="cid:icon@slipway"');
   const icon = mail.attachments[0]?.content;
   expect(icon instanceof ArrayBuffer && Buffer.from(icon).subarray(0, 8).toString('latin1')).toBe(
     '\x89PNG\r\n\x1a\n',

@@ -46,11 +46,13 @@ function expected(facts: ManifestFacts) {
         assets: [
           { kind: 'software-package', url: facts.fileUrl },
           { kind: 'display-image', url: facts.iconUrl },
+          { kind: 'full-size-image', url: facts.iconUrl },
         ],
         metadata: {
           'bundle-identifier': readable(facts.bundleId),
           'bundle-version': readable(facts.bundleVersion),
           kind: 'software',
+          'platform-identifier': 'com.apple.platform.iphoneos',
           title: readable(facts.title),
         },
       },
@@ -110,6 +112,7 @@ describe.runIf(canRun('python3', ['-c', 'import plistlib']))('plistlib', () => {
         'bundle-identifier': 'com.example.shop',
         'bundle-version': '2.5',
         kind: 'software',
+        'platform-identifier': 'com.apple.platform.iphoneos',
         title: version.applicationName,
       });
       expect(version.applicationName).toBe(name);

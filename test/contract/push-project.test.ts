@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import type { HostAbilities } from '../../main/bridge/host-abilities.ts';
-import type { CallArguments, CallName, CallResult, ProjectView } from '../../preload/contract.ts';
+import type { CallArguments, CallName, CallResult, ProjectView } from '../../preload/page.ts';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { openCore, putBuild } from './core-world.ts';

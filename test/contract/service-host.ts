@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { build, type PlistValue } from 'plist';
 import { expect, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
@@ -6,6 +7,7 @@ import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
 import { buildSampleIpa } from '../../main/cli/demo/sample-ipa.ts';
 import { type Service, type ServiceOptions, startService } from '../../main/service/service.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
+import { adHocProfile } from '../fakes/profiles.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { type Exchange, watchAnswers } from './answer-watch.ts';
@@ -43,11 +45,11 @@ export async function startHost(given: Partial<ServiceOptions> = {}): Promise<Se
   const { log, lines } = collectedLog(redactor);
   const clock: Clock = given.clock ?? systemClock;
   const service = await startService({ log, redactor, ...quickPasswords, ...given, clock, dataDir });
-  const answers = holdToDescription(service.url);
+  const answers = holdToDescription(service.localUrl);
   onTestFinished(() => service.stop());
   const user = service.firstUser ?? (await service.identity.renewFirstUser());
-  const token = await signIn(service.url, user);
-  return { service, dataDir, lines, token, answers, ...caller(service.url, token) };
+  const token = await signIn(service.localUrl, user);
+  return { service, dataDir, lines, token, answers, ...caller(service.localUrl, token) };
 }
 
 function holdToDescription(url: string): readonly Exchange[] {
@@ -143,16 +145,25 @@ export async function sampleApk(
 }
 
 export async function sampleIpa(
-  given: { readonly id?: string; readonly name?: string; readonly version?: string } = {},
+  given: {
+    readonly id?: string;
+    readonly name?: string;
+    readonly version?: string;
+    readonly minOs?: string;
+    /** Property list of the provisioning profile; null for a build without. */
+    readonly profile?: PlistValue | null;
+  } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { id = 'com.example.shop', name = 'Shop & Söhne <b>', version = '2.5' } = given;
+  const { id = 'com.example.shop', name = 'Shop & Söhne <b>', version = '2.5', minOs = '16.0' } = given;
+  const { profile = adHocProfile } = given;
   const bytes = await buildSampleIpa({
     id,
     name,
     versionName: version,
     build: '1200',
-    minOs: '16.0',
+    minOs,
     paddingBytes: 2_000,
+    ...(profile ? { profile: Buffer.from(build(profile)) } : {}),
   });
   return new Uint8Array(bytes);
 }

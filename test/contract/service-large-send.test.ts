@@ -54,8 +54,9 @@ test('between any two turns of other requests only a few people of a large send 
     'ann@example.com',
     ...addresses(170).map((email) => (email === 'person7@example.com' ? 'Person7@example.com' : email)),
   ]);
-  expect(await host.json('GET', path)).toMatchObject({ profileMembers: sent.profileMembers });
   await host.service.idle();
+  const delivered = sent.profileMembers.map(({ mailState: _, ...member }) => member);
+  expect(await host.json('GET', path)).toMatchObject({ profileMembers: delivered });
   const messages = await host.service.outbox.list();
   expect(messages.filter(({ state }) => state === 'delivered')).toHaveLength(171);
   expect(new Set(messages.map(({ installLink }) => installLink)).size).toBe(171);

@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TestVersion } from '../../main/api/wire.ts';
 import { systemClock } from '../../main/base/clock.ts';
-import type { Language } from '../../main/languages/choose.ts';
+import type { Language } from '../../main/messages/locale.ts';
+import { inEnglish } from '../english.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { withActiveVersion } from './active-version.ts';
 import { readMail } from './mail-reader.ts';
@@ -42,11 +43,11 @@ test('a receiver refused for good is reported and holds nobody else up', async (
   await send({ emails: ['gone@example.com', 'ben@example.com'] });
   await host.service.idle();
   const messages = await host.service.outbox.list();
-  expect(messages.find(({ to }) => to === 'gone@example.com')).toMatchObject({
+  expect(inEnglish(messages.find(({ to }) => to === 'gone@example.com'))).toMatchObject({
     state: 'failed',
     failure: expect.stringContaining('No such person'),
   });
-  expect(server.received.map(({ to }) => to)).toEqual([['ben@example.com']]);
+  expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ben@example.com']]);
 });
 
 test('a dead mail server loses nothing: what waits goes out after a restart', async () => {
@@ -55,7 +56,7 @@ test('a dead mail server loses nothing: what waits goes out after a restart', as
   const { host, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
   await send({ emails: ['ann@example.com'] });
   await expect
-    .poll(async () => (await host.service.outbox.list())[0], patiently)
+    .poll(async () => inEnglish((await host.service.outbox.list())[0]), patiently)
     .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringMatching(/nothing answers there/) });
   const waiting = host.service.idle();
   await Promise.all([
@@ -66,7 +67,7 @@ test('a dead mail server loses nothing: what waits goes out after a restart', as
   const later = { ...systemClock, now: () => Date.now() + 3_600_000 };
   const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port), clock: later });
   await second.service.idle();
-  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
+  expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ann@example.com']]);
 });
 
 test('a mail server that cannot take a message yet is asked again later', async () => {
@@ -78,7 +79,7 @@ test('a mail server that cannot take a message yet is asked again later', async 
   await send({ emails: ['ann@example.com'] });
   const message = async () => (await host.service.outbox.list())[0];
   await expect
-    .poll(message, patiently)
+    .poll(async () => inEnglish(await message()), patiently)
     .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringContaining('Greylisted') });
   await expect
     .poll(async () => {
@@ -86,8 +87,8 @@ test('a mail server that cannot take a message yet is asked again later', async 
       return (await message())?.state;
     }, patiently)
     .toBe('delivered');
-  expect(await message()).toMatchObject({ state: 'delivered', attempts: 3, failure: null });
-  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
+  expect(inEnglish(await message())).toMatchObject({ state: 'delivered', attempts: 3, failure: null });
+  expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ann@example.com']]);
 });
 
 test('a mail server that hangs does not keep the service from stopping, and loses nothing', async () => {

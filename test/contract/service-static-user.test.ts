@@ -48,24 +48,19 @@ test('its page, the pages of its items, their files and manifests ask for name a
   expect(await status(`${item}/file`, undefined, 'HEAD')).toBe(401);
 });
 
-test('wrong guesses are slowed down like sign-ins, for the profile as a whole, and forgiven by success', async () => {
+test('wrong guesses are slowed down like sign-ins, and never keep out who knows the password', async () => {
   const { clock, page, item, ask, status } = await guardedProfile();
   expect(await status(page)).toBe(401);
   for (const guess of ['ann:a', 'ben:b', 'x']) expect(await status(page, guess)).toBe(401);
   const slowed = await ask(`${item}/file`, 'ann:c');
   expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '1']);
   expect(await slowed.json()).toMatchObject({ code: 'service/slowDown' });
-  const toldToWait = await ask(page, right);
-  expect([toldToWait.status, toldToWait.headers.get('retry-after')]).toEqual([429, '1']);
-  expect(await toldToWait.text()).toContain('Wait a little, then open this page again.');
+  expect(await (await ask(page, 'ann:d')).text()).toContain('Wait a little, then open this page again.');
   await clock.advance(1_000);
   expect(await status(page, 'ann:d')).toBe(401);
-  const again = await ask(page, right);
+  const again = await ask(page, 'ann:e');
   expect([again.status, again.headers.get('retry-after')]).toEqual([429, '2']);
-  await clock.advance(2_000);
-  expect(await status(page, right)).toBe(200);
   for (let index = 0; index < 50; index += 1) expect(await status(page, right)).toBe(200);
-  for (const guess of ['ann:a', 'ann:b', 'ann:c']) expect(await status(page, guess)).toBe(401);
 });
 
 test('iOS installs without asking: its links carry a pass that ends by itself and with the password', async () => {
@@ -90,7 +85,7 @@ test('iOS installs without asking: its links carry a pass that ends by itself an
   const [, other] = (await host.json<StoreProfile>('GET', `${base}/1`)).items;
   expect(await status(`${other?.link}?pass=${pass}`), 'another item takes no pass of this one').toBe(401);
 
-  await clock.advance(60 * 60_000 - 1);
+  await clock.advance(24 * 60 * 60_000 - 1);
   expect(await status(fileUrl)).toBe(200);
   await clock.advance(1);
   expect(await status(manifestUrl)).toBe(401);

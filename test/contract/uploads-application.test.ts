@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UploadRequest } from '../../main/uploads/queue/deduplication.ts';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
+import { inEnglish } from '../english.ts';
 import { type BuildOptions, createWorld, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items|\/\d+)?$/;
@@ -44,7 +45,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
   test(`${area}: a chosen application that is gone, or holds another package, is refused in words`, async () => {
     const world = await startedWorld();
     const gone = await send(world, { area, application: { kind: 'chosen', id: 4_711 } });
-    expect(gone).toMatchObject({
+    expect(inEnglish(gone)).toMatchObject({
       state: 'failed',
       failure: {
         code: 'uploads/applicationGone',
@@ -55,14 +56,14 @@ for (const area of ['testingdist', 'appstore'] as const) {
     const first = await send(world, { area });
     const application = { kind: 'chosen', id: applicationOf(first) } as const;
     const wrong = await send(world, { area, application, build: { id: 'org.example.till' } });
-    expect(wrong).toMatchObject({
+    expect(inEnglish(wrong)).toMatchObject({
       state: 'failed',
       failure: {
         code: 'uploads/otherPackage',
         message: expect.stringMatching(/holds org\.example\.shop and this build is org\.example\.till/),
       },
     });
-    expect(world.uploadRequests()).toBe(1);
+    expect(inEnglish(world.uploadRequests())).toBe(1);
   });
 
   test(`${area}: a folder's own application is made once for each package, also over a restart`, async () => {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UploadRequest } from '../../main/uploads/uploads.ts';
+import { inEnglish } from '../english.ts';
 import { sampleApk } from '../unit/packages/builds.ts';
 import { ipaWithProfile } from '../unit/packages/profiles.ts';
 import { apkFor, apkOf, releaseSignature } from '../unit/packages/signed-apk.ts';
@@ -29,18 +30,18 @@ test('it is uploaded and activated, and waits before people are told', async () 
   const { id } = await world.uploads().add(await doubtful(world));
   await world.uploads().idle();
   const view = world.uploads().get(id);
-  expect(view).toMatchObject({ state: 'asking', finishedAt: null });
-  expect(view?.package?.doubts).toEqual([expect.stringContaining('expired on 2026-01-31')]);
-  expect(await world.versions()).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
+  expect(inEnglish(view)).toMatchObject({ state: 'asking', finishedAt: null });
+  expect(inEnglish(view?.package?.doubts)).toEqual([expect.stringContaining('expired on 2026-01-31')]);
+  expect(inEnglish(await world.versions())).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
 
   const uploads = await world.restart({ crash: true });
   await uploads.idle();
-  expect(uploads.get(id)?.state).toBe('asking');
+  expect(inEnglish(uploads.get(id)?.state)).toBe('asking');
   uploads.answer(id, true);
   await uploads.idle();
-  expect(uploads.get(id)).toMatchObject({ state: 'done' });
-  expect(await wasSent(world)).toEqual([true]);
-  expect(world.uploadRequests()).toBe(1);
+  expect(inEnglish(uploads.get(id))).toMatchObject({ state: 'done' });
+  expect(inEnglish(await wasSent(world))).toEqual([true]);
+  expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
 test.each<[kind: string, bytes: Buffer, doubt: string]>([
@@ -58,11 +59,11 @@ test.each<[kind: string, bytes: Buffer, doubt: string]>([
   await world.uploads().start();
   const { id } = await world.uploads().add(world.request(path));
   await world.uploads().idle();
-  expect(world.uploads().get(id)).toMatchObject({
+  expect(inEnglish(world.uploads().get(id))).toMatchObject({
     state: 'asking',
     package: { doubts: [expect.stringContaining(doubt)] },
   });
-  expect(await wasSent(world)).toEqual([false]);
+  expect(inEnglish(await wasSent(world))).toEqual([false]);
 });
 
 test('a no leaves it active and tells nobody; asked for again later, it asks again', async () => {
@@ -74,7 +75,7 @@ test('a no leaves it active and tells nobody; asked for again later, it asks aga
   await uploads.idle();
   uploads.answer(id, false);
   await uploads.idle();
-  expect(uploads.get(id)).toMatchObject({
+  expect(inEnglish(uploads.get(id))).toMatchObject({
     state: 'done',
     notes: [expect.stringContaining('Nobody was told')],
   });
@@ -82,10 +83,10 @@ test('a no leaves it active and tells nobody; asked for again later, it asks aga
 
   const again = await uploads.add(request);
   await uploads.idle();
-  expect(again.id).not.toBe(id);
-  expect(uploads.get(again.id)?.state).toBe('asking');
-  expect(await wasSent(world)).toEqual([false]);
-  expect(world.uploadRequests()).toBe(1);
+  expect(inEnglish(again.id)).not.toBe(id);
+  expect(inEnglish(uploads.get(again.id)?.state)).toBe('asking');
+  expect(inEnglish(await wasSent(world))).toEqual([false]);
+  expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
 test('whoever says so beforehand is not asked, and saying it later is an answer', async () => {

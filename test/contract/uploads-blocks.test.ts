@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { AccountBlock } from '../../main/uploads/queue/block-reason.ts';
 import type { Uploads } from '../../main/uploads/uploads.ts';
+import { inEnglish } from '../english.ts';
 import { createWorld, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
@@ -45,25 +46,27 @@ test('a wrong password is said once, lets everything wait, and uses up no try', 
   await uploads.start();
   const ids = await addThree(world);
   await uploads.idle();
-  expect(changes).toMatchObject([[{ accountId: 'account', failure: { remedy: 'sign-in' }, until: null }]]);
+  expect(inEnglish(changes)).toMatchObject([
+    [{ accountId: 'account', failure: { remedy: 'sign-in' }, until: null }],
+  ]);
   for (const id of ids) {
-    expect(uploads.get(id)).toMatchObject({
+    expect(inEnglish(uploads.get(id))).toMatchObject({
       state: 'queued',
       stateWords: 'Waiting for the account',
       failure: null,
       block: { code: 'api/credentialsRefused' },
     });
   }
-  expect(world.uploadRequests()).toBe(0);
-  expect(world.lines.join('\n')).not.toContain('not the password');
+  expect(inEnglish(world.uploadRequests())).toBe(0);
+  expect(inEnglish(world.lines.join('\n'))).not.toContain('not the password');
 
   password = world.service.firstUser?.password ?? '';
   await world.signIn();
   uploads.release('account');
   await uploads.idle();
-  expect(uploads.blocks()).toEqual([]);
-  expect(ids.map((id) => uploads.get(id)?.state)).toEqual(['done', 'done', 'done']);
-  expect(await world.versions()).toHaveLength(3);
+  expect(inEnglish(uploads.blocks())).toEqual([]);
+  expect(inEnglish(ids.map((id) => uploads.get(id)?.state))).toEqual(['done', 'done', 'done']);
+  expect(inEnglish(await world.versions())).toHaveLength(3);
 });
 
 test('the next start tries a held up account again', async () => {
@@ -129,12 +132,12 @@ test('a full service is not asked before it wants to be', async () => {
   const before = Date.now();
   await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  expect((await met).until).toBeGreaterThanOrEqual(before + 3_600_000);
-  expect(uploads.get(id)?.block?.message).toContain('disk is full');
+  expect(inEnglish((await met).until)).toBeGreaterThanOrEqual(before + 3_600_000);
+  expect(inEnglish(uploads.get(id)?.block)?.message).toContain('disk is full');
   uploads.release('account');
   await uploads.idle();
-  expect(uploads.get(id)?.state).toBe('done');
-  expect(await world.versions()).toHaveLength(1);
+  expect(inEnglish(uploads.get(id)?.state)).toBe('done');
+  expect(inEnglish(await world.versions())).toHaveLength(1);
 });
 
 test('an account that nothing waits for any more is not held up', async () => {

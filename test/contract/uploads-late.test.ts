@@ -1,6 +1,8 @@
 /** Services that show what they have taken only later, and networks that answer in their place. */
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { textOf } from '../../main/messages/text.ts';
+import { inEnglish } from '../english.ts';
 import { otherWorld } from './other-world.ts';
 
 const page = {
@@ -106,10 +108,10 @@ test('a first try that turns up after it was sent again is told, and nobody hear
     return null;
   });
   const view = await world.upload(request);
-  expect(view).toMatchObject({ state: 'done', notes: [expect.stringContaining('number 77')] });
-  expect(view.target?.versionId).not.toBe(77);
+  expect(inEnglish(view)).toMatchObject({ state: 'done', notes: [expect.stringContaining('number 77')] });
+  expect(inEnglish(view.target?.versionId)).not.toBe(77);
   const sent = world.versions().filter(({ isActive, sentAt }) => isActive || sentAt !== null);
-  expect(sent.map(({ id }) => id)).toEqual([view.target?.versionId]);
+  expect(inEnglish(sent.map(({ id }) => id))).toEqual([view.target?.versionId]);
 });
 
 test('a first try that turns up minutes after the second one is told, too', async () => {
@@ -120,7 +122,10 @@ test('a first try that turns up minutes after the second one is told, too', asyn
   const view = await world.upload(request);
   expect(view).toMatchObject({ state: 'done', notes: [] });
   const told = new Promise<readonly string[]>((resolve) => {
-    world.uploads.events.on('changed', ({ id, notes }) => id === view.id && resolve(notes));
+    world.uploads.events.on(
+      'changed',
+      ({ id, notes }) => id === view.id && resolve(notes.map((note) => textOf(note))),
+    );
   });
   world.beside(77, 3, { fileSize });
   expect(await told).toEqual([expect.stringContaining('number 77')]);
@@ -135,8 +140,8 @@ test('while it is looked for, that is said', async () => {
   const said = new Set<string | undefined>();
   const between = new Set<string>();
   world.uploads.events.on('changed', ({ state, stateWords, retryStep, failure }) => {
-    if (state === 'confirming') said.add(stateWords);
-    if (state === 'retrying') between.add(`${retryStep}: ${stateWords}`);
+    if (state === 'confirming') said.add(textOf(stateWords));
+    if (state === 'retrying') between.add(`${retryStep}: ${textOf(stateWords)}`);
     if (state === 'retrying') said.add(failure?.code);
   });
   await world.rested(id);

@@ -1,6 +1,8 @@
 /** What the network causes is never final, and is over as soon as the network is back. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { textOf } from '../../main/messages/text.ts';
+import { inEnglish } from '../english.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { letTimePass } from '../faults/passing-time.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -22,15 +24,15 @@ test('a service that is not there is tried without end, and what it then refuses
   const tries = (view: { timeline: readonly { event: string }[] }): number =>
     view.timeline.filter(({ event }) => event === 'retry').length;
   const waiting = await world.until(id, (view) => finished(view) || tries(view) > 8);
-  expect(waiting).toMatchObject({
+  expect(inEnglish(waiting)).toMatchObject({
     state: 'retrying',
     stateWords: 'Waiting for the network',
     failure: { code: 'api/connectionRefused' },
   });
   const back = await startFaultProxy(world.service.url, Number(new URL(world.proxy.url).port));
   back.fault(upload, { kind: 'answer', status: 503 }, { times: 2 });
-  expect(await world.until(id, finished)).toMatchObject({ state: 'done', failure: null });
-  expect(await world.versions()).toHaveLength(1);
+  expect(inEnglish(await world.until(id, finished))).toMatchObject({ state: 'done', failure: null });
+  expect(inEnglish(await world.versions())).toHaveLength(1);
 });
 
 test('a try that waits for the network is made at once when it is back', async () => {
@@ -118,7 +120,7 @@ test('what a proxy holds in silence for 170 seconds is looked for, found and sto
   await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk', { paddingBytes: 3_000_000 })));
   const said = new Set<string>();
-  uploads.events.on('changed', ({ stateWords }) => said.add(stateWords));
+  uploads.events.on('changed', ({ stateWords }) => said.add(textOf(stateWords)));
   const isOver = (): boolean => {
     if (clock.monotonic() >= 170_000) gate.resolve();
     return uploads.get(id)?.finishedAt !== null;

@@ -1,6 +1,8 @@
 /** What is said of a build on its way over a real connection whose other side pauses, is slow, or keeps its answer. */
 import { expect, test } from 'vitest';
+import { textOf } from '../../main/messages/text.ts';
 import type { UploadProgress } from '../../main/uploads/upload-view.ts';
+import { inEnglish } from '../english.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
 import { createWorld, type World } from './uploads-world.ts';
 
@@ -39,16 +41,16 @@ test('a service that stops reading does not answer, counted on, until it reads a
   };
   await passUntil(clock, () => (silent().at(-1)?.waiting?.seconds ?? 0) >= 20);
   for (const { sentBytes, totalBytes, bytesPerSecond, secondsLeft, stateWords } of silent()) {
-    expect({ bytesPerSecond, secondsLeft, stateWords }).toEqual({
+    expect(inEnglish({ bytesPerSecond, secondsLeft, stateWords })).toEqual({
       ...{ bytesPerSecond: null, secondsLeft: null },
       stateWords: 'No answer',
     });
-    expect(sentBytes).toBeLessThan(totalBytes);
+    expect(inEnglish(sentBytes)).toBeLessThan(totalBytes);
   }
   const seconds = silent().flatMap(({ waiting }) => waiting?.seconds ?? []);
-  expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
-  expect(seconds[0]).toBe(10);
-  expect(world.uploads().get(id)).toMatchObject({ state: 'uploading', stateWords: 'No answer' });
+  expect(inEnglish(seconds)).toEqual(seconds.toSorted((a, b) => a - b));
+  expect(inEnglish(seconds[0])).toBe(10);
+  expect(inEnglish(world.uploads().get(id))).toMatchObject({ state: 'uploading', stateWords: 'No answer' });
   const before = heard.length;
   reading.resolve();
   let isDone = false;
@@ -56,9 +58,11 @@ test('a service that stops reading does not answer, counted on, until it reads a
     isDone = true;
   });
   await passUntil(clock, () => isDone);
-  expect(heard.slice(before).some(({ stateWords }) => stateWords === 'Uploading')).toBe(true);
-  expect(await ended).toMatchObject({ state: 'done', stateWords: 'Done', waiting: null });
-  expect(world.uploadRequests()).toBe(1);
+  expect(inEnglish(heard.slice(before).some(({ stateWords }) => textOf(stateWords) === 'Uploading'))).toBe(
+    true,
+  );
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done', stateWords: 'Done', waiting: null });
+  expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
 test('a service that has the whole build and keeps its answer works on it, counted on', async () => {
@@ -72,19 +76,19 @@ test('a service that has the whole build and keeps its answer works on it, count
     clock,
     () => (last()?.waiting?.for === 'answer' ? (last()?.waiting?.seconds ?? 0) : 0) >= 100,
   );
-  expect(world.uploads().get(id)).toMatchObject({
+  expect(inEnglish(world.uploads().get(id))).toMatchObject({
     ...{ state: 'uploading', stateWords: 'The service is working on it' },
     ...{ bytesPerSecond: null, secondsLeft: null },
   });
-  expect(last()?.sentBytes).toBe(last()?.totalBytes);
+  expect(inEnglish(last()?.sentBytes)).toBe(last()?.totalBytes);
   answering.resolve();
   let isDone = false;
   const ended = done().finally(() => {
     isDone = true;
   });
   await passUntil(clock, () => isDone);
-  expect(await ended).toMatchObject({ state: 'done' });
-  expect(world.uploadRequests()).toBe(1);
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done' });
+  expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
 test('a service that is silent before the build can be sent does not answer, and is said to no more once it does', async () => {
@@ -94,7 +98,7 @@ test('a service that is silent before the build can be sent does not answer, and
   world.proxy.fault(/^GET .*profiles$/, { kind: 'hold', release: listing.promise });
   const { id, heard, done } = await sending(world);
   await passUntil(clock, () => (heard.at(-1)?.waiting?.seconds ?? 0) >= 10);
-  expect(world.uploads().get(id)).toMatchObject({
+  expect(inEnglish(world.uploads().get(id))).toMatchObject({
     ...{ state: 'uploading', stateWords: 'No answer', sentBytes: 0 },
     waiting: { for: 'line' },
   });
@@ -105,8 +109,10 @@ test('a service that is silent before the build can be sent does not answer, and
     isDone = true;
   });
   await passUntil(clock, () => isDone);
-  expect(heard.slice(before).some(({ stateWords }) => stateWords === 'Uploading')).toBe(true);
-  expect(await ended).toMatchObject({ state: 'done', waiting: null });
+  expect(inEnglish(heard.slice(before).some(({ stateWords }) => textOf(stateWords) === 'Uploading'))).toBe(
+    true,
+  );
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done', waiting: null });
 });
 
 test('a service that reads slowly is neither silent nor has it all before it does', async () => {

@@ -3,6 +3,7 @@ import { rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fingerprintFile } from '../../main/packages/zip/fingerprint.ts';
+import { inEnglish } from '../english.ts';
 import { createWorld, sampleBytes, type World } from './uploads-world.ts';
 
 const size = sampleBytes().length;
@@ -78,8 +79,8 @@ test('the file of one build is not deleted for another', async () => {
   await utimes(path, atime, mtime);
   release.resolve();
   await uploads.idle();
-  expect((await stat(path)).isFile()).toBe(true);
-  expect(uploads.get(id)?.notes).toEqual([
+  expect(inEnglish((await stat(path)).isFile())).toBe(true);
+  expect(inEnglish(uploads.get(id)?.notes)).toEqual([
     'The file was left where it is: it is another one than was uploaded.',
   ]);
 });

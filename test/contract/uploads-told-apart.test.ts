@@ -1,6 +1,7 @@
 /** A build whose answer was lost, among versions of other builds that look like it. */
 import { stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../english.ts';
 import type { Manner } from './other-manners.ts';
 import type { OtherBuild } from './other-records.ts';
 import { type OtherWorld, otherWorld } from './other-world.ts';
@@ -84,16 +85,16 @@ test.each([
   const request = await world.request(isNew ? fresh : {});
   const foreign = await lostBeside(world, 0, { packageName: '', fileName: '', ...said }, isNew ? 4 : 3);
   const view = await world.upload(request);
-  expect(view).toMatchObject({ state: 'ready', target: null });
-  expect(view.notes).toEqual([expect.stringContaining('number 77')]);
-  expect(foreign.current).toMatchObject({ isActive: false, sentAt: null });
-  expect(world.posts()).toBe(0);
+  expect(inEnglish(view)).toMatchObject({ state: 'ready', target: null });
+  expect(inEnglish(view.notes)).toEqual([expect.stringContaining('number 77')]);
+  expect(inEnglish(foreign.current)).toMatchObject({ isActive: false, sentAt: null });
+  expect(inEnglish(world.posts())).toBe(0);
   // Somebody looked: it is another one.
   world.uploads.answer(view.id, true);
   await world.uploads.idle();
-  expect(world.uploads.get(view.id)).toMatchObject({ state: 'done' });
-  expect(world.posts()).toBe(1);
-  expect(foreign.current).toMatchObject({ isActive: false, sentAt: null });
+  expect(inEnglish(world.uploads.get(view.id))).toMatchObject({ state: 'done' });
+  expect(inEnglish(world.posts())).toBe(1);
+  expect(inEnglish(foreign.current)).toMatchObject({ isActive: false, sentAt: null });
 });
 
 test('of two that cannot be told apart none is taken, and a no leaves both as they are', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../main/base/database/database.ts';
 import { journalMigrations } from '../../main/uploads/store/journal.ts';
+import { inEnglish } from '../english.ts';
 import { createWorld, sampleBytes } from './uploads-world.ts';
 
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
@@ -44,9 +45,12 @@ test('without activation nothing is activated, nobody is told, and that is said'
   const { id } = await world.uploads().add(world.request(await world.build('a.apk'), { activate: false }));
   await world.uploads().idle();
   const view = world.uploads().get(id);
-  expect(view).toMatchObject({ state: 'done' });
-  expect(view?.notes.join()).toContain('Nobody is told');
-  expect((await world.versions())[0]).toMatchObject({ isActive: false, lastSendDateTimeUtc: null });
+  expect(inEnglish(view)).toMatchObject({ state: 'done' });
+  expect(inEnglish(view?.notes ?? []).join()).toContain('Nobody is told');
+  expect(inEnglish((await world.versions())[0])).toMatchObject({
+    isActive: false,
+    lastSendDateTimeUtc: null,
+  });
 });
 
 test('the next version goes to the same application, another application to its own, also in the store', async () => {
@@ -266,9 +270,9 @@ test('a file replaced while it was being sent is sent again, and the stale versi
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
   gate.resolve();
   const view = await world.until(id, finished);
-  expect(view).toMatchObject({ state: 'done', package: { versionName: '2.0.0' } });
+  expect(inEnglish(view)).toMatchObject({ state: 'done', package: { versionName: '2.0.0' } });
   const versions = await world.versions();
   const active = versions.filter((version) => version.isActive);
-  expect(active.map((version) => version.version)).toEqual(['2.0.0']);
-  if (versions.length > 1) expect(view.notes.join()).toContain('replaced');
+  expect(inEnglish(active.map((version) => version.version))).toEqual(['2.0.0']);
+  if (versions.length > 1) expect(inEnglish(view?.notes ?? []).join()).toContain('replaced');
 });

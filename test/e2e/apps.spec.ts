@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Fault, type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
+import { browsing, userAgents } from '../fakes/user-agents.ts';
 import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn } from './person.ts';
 import {
@@ -94,7 +95,7 @@ test(
       mail.headers.get('to')?.includes('dora@example.net'),
     );
     const personal = /http:\/\/127\.0\.0\.1:\d+\/install\/[\w-]+/.exec(toDora?.text ?? '')?.[0] ?? '';
-    await fetch(personal, { headers: { accept: 'text/html' } });
+    await fetch(personal, { headers: browsing(userAgents.androidChrome) });
     await row.getByText('2.4.1').first().click();
     const drawer = drawerOf(page);
     await expect(
@@ -103,7 +104,7 @@ test(
     await expect(drawer.getByRole('region', { name: 'Opened', exact: true })).toContainText(
       'dora@example.net',
     );
-    await expect(drawer.locator('.reach')).toHaveText(/Given to.*3.*Sent.*3.*Opened.*1.*Downloaded.*0/);
+    await expect(drawer.locator('.reach')).toHaveText(/Given to.*3.*Sent.*3.*Opened.*1.*Fetched.*0/);
     await expect(
       drawer.getByRole('img', { name: 'QR code of the install link of Field Notes 2.4.1' }),
     ).toBeVisible();

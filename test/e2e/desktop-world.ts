@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
-import type { AccountView, BridgeEvents, UploadView } from '../../preload/contract.ts';
+import type { AccountView, BridgeEvents, UploadView } from '../../preload/page.ts';
 import type { Application } from './application.ts';
 import { callMain, expect, type PageWindow } from './fixtures.ts';
 

@@ -3,11 +3,15 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Browser, test as base, chromium, expect, type Locator, type Page } from '@playwright/test';
-import type { Bridge, CallArguments, CallName } from '../../preload/contract.ts';
+import type { Bridge, CallArguments, CallName } from '../../preload/page.ts';
 import { hookName, preloadWorld } from '../fakes/electron/page-worlds.ts';
 import { type Application, type StartOptions, startApplication } from './application.ts';
 import { browserArguments, browserExecutable } from './browser.ts';
 import { type HostKind, type Slipway, startDesktop, startSlipway } from './slipway.ts';
+
+/** As a person's browser calls itself: an install page takes one that says it is headless for a program. */
+const personsBrowser =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** Marks a test that needs nothing only the double can see, so it runs on a real Electron too. */
 export const onBoth = { tag: '@electron' };
@@ -104,7 +108,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       let browser: Promise<Browser> | null = null;
       await use(() => {
-        browser ??= chromium.launch({ executablePath: browserExecutable(), args: [...browserArguments] });
+        browser ??= chromium.launch({
+          executablePath: browserExecutable(),
+          args: [...browserArguments, `--user-agent=${personsBrowser}`],
+        });
         return browser;
       });
       await (await (browser as Promise<Browser> | null))?.close();

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { build } from 'plist';
 import { encode } from 'uqr';
 import { canRun, run } from '../contract/outside-program.ts';
+import { adHocProfile } from '../fakes/profiles.ts';
 import { barriers } from './barriers.ts';
 import { test as base, expect } from './fixtures.ts';
 import { type InstallWorld, openInstallWorld } from './install-world.ts';
@@ -183,10 +185,11 @@ test(
   'Install on an iPhone leads to a manifest whose file is the build',
   inBrowser,
   async ({ world, open }) => {
-    const ipa = sampleIpa();
+    const profile = Buffer.from(build(adHocProfile));
+    const ipa = sampleIpa({ profile });
     const { page: address } = await world.version(ipa, 'a.ipa');
     const phone = await open(address, { ...screens[0]?.[1], userAgent: iPhone });
-    await expect(phone.page.getByRole('link')).toHaveText(['Install', 'Download the file']);
+    await expect(phone.page.getByRole('link')).toHaveText(['Download the file', 'Install']);
     await expect(phone.page.getByText('install only from https addresses')).toBeVisible();
     expect(await barriers(phone.page)).toEqual([]);
     const install = new URL(

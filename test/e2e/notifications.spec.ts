@@ -1,7 +1,7 @@
 /** What notifications say, where a click on them leads, and what a person can switch off. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CallArguments } from '../../preload/contract.ts';
+import type { CallArguments } from '../../preload/page.ts';
 import type { Application } from './application.ts';
 import { add, build, listenToShow, nobody, notices, serviceAccount } from './desktop-world.ts';
 import { callMain, expect, test } from './fixtures.ts';

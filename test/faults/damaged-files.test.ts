@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../main/base/database/database.ts';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
+import { messageOf } from '../../main/messages/message.ts';
 import type { FolderInput } from '../../main/settings/folders.ts';
 import { memorySecrets, type SecretStore } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
-import { uploadNotes } from '../../main/uploads/machine/notes.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/store/journal.ts';
 import { seenFilesMigrations } from '../../main/watcher/seen/seen-files.ts';
 import { freshFolders, openCore, putBuild, upload } from '../contract/core-world.ts';
+import { inEnglish } from '../english.ts';
 import { sampleRecord } from '../unit/uploads/samples.ts';
 import { type Damage, damageNames, damages } from './damage.ts';
 import { everything } from './tally.ts';
@@ -108,7 +109,7 @@ test.each(kinds('garbage', 'zeros in the middle', 'a folder in its place'))(
     expect(await delivered(core)).toEqual(everythingOnce);
     const [aside] = await asideOf(world.dataDir, 'journal');
     expect(aside).toMatch(/^journal\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.db$/);
-    expect(core.troubles.view().kept).toMatchObject([
+    expect(inEnglish(core.troubles.view().kept)).toMatchObject([
       {
         what: 'journal',
         path: join(world.dataDir, aside ?? ''),
@@ -136,7 +137,7 @@ test.each(kinds('cut off'))('the memory of seen files: %s', async (damage) => {
   for (const name of ['3.apk', '4.apk', '5.apk']) expect(await over(core, name)).toBe('done');
   expect(await delivered(core)).toEqual({ versions: ['1.1', '1.2', '1.3', '1.4', '1.5'], messages: 5 });
   expect(core.uploads.list()).toHaveLength(5);
-  expect(core.troubles.view().kept).toMatchObject([{ what: 'seen-files' }]);
+  expect(inEnglish(core.troubles.view().kept)).toMatchObject([{ what: 'seen-files' }]);
   expect(await asideOf(world.dataDir, 'seen-files')).toHaveLength(1);
 });
 
@@ -167,7 +168,7 @@ test('a build that had arrived and was not sent yet is activated and sent, witho
   await damages.garbage(join(world.dataDir, 'journal.db'));
   const { core } = await world.open();
   const done = await upload(core, (view) => view.state === 'done');
-  expect(done.notes.join()).toContain('journal was lost');
+  expect(inEnglish(done.notes).join()).toContain('journal was lost');
   expect(done.timeline.map(({ event }) => event)).not.toContain('uploading');
   expect(await delivered(core)).toEqual({ versions: ['1.1'], messages: 1 });
 });
@@ -182,7 +183,7 @@ test('what is damaged in the middle of a large journal is noticed when it is rea
     for (let number = 1; number <= 2_000; number += 1) {
       const finishedAt = number;
       const machine = { kind: 'cancelled', step: 'choose', plan: { activate: true, send: true } } as const;
-      const notes = [uploadNotes.notMoved({ reason: 'n'.repeat(1_000) })];
+      const notes = [messageOf('note/notMoved', { reason: 'n'.repeat(1_000) })];
       journal.save(sampleRecord({ id: `old-${number}`, position: 100 + number, machine, finishedAt, notes }));
     }
   });
@@ -197,7 +198,7 @@ test('what is damaged in the middle of a large journal is noticed when it is rea
   expect(total).toBeGreaterThan(1_800);
   expect(total).toBeLessThan(2_004);
   expect(seen).toBeGreaterThan(0);
-  expect(core.troubles.view().kept).toMatchObject([{ what: 'journal' }]);
+  expect(inEnglish(core.troubles.view().kept)).toMatchObject([{ what: 'journal' }]);
   core.uploads.resume();
   for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
   expect(await delivered(core)).toEqual(everythingOnce);
@@ -220,7 +221,7 @@ test.each(settingsDamages)('the settings: %s', async (_, damage) => {
   await damage(join(world.dataDir, 'settings.json'));
   const { core } = await world.open();
   expect(core.folders.list()).toEqual([]);
-  expect(core.troubles.view().kept).toMatchObject([
+  expect(inEnglish(core.troubles.view().kept)).toMatchObject([
     { what: 'settings', message: expect.stringContaining('settings.json.damaged-') },
   ]);
   expect(await asideOf(world.dataDir, 'settings.json')).toHaveLength(1);

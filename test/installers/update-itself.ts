@@ -8,7 +8,7 @@ import { createSecureGet } from '../../main/api/transport/secure-get.ts';
 import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
-import { createSpeaker } from '../../main/languages/speaker.ts';
+import { textOf } from '../../main/messages/text.ts';
 import { builtFeed, electronUpdaterEngine } from '../../main/shell/updates/update-engine.ts';
 import { createUpdates } from '../../main/shell/updates/updates.ts';
 
@@ -60,7 +60,7 @@ export async function updateItself(resources: string, version: string, order: Up
     quitThen: (act) => act(),
   });
   updates.onChange((view) => {
-    const words = view.state === 'failed' ? createSpeaker('en').failure(view.failure) : '';
+    const words = view.state === 'failed' ? textOf(view.failure) : '';
     const answer: UpdateAnswer = { feed, state: view.state, words };
     if (view.state === 'failed' || view.state === 'current')
       appendFileSync(order.answers, `${JSON.stringify(answer)}\n`);

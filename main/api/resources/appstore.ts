@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CodedError } from '../../base/errors.ts';
+import { messageOf } from '../../messages/message.ts';
 import { type Calls, type Payload, type Promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { HttpAnswer } from '../transport/http-types.ts';
@@ -39,20 +40,20 @@ export type AppstoreApi = {
 
 const promisedList: Promised<z.ZodArray<typeof storeProfile>> = {
   schema: z.array(storeProfile),
-  what: 'the list of store profiles',
+  what: messageOf('answer/profiles'),
   kind: 'storeProfile',
   list: 'items',
 };
 /** As services answer a change; some leave the items out there. */
 const changedProfile: Promised<typeof storeProfile> = {
   schema: storeProfile,
-  what: 'a store profile',
+  what: messageOf('answer/profile'),
   kind: 'storeProfile',
 };
 const promisedProfile: Promised<typeof storeProfile> = { ...changedProfile, list: 'items' };
 const promisedItem: Promised<typeof storeItem> = {
   schema: storeItem,
-  what: 'an item of a store profile',
+  what: messageOf('answer/item'),
   kind: 'storeItem',
 };
 

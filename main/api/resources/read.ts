@@ -2,14 +2,16 @@
  * Reads anything close to the shapes of `wire.ts`: properties in any case, lists bare or as `{_value, _links}`, numbers
  * and flags as texts, times in other forms, what may be absent absent. Then the strict schema decides. Pure.
  */
+
 import { z } from 'zod';
-import { issueInWords, problemInWords } from '../../base/issues.ts';
+import { problemIn } from '../../base/issues.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { type MendOptions, mend } from './odd-records.ts';
 import { isNever, readTimestamp } from './timestamps.ts';
 
 export type Read<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Message };
 
 /**
  * The resource a JSON value stands for; a problem in words when it is not that resource. With `mending`, what is odd of it
@@ -26,14 +28,14 @@ export function readResource<Schema extends z.ZodType>(
     known.set(schema, conform);
   }
   const given = conform(value);
-  let result = schema.safeParse(given, { error: issueInWords });
+  let result = schema.safeParse(given, { reportInput: true });
   const odd: string[] = [];
   // A second look finds what the first problem of a record has hidden; each leaves less to be mended.
   for (let looks = 0; mending && !result.success && looks < mostLooks; looks += 1) {
     const places = mend(given, result.error.issues, mending);
     if (!places) break;
     odd.push(...places);
-    result = schema.safeParse(given, { error: issueInWords });
+    result = schema.safeParse(given, { reportInput: true });
   }
   if (!result.success) return { ok: false, problem: firstProblem(result.error) };
   if (odd.length > 0) mending?.onOdd(odd);
@@ -127,6 +129,9 @@ function object(schema: z.ZodObject): Conform {
   const fields = Object.entries(schema.shape).map(([name, inner]) => {
     return { name, plain: plainName(name), conform: conformerOf(inner, name) };
   });
+  const isOptional = ({ name }: { readonly name: string }): boolean =>
+    schema.shape[name] instanceof z.ZodOptional;
+  const [required, optional] = [fields.filter((field) => !isOptional(field)), fields.filter(isOptional)];
   return (given) => {
     const value = unwrap(given);
     if (!isObject(value)) return value;
@@ -139,7 +144,12 @@ function object(schema: z.ZodObject): Conform {
     };
     // Of a list of ten thousands, a list of pairs for each record is felt.
     const found: Record<string, unknown> = {};
-    for (const { name, plain, conform } of fields) found[name] = conform(find(name, plain));
+    for (const { name, plain, conform } of required) found[name] = conform(find(name, plain));
+    const isAsReference = required.length > 0 && byName === null;
+    for (const { name, plain, conform } of optional) {
+      const read = conform(isAsReference ? value[name] : find(name, plain));
+      if (read !== undefined) found[name] = read;
+    }
     return found;
   };
 }
@@ -174,8 +184,8 @@ function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-function firstProblem(error: z.ZodError): string {
+function firstProblem(error: z.ZodError): Message {
   const issue = error.issues[0];
-  if (!issue) return 'it does not fit';
-  return problemInWords(issue);
+  if (!issue) return messageOf('problem/wrong');
+  return problemIn(issue);
 }

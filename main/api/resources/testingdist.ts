@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOf } from '../../messages/message.ts';
 import { type Calls, type Promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
@@ -48,19 +49,19 @@ export type TestingdistApi = {
 
 const promisedList: Promised<z.ZodArray<typeof listedTestApplication>> = {
   schema: z.array(listedTestApplication),
-  what: 'the list of test applications',
+  what: messageOf('answer/applications'),
   kind: 'testApplication',
 };
 /** As services answer the upload that makes one; some leave its version out there. */
 const createdApplication: Promised<typeof testApplication> = {
   schema: testApplication,
-  what: 'a test application',
+  what: messageOf('answer/application'),
   kind: 'testApplication',
 };
 const promisedApplication: Promised<typeof testApplication> = { ...createdApplication, list: 'profiles' };
 const promisedVersion: Promised<typeof testVersion> = {
   schema: testVersion,
-  what: 'a version of a test application',
+  what: messageOf('answer/version'),
   kind: 'testVersion',
 };
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { CodedError, ErrorDetails } from '../../base/errors.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { apiErrors } from '../errors.ts';
 import { explanation, isWebPage, parseJson } from '../explanation.ts';
 import { shownUrl } from './http.ts';
@@ -41,7 +42,8 @@ export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
   const options = { details: answerDetails(answer) };
   const fromProxy = proxyAnswer(answer, options, asked.redact);
   if (fromProxy) return fromProxy;
-  const said = asked.redact(explanation(answer, `${status} ${STATUS_CODES[status] ?? 'without a reason'}`));
+  const explained = explanation(answer);
+  const said = explained === null ? statusText(status) : asked.redact(explained);
   if (status >= 300 && status < 400) {
     return apiErrors.redirected({ host, location: redirectTarget(answer) }, options);
   }
@@ -95,7 +97,8 @@ export function signInError(answer: HttpAnswer, redact: (text: string) => string
   }
   const body = parseJson(answer.text);
   const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
-  const said = redact(explanation(answer, 'authentication could not be completed'));
+  const explained = explanation(answer);
+  const said = explained === null ? messageOf('network/authentication') : redact(explained);
   switch (code) {
     case 'invalid_client':
     case 'unauthorized_client':
@@ -144,4 +147,11 @@ export function shownSize(bytes: number): string {
   return bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} KiB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}
+
+function statusText(status: number): Message {
+  const phrase = STATUS_CODES[status];
+  return phrase === undefined
+    ? messageOf('network/bareStatus', { status })
+    : messageOf('text/plain', { text: `${status} ${phrase}.` });
 }

@@ -1,7 +1,9 @@
 /** The body of an answer: read to its end, unpacked, decoded. */
+
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { systemCode } from '../../base/errors.ts';
+import { messageOf } from '../../messages/message.ts';
 import { apiErrors } from '../errors.ts';
 
 /** Lists of ten thousand versions with their members stay far below. */
@@ -62,11 +64,11 @@ async function unpack(bytes: Buffer, answer: AnswerBody): Promise<Buffer> {
   for (const coding of codings.map((name) => name.trim()).toReversed()) {
     const step = unpackers.get(coding === '' ? 'identity' : coding);
     if (!step && failed) return Buffer.alloc(0);
-    if (!step) throw apiErrors.garbled({ host, reason: `its encoding “${coding}” is not known` });
+    if (!step) throw apiErrors.garbled({ host, reason: messageOf('network/unknownEncoding', { coding }) });
     unpacked = await step(unpacked, { maxOutputLength: longest }).catch((cause: unknown) => {
       if (failed) return Buffer.alloc(0);
       if (systemCode(cause) === 'ERR_BUFFER_TOO_LARGE') throw apiErrors.tooMuch({ host }, { cause });
-      throw apiErrors.garbled({ host, reason: `${coding} cannot be unpacked` }, { cause });
+      throw apiErrors.garbled({ host, reason: messageOf('network/notUnpackable', { coding }) }, { cause });
     });
   }
   return unpacked;

@@ -1,5 +1,7 @@
 /** What a proxy says itself, told apart from what the service says. */
+
 import type { CodedError, ErrorDetails } from '../../base/errors.ts';
+import { messageOf } from '../../messages/message.ts';
 import { apiErrors } from '../errors.ts';
 import { isWebPage, pageTitle } from '../explanation.ts';
 import type { HttpAnswer } from './http-types.ts';
@@ -27,6 +29,7 @@ export function proxyAnswer(
   if (proxy === null || url.protocol === 'https:') return null;
   if (!inPlaceOfService.has(status) || !isWebPage(answer)) return null;
   const title = pageTitle(answer.text);
-  const reason = title === null ? `it answered ${status}` : `it answered ${status}, “${redact(title)}”`;
+  const reason =
+    title === null ? messageOf('network/status', { status }) : `it answered ${status}, “${redact(title)}”`;
   return apiErrors.proxy({ proxy: proxy.host, reason }, options);
 }

@@ -1,23 +1,23 @@
 import { openingReasons, unreachableReasons } from '../../base/connection-reasons.ts';
 import { CodedError, type ErrorDetails, systemCode } from '../../base/errors.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { apiErrors, withDetails } from '../errors.ts';
 import { type ShownProxy, shownHost } from './proxy.ts';
 import { proxyWantsSignIn } from './proxy-error.ts';
 
-const certificateReasons: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet; check the clock of this computer',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it shows a certificate it made itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority this computer does not trust',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate comes from an authority this computer does not trust',
-  UNABLE_TO_GET_ISSUER_CERT: 'its certificate comes from an authority this computer does not trust',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an authority this computer does not trust',
+const certificateReasons: Readonly<Record<string, Message>> = {
+  CERT_HAS_EXPIRED: messageOf('network/certificateExpired'),
+  CERT_NOT_YET_VALID: messageOf('network/certificateNotYet'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: messageOf('network/selfSigned'),
+  SELF_SIGNED_CERT_IN_CHAIN: messageOf('network/unknownAuthority'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: messageOf('network/unknownAuthority'),
+  UNABLE_TO_GET_ISSUER_CERT: messageOf('network/unknownAuthority'),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: messageOf('network/unknownAuthority'),
   // BoringSSL, in the window, refuses what OpenSSL, in the command line, lets pass.
-  ERR_SSL_KEY_USAGE_BIT_INCORRECT:
-    'its certificate is not made for such connections (key usage), which the window refuses and other programs overlook',
-  INVALID_PURPOSE: 'its certificate is not made for servers (extended key usage)',
-  INVALID_CA: 'its certificate was issued by one that may not issue any (basic constraints, key usage)',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another address',
+  ERR_SSL_KEY_USAGE_BIT_INCORRECT: messageOf('network/keyUsage'),
+  INVALID_PURPOSE: messageOf('network/extendedKeyUsage'),
+  INVALID_CA: messageOf('network/notAnAuthority'),
+  ERR_TLS_CERT_ALTNAME_INVALID: messageOf('network/otherAddress'),
 };
 
 /** `proxy` is the one on the way to `url`; null when there is none. */
@@ -51,7 +51,7 @@ export function transportError(error: unknown, { url, proxy }: Way, details: Err
       return apiErrors.connectionRefused({ host }, options);
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
-      return apiErrors.unreachable({ host, reason: 'it does not answer' }, options);
+      return apiErrors.unreachable({ host, reason: messageOf('network/noAnswer') }, options);
     case 'ECONNRESET':
     case 'ECONNABORTED':
     case 'EPIPE':
@@ -60,7 +60,7 @@ export function transportError(error: unknown, { url, proxy }: Way, details: Err
       return apiErrors.connectionLost({ host }, options);
     default:
       return isTls(code)
-        ? apiErrors.certificate({ host, reason: `TLS failed (${code})` }, options)
+        ? apiErrors.certificate({ host, reason: messageOf('network/tls', { code }) }, options)
         : apiErrors.unreachable({ host, reason: code || text }, options);
   }
 }
@@ -69,15 +69,15 @@ type Options = { readonly cause: unknown; readonly details: ErrorDetails };
 
 /** What went wrong before the proxy let anything through; null when it was not the proxy's part. */
 function proxyTrouble(code: string, text: string, proxy: ShownProxy, options: Options): CodedError | null {
-  const because = (reason: string): CodedError => apiErrors.proxy({ proxy: proxy.host, reason }, options);
+  const because = (reason: Message): CodedError => apiErrors.proxy({ proxy: proxy.host, reason }, options);
   const tunnelStatus = /^Proxy response \((\d+)\)/.exec(text)?.[1];
   if (tunnelStatus === '407') return proxyWantsSignIn(proxy, options);
-  if (tunnelStatus !== undefined) return because(`it answered ${tunnelStatus}`);
-  if (code === 'UND_ERR_PRX_TLS') return because('its certificate belongs to another address');
-  if (code.startsWith('UND_ERR_PRX')) return because('the connection to it broke');
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') return because('it does not answer');
+  if (tunnelStatus !== undefined) return because(messageOf('network/status', { status: tunnelStatus }));
+  if (code === 'UND_ERR_PRX_TLS') return because(messageOf('network/otherAddress'));
+  if (code.startsWith('UND_ERR_PRX')) return because(messageOf('network/broke'));
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return because(messageOf('network/noAnswer'));
   const opening = openingReasons[code];
-  return opening === undefined ? null : because(`it cannot be reached (${opening})`);
+  return opening === undefined ? null : because(messageOf('network/unreachable', { reason: opening }));
 }
 
 function isTls(code: string): boolean {

@@ -5,26 +5,10 @@ import { CodedError, errorTable, systemCode } from '../errors.ts';
 import { makePrivateFile, privateFolderMode } from '../files/private-folder.ts';
 
 export const databaseErrors = errorTable('database', {
-  unreadable: {
-    remedy: 'report',
-    message: (p: { path: string }) =>
-      `The database ${p.path} is damaged or not a database. Put back a copy of it, or move it away to begin without its history.`,
-  },
-  unusable: {
-    remedy: 'grant-permission',
-    message: (p: { path: string; reason: string }) =>
-      `The database ${p.path} cannot be opened (${p.reason}). Check that its folder can be written to and its disk is not full.`,
-  },
-  newer: {
-    remedy: 'report',
-    message: (p: { path: string }) =>
-      `The database ${p.path} was written by a newer Slipway. Install that version or choose another data folder.`,
-  },
-  full: {
-    remedy: 'free-space',
-    message: (p: { path: string }) =>
-      `The disk of the database ${p.path} is full. Nothing was changed; free some space and try again.`,
-  },
+  unreadable: 'report',
+  unusable: 'grant-permission',
+  newer: 'report',
+  full: 'free-space',
 });
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
@@ -153,16 +137,19 @@ export class Database {
   }
 }
 
+/** SQL, or what changes the rows where SQL cannot. */
+export type Migration = string | ((connection: DatabaseSync) => void);
+
 /**
  * Opens (or creates) a database and brings it to the newest schema. `migrations[n]` leads from version n to n + 1;
  * a migration is never edited once released. Throws `database/unreadable`, `database/unusable` and `database/newer`.
  */
-export function openDatabase(path: string, migrations: readonly string[]): Database {
+export function openDatabase(path: string, migrations: readonly Migration[]): Database {
   return new Database(openConnection(path, migrations), path);
 }
 
 /** As `openDatabase`, for who makes a `Database` of it. */
-export function openConnection(path: string, migrations: readonly string[]): DatabaseSync {
+export function openConnection(path: string, migrations: readonly Migration[]): DatabaseSync {
   let connection: DatabaseSync | null = null;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
@@ -178,7 +165,7 @@ export function openConnection(path: string, migrations: readonly string[]): Dat
   }
 }
 
-function migrate(connection: DatabaseSync, path: string, migrations: readonly string[]): void {
+function migrate(connection: DatabaseSync, path: string, migrations: readonly Migration[]): void {
   const { user_version: version } = connection.prepare('PRAGMA user_version').get() as {
     user_version: number;
   };
@@ -187,7 +174,8 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly st
   for (const [index, migration] of migrations.entries()) {
     if (index < version) continue;
     database.transaction(() => {
-      connection.exec(migration);
+      if (typeof migration === 'string') connection.exec(migration);
+      else migration(connection);
       connection.exec(`PRAGMA user_version = ${index + 1}`);
     });
   }

@@ -5,28 +5,11 @@ import { CodedError, errorTable, systemCode } from '../errors.ts';
 import { privateFolderMode } from './private-folder.ts';
 
 export const fileErrors = errorTable('file', {
-  missing: {
-    remedy: 'choose-file',
-    message: (p: { path: string }) => `${p.path} does not exist. Check the path.`,
-  },
-  denied: {
-    remedy: 'grant-permission',
-    message: (p: { path: string }) =>
-      `${p.path} cannot be read: permission denied. Allow access and try again.`,
-  },
-  busy: {
-    remedy: 'retry',
-    message: (p: { path: string }) => `${p.path} is held by another program. Slipway tries again.`,
-  },
-  full: {
-    remedy: 'free-space',
-    message: (p: { path: string }) => `The disk of ${p.path} is full. Free some space and try again.`,
-  },
-  failed: {
-    remedy: 'retry',
-    message: (p: { path: string; reason: string }) =>
-      `${p.path} could not be read or written (${p.reason}). Check its disk or network drive and try again.`,
-  },
+  missing: 'choose-file',
+  denied: 'grant-permission',
+  busy: 'retry',
+  full: 'free-space',
+  failed: 'retry',
 });
 
 /** The coded error for what the file system said about `path`; coded errors pass unchanged. */

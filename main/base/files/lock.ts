@@ -6,16 +6,8 @@ import { errorTable } from '../errors.ts';
 import { makePrivateFile, privateFolderMode } from './private-folder.ts';
 
 export const lockErrors = errorTable('lock', {
-  held: {
-    remedy: 'wait',
-    message: (p: { folder: string }) =>
-      `Another Slipway is using the data folder ${p.folder}. Close it, or choose another folder with --data-dir.`,
-  },
-  unusable: {
-    remedy: 'grant-permission',
-    message: (p: { folder: string; reason: string }) =>
-      `The data folder ${p.folder} cannot be used (${p.reason}). Allow writing to it, or choose another folder with --data-dir.`,
-  },
+  held: 'wait',
+  unusable: 'grant-permission',
 });
 
 /**

@@ -2,6 +2,7 @@
  * Apple's binary property list (CFBinaryPList.c). Pure over bytes. Every object is read once and shared where it is
  * referred to, so lists that refer to each other cost no more than their bytes; circles, depth and lies are refused.
  */
+import { messageOf } from '../../messages/message.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
 
 const deepest = 64;
@@ -10,13 +11,13 @@ const secondsTo2001 = 978_307_200;
 
 /** Reads a list. Throws `PlistRefusal`; may throw Node's error for reading outside a buffer. */
 export function readBinaryPlist(bytes: Buffer): PlistValue {
-  if (bytes.length < 8 + trailerBytes) throw new PlistRefusal('is cut off');
+  if (bytes.length < 8 + trailerBytes) throw new PlistRefusal(messageOf('damage/cutOff'));
   const trailer = bytes.subarray(bytes.length - trailerBytes);
   const count = Number(trailer.readBigUInt64BE(8));
   const offsetSize = trailer.readUInt8(6);
   const tableOffset = Number(trailer.readBigUInt64BE(24));
   if (offsetSize < 1 || offsetSize > 8 || tableOffset + count * offsetSize > bytes.length - trailerBytes) {
-    throw new PlistRefusal('is damaged or cut off');
+    throw new PlistRefusal(messageOf('damage/damaged'));
   }
   const reader = new BinaryPlist(bytes, {
     count,
@@ -50,11 +51,11 @@ class BinaryPlist {
 
   object(index: number, depth: number): PlistValue {
     const { count, tableOffset, offsetSize } = this.layout;
-    if (index >= count) throw new PlistRefusal('refers to a value that does not exist');
+    if (index >= count) throw new PlistRefusal(messageOf('damage/missingValue'));
     const before = this.known.get(index);
     if (before !== undefined) return before;
-    if (this.open.has(index)) throw new PlistRefusal('contains itself in a circle');
-    if (depth > deepest) throw new PlistRefusal(`is nested more than ${deepest} levels deep`);
+    if (this.open.has(index)) throw new PlistRefusal(messageOf('damage/circle'));
+    if (depth > deepest) throw new PlistRefusal(messageOf('damage/tooDeep', { most: deepest }));
     this.open.add(index);
     const value = this.read(this.unsigned(tableOffset + index * offsetSize, offsetSize), depth);
     this.open.delete(index);
@@ -94,7 +95,7 @@ class BinaryPlist {
   private sized(kind: number, at: number, size: number): PlistValue {
     const end = at + (kind === 6 ? size * 2 : size);
     this.spend(end - at);
-    if (end > this.layout.tableOffset) throw new PlistRefusal('is damaged or cut off');
+    if (end > this.layout.tableOffset) throw new PlistRefusal(messageOf('damage/damaged'));
     switch (kind) {
       case 4:
         return this.bytes.subarray(at, end);
@@ -105,7 +106,7 @@ class BinaryPlist {
       case 7:
         return this.bytes.toString('utf8', at, end);
       default:
-        throw new PlistRefusal('holds a kind of value that does not exist');
+        throw new PlistRefusal(messageOf('damage/unknownKind'));
     }
   }
 
@@ -114,7 +115,7 @@ class BinaryPlist {
     const dictionary: Record<string, PlistValue> = Object.create(null);
     for (let index = 0; index < size; index += 1) {
       const key = this.object(references[index] as number, depth + 1);
-      if (typeof key !== 'string') throw new PlistRefusal('has a key that is no text');
+      if (typeof key !== 'string') throw new PlistRefusal(messageOf('damage/keyNoText'));
       dictionary[key] = this.object(references[index + size] as number, depth + 1);
     }
     return dictionary;
@@ -123,7 +124,7 @@ class BinaryPlist {
   private references(at: number, count: number): number[] {
     const { referenceSize, tableOffset } = this.layout;
     this.spend(count * Math.max(1, referenceSize));
-    if (at + count * referenceSize > tableOffset) throw new PlistRefusal('is damaged or cut off');
+    if (at + count * referenceSize > tableOffset) throw new PlistRefusal(messageOf('damage/damaged'));
     return Array.from({ length: count }, (_, index) =>
       this.unsigned(at + index * referenceSize, referenceSize),
     );
@@ -138,18 +139,18 @@ class BinaryPlist {
 
   private spend(bytes: number): void {
     this.budget -= bytes;
-    if (this.budget < 0) throw new PlistRefusal('states sizes that do not fit its length');
+    if (this.budget < 0) throw new PlistRefusal(messageOf('damage/sizesBeyond'));
   }
 
   /** Up to four bytes are unsigned, eight signed; of sixteen the lower half counts. */
   private integer(at: number, width: number): number {
-    if (width > 16) throw new PlistRefusal('holds a number of impossible size');
+    if (width > 16) throw new PlistRefusal(messageOf('damage/numberSize'));
     if (width >= 8) return Number(this.bytes.readBigInt64BE(at + width - 8));
     return this.unsigned(at, width);
   }
 
   private unsigned(at: number, width: number): number {
-    if (width < 1 || width > 8) throw new PlistRefusal('states sizes that cannot be');
+    if (width < 1 || width > 8) throw new PlistRefusal(messageOf('damage/impossibleSizes'));
     if (width > 6) return Number(BigInt.asUintN(width * 8, this.wide(at, width)));
     return this.bytes.readUIntBE(at, width);
   }

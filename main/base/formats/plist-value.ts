@@ -1,4 +1,5 @@
 /** What a property list holds. */
+import type { Message } from '../../messages/message.ts';
 export type PlistValue =
   | string
   | number
@@ -12,4 +13,11 @@ export type PlistValue =
 export type PlistDictionary = { readonly [key: string]: PlistValue };
 
 /** Why a property list is refused; the message is the end of a sentence such as “its Info.plist …”. */
-export class PlistRefusal extends Error {}
+export class PlistRefusal extends Error {
+  readonly reason: Message;
+
+  constructor(reason: Message) {
+    super(reason.code);
+    this.reason = reason;
+  }
+}

@@ -1,4 +1,5 @@
 /** Property lists: XML in UTF-8 or UTF-16, and binary. Pure over bytes. */
+import { messageOf } from '../../messages/message.ts';
 import { readBinaryPlist } from './binary-plist.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
 import { decodeText } from './unicode-text.ts';
@@ -13,7 +14,7 @@ export type PropertyList = { readonly format: PlistFormat; readonly root: PlistD
  * error for reading outside a buffer.
  */
 export function readPropertyList(bytes: Buffer): PropertyList {
-  if (bytes.length === 0) throw new PlistRefusal('is empty');
+  if (bytes.length === 0) throw new PlistRefusal(messageOf('damage/empty'));
   if (bytes.toString('latin1', 0, 6) === 'bplist') {
     return { format: 'binary', root: asDictionary(readBinaryPlist(bytes)) };
   }
@@ -23,7 +24,7 @@ export function readPropertyList(bytes: Buffer): PropertyList {
 
 function asDictionary(value: PlistValue): PlistDictionary {
   if (isDictionary(value)) return value;
-  throw new PlistRefusal('is no list of named values');
+  throw new PlistRefusal(messageOf('damage/noDictionary'));
 }
 
 export function isDictionary(value: PlistValue | undefined): value is PlistDictionary {

@@ -2,6 +2,7 @@
  * Apple's XML property list. Pure over text, one pass, no recursion: a general XML parser knows entities, prints to the
  * console and takes minutes over hostile input, and a property list needs none of it.
  */
+import { messageOf } from '../../messages/message.ts';
 import { PlistRefusal, type PlistValue } from './plist-value.ts';
 
 const deepest = 64;
@@ -43,13 +44,13 @@ function readMarkup(text: string, at: number, reader: XmlPlist): number {
 
 function endOf(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
-  if (found < 0) throw new PlistRefusal('is cut off');
+  if (found < 0) throw new PlistRefusal(messageOf('damage/cutOff'));
   return found + mark.length;
 }
 
 function refuseEntities(declaration: string): void {
   if (!declaration.startsWith('!DOCTYPE') || declaration.includes('[')) {
-    throw new PlistRefusal('defines entities of its own, which could pull in other files');
+    throw new PlistRefusal(messageOf('damage/entities'));
   }
 }
 
@@ -64,18 +65,18 @@ class XmlPlist {
 
   text(raw: string): void {
     if (this.leaf) this.leafText.push(withEntities(raw));
-    else if (raw.trim() !== '') throw new PlistRefusal('is not well-formed');
+    else if (raw.trim() !== '') throw new PlistRefusal(messageOf('damage/notWellFormed'));
   }
 
   literal(raw: string): void {
-    if (!this.leaf) throw new PlistRefusal('is not well-formed');
+    if (!this.leaf) throw new PlistRefusal(messageOf('damage/notWellFormed'));
     this.leafText.push(raw);
   }
 
   open(name: string, closed: boolean): void {
-    if (this.leaf) throw new PlistRefusal('is not well-formed');
+    if (this.leaf) throw new PlistRefusal(messageOf('damage/notWellFormed'));
     if (!this.started) {
-      if (name !== 'plist' || closed) throw new PlistRefusal('is no property list');
+      if (name !== 'plist' || closed) throw new PlistRefusal(messageOf('damage/noPropertyList'));
       this.started = true;
       return;
     }
@@ -89,7 +90,7 @@ class XmlPlist {
 
   close(name: string): void {
     if (this.leaf) {
-      if (name !== this.leaf) throw new PlistRefusal('is not well-formed');
+      if (name !== this.leaf) throw new PlistRefusal(messageOf('damage/notWellFormed'));
       this.leaf = null;
       const text = this.leafText.join('');
       if (name === 'key') this.setKey(text);
@@ -102,21 +103,21 @@ class XmlPlist {
     }
     const container = this.containers.pop();
     if (container?.kind !== name || (container.kind === 'dict' && container.key !== null)) {
-      throw new PlistRefusal('is not well-formed');
+      throw new PlistRefusal(messageOf('damage/notWellFormed'));
     }
     this.add(container.value as PlistValue);
   }
 
   result(): PlistValue {
-    if (!this.started) throw new PlistRefusal('is no property list');
-    if (!this.done) throw new PlistRefusal('is cut off');
-    if (this.top === undefined) throw new PlistRefusal('is empty');
+    if (!this.started) throw new PlistRefusal(messageOf('damage/noPropertyList'));
+    if (!this.done) throw new PlistRefusal(messageOf('damage/cutOff'));
+    if (this.top === undefined) throw new PlistRefusal(messageOf('damage/empty'));
     return this.top;
   }
 
   private openContainer(kind: 'dict' | 'array'): void {
     if (this.containers.length >= deepest) {
-      throw new PlistRefusal(`is nested more than ${deepest} levels deep`);
+      throw new PlistRefusal(messageOf('damage/tooDeep', { most: deepest }));
     }
     this.containers.push(
       kind === 'dict' ? { kind, value: emptyDictionary(), key: null } : { kind, value: [] },
@@ -125,20 +126,21 @@ class XmlPlist {
 
   private setKey(key: string): void {
     const container = this.containers.at(-1);
-    if (container?.kind !== 'dict' || container.key !== null) throw new PlistRefusal('is not well-formed');
+    if (container?.kind !== 'dict' || container.key !== null)
+      throw new PlistRefusal(messageOf('damage/notWellFormed'));
     container.key = key;
   }
 
   private add(value: PlistValue): void {
     this.values += 1;
-    if (this.values > mostValues) throw new PlistRefusal('holds more values than any real one');
+    if (this.values > mostValues) throw new PlistRefusal(messageOf('damage/tooManyValues'));
     const container = this.containers.at(-1);
     if (!container) {
-      if (this.top !== undefined) throw new PlistRefusal('is not well-formed');
+      if (this.top !== undefined) throw new PlistRefusal(messageOf('damage/notWellFormed'));
       this.top = value;
     } else if (container.kind === 'array') container.value.push(value);
     else {
-      if (container.key === null) throw new PlistRefusal('has a value without a key');
+      if (container.key === null) throw new PlistRefusal(messageOf('damage/valueWithoutKey'));
       container.value[container.key] = value;
       container.key = null;
     }
@@ -166,13 +168,13 @@ function leafValue(name: string, text: string): PlistValue {
     case 'data':
       return Buffer.from(text, 'base64');
     default:
-      throw new PlistRefusal('holds a kind of value that does not exist');
+      throw new PlistRefusal(messageOf('damage/unknownKind'));
   }
 }
 
 function numberOf(text: string): number {
   const value = text === '' ? Number.NaN : Number(text);
-  if (Number.isNaN(value)) throw new PlistRefusal('holds a number that is none');
+  if (Number.isNaN(value)) throw new PlistRefusal(messageOf('damage/noNumber'));
   return value;
 }
 
@@ -185,7 +187,7 @@ function withEntities(text: string): string {
     (_, hex, decimal, name) => {
       if (typeof name === 'string') return entities[name] ?? '';
       const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
-      if (!(code <= 0x10ffff)) throw new PlistRefusal('uses an entity that is not defined');
+      if (!(code <= 0x10ffff)) throw new PlistRefusal(messageOf('damage/unknownEntity'));
       return String.fromCodePoint(code);
     },
   );

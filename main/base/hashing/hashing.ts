@@ -4,11 +4,7 @@ import { type HashOrder, type HashReport, hashThread } from './hash-thread.ts';
 import { type CheckedPart, createPartCheck } from './part-check.ts';
 
 export const hashErrors = errorTable('hash', {
-  broken: {
-    remedy: 'retry',
-    message: (p: { reason: string }) =>
-      `The checksum of a file could not be made (${p.reason}). Slipway tries again.`,
-  },
+  broken: 'retry',
 });
 
 /** What a file has to match besides being read whole. */

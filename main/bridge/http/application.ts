@@ -2,15 +2,16 @@
  * The bridge as HTTP: calls by POST /bridge/call, events by GET /bridge/events. The page in a browser tab and the command
  * line ask the same; who may ask is for the host to say that listens.
  */
+
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Outcome } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Speaker } from '../../languages/speaker.ts';
+import type { Language } from '../../messages/locale.ts';
 import type { BridgeHost } from '../bridge.ts';
-import { requestErrors } from './errors.ts';
-import { createEventStreams, toldHeader } from './event-streams.ts';
+import { webErrors } from './errors.ts';
+import { createEventStreams, said, toldHeader } from './event-streams.ts';
 
 const callBody = z.object({ name: z.string(), values: z.unknown() }).strict();
 
@@ -31,14 +32,14 @@ const statuses: Readonly<Record<string, number>> = {
   'web/cutOff': 400,
 };
 
-/** In what language the one who asks is answered. */
-export type SpeakerOf = (request: FastifyRequest) => Pick<Speaker, 'told'>;
+/** In what language the one who asks is answered; null: with messages as they are. */
+export type LanguageOf = (request: FastifyRequest) => Language | null;
 
 /** A server that does not listen yet; its routes answer outcomes. Closing it cuts off whoever is connected. */
 export function bridgeApplication(parts: {
   readonly bridge: BridgeHost;
   readonly log: Log;
-  readonly speaker: SpeakerOf;
+  readonly language: LanguageOf;
   /** Sees every request before anything else does, also those to no address; throws why one is refused. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Of the body of a call, in bytes. */
@@ -48,7 +49,7 @@ export function bridgeApplication(parts: {
   /** How long a connection may be idle between two requests; 0 for ever. */
   readonly idleMs: number;
 }): FastifyInstance {
-  const { bridge, log, speaker, admit } = parts;
+  const { bridge, log, language, admit } = parts;
   const streams = createEventStreams(bridge, parts.mostUnread);
   const server = fastify({
     http: { headersTimeout: 15_000 },
@@ -72,14 +73,17 @@ export function bridgeApplication(parts: {
     log.info('A request was refused', { method: request.method, path: request.url.split('?', 1)[0], error });
     // The rest of the request may be unread, so the connection is not used again.
     const failure = toFailure(asCoded(error, request));
-    return sendOutcome(reply.header('connection', 'close'), speaker(request).told({ ok: false, ...failure }));
+    return sendOutcome(
+      reply.header('connection', 'close'),
+      said({ ok: false, ...failure }, language(request)),
+    );
   });
   server.post('/bridge/call', async (request, reply) => {
     const { name, values } = checked(callBody, request.body);
     const outcome = await bridge.call(name, values);
-    return sendOutcome(reply.header(toldHeader, streams.told()), speaker(request).told(outcome));
+    return sendOutcome(reply.header(toldHeader, streams.told()), said(outcome, language(request)));
   });
-  server.get('/bridge/events', (request, reply) => streams.open(reply, speaker(request)));
+  server.get('/bridge/events', (request, reply) => streams.open(reply, language(request)));
   return server;
 }
 
@@ -91,14 +95,14 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome<unknown>): Fas
 /** Throws `web/notJson`. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const result = schema.safeParse(value);
-  if (!result.success) throw requestErrors.notJson({}, { cause: result.error });
+  if (!result.success) throw webErrors.notJson({}, { cause: result.error });
   return result.data;
 }
 
 function notThere(server: FastifyInstance, { url }: FastifyRequest): CodedError {
   const path = url.split('?', 1)[0] ?? '';
   const allowed = ['GET', 'POST'].find((method) => server.hasRoute({ method, url: path }));
-  return allowed === undefined ? requestErrors.notFound({}) : requestErrors.wrongMethod({ allowed });
+  return allowed === undefined ? webErrors.notFound({}) : webErrors.wrongMethod({ allowed });
 }
 
 /** What the framework finds wrong with a body, in our words. */
@@ -106,10 +110,10 @@ function asCoded(error: unknown, request: FastifyRequest): unknown {
   if (!(error instanceof Error) || error instanceof CodedError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return requestErrors.tooLarge({ limit: request.routeOptions.bodyLimit }, { cause: error });
+    return webErrors.tooLarge({ limit: request.routeOptions.bodyLimit }, { cause: error });
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return requestErrors.wrongType({ expected: 'application/json' }, { cause: error });
+    return webErrors.wrongType({ expected: 'application/json' }, { cause: error });
   }
-  return statusCode === 400 ? requestErrors.notJson({}, { cause: error }) : error;
+  return statusCode === 400 ? webErrors.notJson({}, { cause: error }) : error;
 }

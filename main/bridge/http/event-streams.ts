@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { Speaker } from '../../languages/speaker.ts';
+import type { Language } from '../../messages/locale.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import type { BridgeHost } from '../bridge.ts';
 
 const heartbeatMs = 15_000;
@@ -11,16 +12,20 @@ export type EventStreams = {
   /** How many events have been told since the first stream could be opened. */
   told(): number;
   /** Turns an answer into a stream of server-sent events that ends when either side goes. */
-  open(reply: FastifyReply, speaker: Pick<Speaker, 'told'>): void;
+  open(reply: FastifyReply, language: Language | null): void;
   close(): void;
 };
+
+/** Null: with messages as they are, for another program to say. */
+export const said = <Value>(value: Value, language: Language | null): Value | Localised<Value> =>
+  language === null ? value : localised(value, language);
 
 /**
  * Every event of the bridge to every open stream, in its language; each is one line of JSON. Who has left more than
  * `mostUnread` bytes unread is gone or stuck, and cut off.
  */
 export function createEventStreams(bridge: BridgeHost, mostUnread: number): EventStreams {
-  const open = new Map<FastifyReply['raw'], Pick<Speaker, 'told'>>();
+  const open = new Map<FastifyReply['raw'], Language | null>();
   let told = 0;
   const write = (response: FastifyReply['raw'], text: string): void => {
     if (response.writableLength > mostUnread) response.destroy();
@@ -28,20 +33,21 @@ export function createEventStreams(bridge: BridgeHost, mostUnread: number): Even
   };
   const stopEvents = bridge.onEvent((name, value) => {
     told += 1;
-    const texts = new Map<unknown, string>();
-    for (const [response, speaker] of open) {
-      const text = texts.get(speaker) ?? `event: ${name}\ndata: ${JSON.stringify(speaker.told(value))}\n\n`;
-      texts.set(speaker, text);
+    const texts = new Map<Language | null, string>();
+    for (const [response, language] of open) {
+      const text =
+        texts.get(language) ?? `event: ${name}\ndata: ${JSON.stringify(said(value, language))}\n\n`;
+      texts.set(language, text);
       write(response, text);
     }
   });
   return {
     told: () => told,
-    open: (reply, speaker) => {
+    open: (reply, language) => {
       const response = reply.hijack().raw;
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', [toldHeader]: told });
       response.write('retry: 1000\n: connected\n\n');
-      open.set(response, speaker);
+      open.set(response, language);
       const heartbeat = setInterval(() => write(response, ': alive\n\n'), heartbeatMs);
       response.on('close', () => {
         clearInterval(heartbeat);

@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import { isNever } from '../../api/resources/timestamps.ts';
 import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
-import type { Tries } from '../../core/apps/send-version.ts';
 import type { Core } from '../../core.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -12,13 +11,13 @@ import {
   type ConnectionOptions,
   parseId,
   type RecipientOptions,
+  sendAnywayHelp,
 } from '../options/options.ts';
-import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import { type Context, withClientCore } from '../run/context.ts';
 import { patiently } from '../run/patience.ts';
 import { formatBytes, formatTable, plainText } from '../terminal/format.ts';
 
-export type SendOptions = ConnectionOptions & RecipientOptions;
+export type SendOptions = ConnectionOptions & RecipientOptions & { readonly sendAnyway?: true };
 
 export function addAppsCommands(
   program: Command,
@@ -54,7 +53,8 @@ export function addAppsCommands(
       program
         .command('send')
         .description('Sends a version by mail to teams, members and addresses.')
-        .argument('<version>', versionArgument),
+        .argument('<version>', versionArgument)
+        .option('--send-anyway', sendAnywayHelp),
     ),
   ).action(run.send);
 }
@@ -110,29 +110,6 @@ export async function setActive(
   });
 }
 
-export async function send(context: Context, version: string, options: SendOptions): Promise<ExitCode> {
-  const id = parseId('The version', version);
-  if (!namesAnybody(options)) throw cliErrors.nobody({});
-  return withClientCore(context, options, async (core, account) => {
-    const tries: Tries = (work) => patiently(context, work);
-    const ask = () => tries(() => core.apps.people(account.id));
-    const recipients = await resolveRecipients(ask, options, account.kind === 'built-in');
-    const sent = await core.apps.send(account.id, id, recipients, tries);
-    const { teamIds, memberIds, emails } = recipients;
-    context.terminal.say(
-      `${versionTitle(sent)} was sent to ${[
-        count(teamIds.length, 'team'),
-        count(memberIds.length, 'member'),
-        count(emails.length, 'address'),
-      ]
-        .filter((part) => part !== null)
-        .join(', ')}.`,
-    );
-    context.terminal.result(sent);
-    return exitCodes.done;
-  });
-}
-
 /** By number or exact name, case aside. Throws `cli/unknownApp`, `cli/ambiguous`. */
 async function findApp(core: Core, accountId: string, name: string): Promise<number> {
   if (/^\d+$/.test(name)) return parseId('The application', name);
@@ -173,11 +150,6 @@ function activeWord(version: TestVersion): string {
   return version.isActive ? 'active' : 'not active';
 }
 
-function versionTitle(version: TestVersion): string {
+export function versionTitle(version: Pick<TestVersion, 'applicationName' | 'version'>): string {
   return plainText(`${version.applicationName} ${version.version}`);
-}
-
-function count(number: number, noun: string): string | null {
-  if (number === 0) return null;
-  return number === 1 ? `1 ${noun}` : `${number} ${noun === 'address' ? 'addresses' : `${noun}s`}`;
 }

@@ -1,7 +1,9 @@
 /** The watched folders of the data folder: what is done with their builds, and what would happen now. */
+
 import type { Command } from 'commander';
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { FolderPreset, FolderView, TriedFileView } from '../../core/view.ts';
+import { textOf } from '../../messages/text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { findFolder, showFolder } from '../options/known-folder.ts';
 import { addConnectionOptions } from '../options/options.ts';
@@ -124,7 +126,7 @@ async function presets(context: Context, path: string): Promise<ExitCode> {
 
 function showPreset({ terminal }: Context, { name, path, exists, why, rule }: FolderPreset): void {
   terminal.say(`${plainText(path)}${exists ? '' : ' (not there yet)'}`);
-  terminal.say(`  ${plainText(`${name}. ${why}`)}`);
+  terminal.say(`  ${plainText(`${textOf(name)}. ${textOf(why)}`)}`);
   const options = [
     ...(rule.kinds.length === 1 ? rule.kinds.map((kind) => `--kind ${kind}`) : []),
     ...rule.include.map((pattern) => `--include '${pattern}'`),
@@ -148,6 +150,6 @@ async function tryOut(context: Context, path: string, options: WhichOptions): Pr
 }
 
 function triedRow({ place, size, verdict, reason }: TriedFileView): readonly string[] {
-  const words = verdict === 'upload' ? 'would be uploaded' : `left: ${reason ?? ''}`;
+  const words = verdict === 'upload' ? 'would be uploaded' : `left: ${reason ? textOf(reason) : ''}`;
   return [plainText(place), size === null ? '–' : formatBytes(size), plainText(words)];
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
+import { textOf } from '../../messages/text.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -31,7 +32,7 @@ export async function inspect({ terminal }: Context, paths: readonly string[]): 
     const result = await inspectOne(path);
     results.push(result);
     if ('failure' in result)
-      terminal.note(plainText(`${paths.length > 1 ? path : 'slipway'}: ${result.failure.message}`));
+      terminal.note(plainText(`${paths.length > 1 ? path : 'slipway'}: ${textOf(result.failure)}`));
     else if (!terminal.json) for (const line of describe(path, result.info)) terminal.say(line);
   }
   const objects = results.map((result) => ({
@@ -62,7 +63,7 @@ function describe(path: string, info: PackageInfo): readonly string[] {
   const lines = facts
     .filter((fact) => fact[1] !== null)
     .map(([label, value]) => `  ${label.padEnd(14)}${plainText(value ?? '')}`);
-  const warnings = info.warnings.map((warning) => `  ${'warning'.padEnd(14)}${plainText(warning)}`);
+  const warnings = info.warnings.map((warning) => `  ${'warning'.padEnd(14)}${plainText(textOf(warning))}`);
   return [plainText(path), ...lines, ...warnings];
 }
 

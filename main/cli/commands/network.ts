@@ -1,7 +1,9 @@
 /** How services are reached: proxy, certificates, bandwidth. */
+
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listExceptions } from '../../api/transport/proxy-exceptions.ts';
 import type { NetworkInput, NetworkView } from '../../core/view.ts';
+import { textOf } from '../../messages/text.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { collectHours, hoursInWords } from '../options/hours.ts';
@@ -165,14 +167,14 @@ function show({ terminal }: Context, view: NetworkView): ExitCode {
     ...(proxy.mode === 'manual' && proxy.bypass.length > 0
       ? [['', `not for ${plainText(proxy.bypass.join(', '))}`]]
       : []),
-    ...(proxy.failure ? [['', plainText(proxy.failure.message)]] : []),
+    ...(proxy.failure ? [['', plainText(textOf(proxy.failure))]] : []),
     ['certificates', 'the system’s'],
     ...view.caFiles.map((file) => ['', plainText(fileInWords(file))]),
     ['limit', bytesPerSecond === null ? 'none' : `${formatSpeed(bytesPerSecond)} for all uploads together`],
     ...view.timetable.map((hours) => ['', hoursInWords(hours)]),
     ...(view.timetable.length > 0 ? [['', limitInWords(view.limitNow)]] : []),
     ...(view.pauseOnMetered ? [['metered', 'uploads wait while the network is metered']] : []),
-    ...(connection.waiting ? [['now', connection.waiting.message]] : []),
+    ...(connection.waiting ? [['now', textOf(connection.waiting)]] : []),
     ['connecting', `given up after ${connectTimeoutSeconds} s`],
   ];
   for (const line of formatTable(rows)) terminal.say(line);
@@ -204,7 +206,7 @@ function proxyInWords({ proxy, asksSystem }: NetworkView): string {
 }
 
 function fileInWords({ path, certificates, failure }: NetworkView['caFiles'][number]): string {
-  if (failure) return `not used: ${failure.message}`;
+  if (failure) return `not used: ${textOf(failure)}`;
   const named = certificates.map(
     ({ name, validUntil }) => `${name} (until ${new Date(validUntil).toISOString().slice(0, 10)})`,
   );

@@ -1,6 +1,7 @@
 import type { SendBody } from '../../api/wire.ts';
 import { toFailure } from '../../base/errors.ts';
 import type { LocalClient } from '../../bridge/local/local-client.ts';
+import { textOf } from '../../messages/text.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { TargetOptions } from '../options/options.ts';
@@ -29,7 +30,7 @@ export async function prepareTarget(
       (error: unknown) => {
         const failure = toFailure(error);
         if (!isOfNetwork(failure)) throw error;
-        context.terminal.note(`${plainText(failure.message)} Signing in is tried again with the builds.`);
+        context.terminal.note(`${plainText(textOf(failure))} Signing in is tried again with the builds.`);
       },
     );
     const ask = () =>

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { CodedError, isAbort, toFailure } from '../../base/errors.ts';
-import type { Failure } from '../../base/failure.ts';
+import type { LocalClient } from '../../bridge/local/local-client.ts';
+import type { Message } from '../../messages/message.ts';
+import { textOf } from '../../messages/text.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
@@ -16,10 +18,12 @@ import { parseTimeout, withTimeLimit } from '../options/time-limit.ts';
 import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';
 import { waitForUploads } from '../run/follow.ts';
+import { waitForMail } from '../run/mail-patience.ts';
 import { waitsForNetwork } from '../run/network-patience.ts';
 import { type ConnectedTo, withClient } from '../run/queue-client.ts';
 import { plainText } from '../terminal/format.ts';
-import { failureObject } from '../terminal/terminal.ts';
+import { type FailureObject, failureObject } from '../terminal/terminal.ts';
+import { addressed } from './send.ts';
 import { prepareTarget } from './target.ts';
 
 export type UploadOptions = ConnectionOptions &
@@ -99,8 +103,10 @@ async function uploadAt(
     if (waits.some(waitsForNetwork))
       terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');
     if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
+    const mail = await waitForMails(context, client, ended);
     terminal.result([...ended, ...refused]);
-    return refused.length > 0 ? exitCodes.failed : exitCodeFor(ended);
+    const code = refused.length > 0 ? exitCodes.failed : exitCodeFor(ended);
+    return code === exitCodes.done ? mail : code;
   } catch (error) {
     if (!isAbort(error)) throw error;
     terminal.note(
@@ -113,7 +119,31 @@ async function uploadAt(
   }
 }
 
-type Refused = { readonly file: string; readonly error: Failure };
+/** Of each build that was sent to people just now: its mail, as far as the service tells of it. */
+async function waitForMails(
+  context: Context,
+  client: LocalClient,
+  uploads: readonly UploadView[],
+): Promise<ExitCode> {
+  let code: ExitCode = exitCodes.done;
+  for (const { accountId, target, timeline } of uploads) {
+    if (!target || !timeline.some(({ event }) => event === 'sent')) continue;
+    const look = () => client.call('apps.version', { accountId, versionId: target.versionId });
+    const one = await waitForMail(context, async () => {
+      const version = await look();
+      return addressed(version, version.recipients);
+    }).catch((error: unknown) => {
+      if (isAbort(error)) throw error;
+      // Everything that was asked for is done; what becomes of the mail stays unknown.
+      context.terminal.note(plainText(textOf(toFailure(error))));
+      return exitCodes.done;
+    });
+    if (one !== exitCodes.done) code = one;
+  }
+  return code;
+}
+
+type Refused = { readonly file: string; readonly error: FailureObject };
 
 /** Each on its own. Throws what is no fault of a file, and the reason when the only file is refused. */
 async function queueAll(
@@ -146,7 +176,14 @@ function isOfFile(error: unknown): boolean {
 function showOutcome({ terminal }: Context, upload: UploadView): void {
   const isOut = upload.state === 'done' || upload.state === 'already-there';
   if (isOut && upload.target?.installLink) terminal.say(`  install: ${upload.target.installLink}`);
-  for (const note of upload.notes) terminal.say(`  note: ${plainText(note)}`);
+  for (const warning of warningsOf(upload)) terminal.say(`  warning: ${plainText(textOf(warning))}`);
+  for (const note of upload.notes) terminal.say(`  note: ${plainText(textOf(note))}`);
+}
+
+/** Those that the question before the send has not said yet. */
+function warningsOf({ doubts, package: info }: UploadView): readonly Message[] {
+  const said = doubts.map((doubt) => textOf(doubt));
+  return (info?.warnings ?? []).filter((warning) => !said.includes(textOf(warning)));
 }
 
 function waitingNote(count: number, isOwn: boolean): string {

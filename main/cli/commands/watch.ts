@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { FolderView } from '../../core/view.ts';
 import type { Core } from '../../core.ts';
+import { textOf } from '../../messages/text.ts';
 import type { FolderInput } from '../../settings/folders.ts';
 import { type Account, noRecipients } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
@@ -101,7 +102,7 @@ function tellReasons(core: Core, tell: (line: string) => void): () => void {
   return core.folders.events.on('changed', (folders) => {
     for (const { path, state, waiting } of folders) {
       if (state.kind === 'polling') tellOnce(path, pollingWords[state.reason]);
-      for (const file of waiting) tellOnce(file.path, file.reason);
+      for (const file of waiting) tellOnce(file.path, textOf(file.reason));
     }
   });
 }

@@ -22,9 +22,11 @@ const attributeIds = {
   versionCode: 0x0101021b,
   versionName: 0x0101021c,
   targetSdkVersion: 0x01010270,
+  testOnly: 0x01010272,
   logo: 0x010102be,
   banner: 0x010103f2,
   roundIcon: 0x0101052c,
+  isSplitRequired: 0x01010591,
 } as const;
 type AndroidAttribute = keyof typeof attributeIds;
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import type { Core } from '../../core.ts';
+import { textOf } from '../../messages/text.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, followUploads } from '../run/follow.ts';
@@ -41,7 +42,7 @@ export async function deliver(
   const finish = (upload: UploadView): void => {
     ended.set(upload.path, upload);
     if (upload.state !== 'done' && upload.state !== 'already-there') {
-      const reason = upload.failure?.message ?? 'It was cancelled.';
+      const reason = upload.failure ? textOf(upload.failure) : 'It was cancelled.';
       failure.abort(demoErrors.notDelivered({ build: buildTitle(upload), reason }));
     } else if (ended.size === sources.length) all.resolve();
   };

@@ -14,6 +14,8 @@ export type SampleIpa = {
   readonly minOs: string;
   /** Incompressible bytes added, so that the build has a size worth uploading. */
   readonly paddingBytes: number;
+  /** Content of the provisioning profile; absent: the build has none. */
+  readonly profile?: Buffer;
 };
 
 /** A small valid ipa: one application bundle with its property list, icon and an executable that does nothing. */
@@ -40,6 +42,7 @@ export function buildSampleIpa(sample: SampleIpa): Buffer {
     { name: `${bundle}/Info.plist`, data: Buffer.from(information) },
     { name: `${bundle}/AppIcon60x60@2x.png`, data: iconPng(sample.id, 120, 'square') },
     { name: `${bundle}/AppIcon60x60@3x.png`, data: iconPng(sample.id, 180, 'square') },
+    ...(sample.profile ? [{ name: `${bundle}/embedded.mobileprovision`, data: sample.profile }] : []),
     {
       name: `${bundle}/Sample`,
       data: Buffer.from('cffaedfe0c00000100000000020000000000000000000000', 'hex'),

@@ -1,7 +1,10 @@
 /** Which account a command works with: one saved in Slipway, or one given by options and environment. */
+
 import { createHash } from 'node:crypto';
 import type { Environment } from '../../base/environment.ts';
-import { issueInWords } from '../../base/issues.ts';
+import { problemOf } from '../../base/issues.ts';
+import { messageOf } from '../../messages/message.ts';
+import { textOf } from '../../messages/text.ts';
 import { accountSecretNames } from '../../settings/accounts.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import { withoutApiPath } from '../../settings/service-address.ts';
@@ -45,10 +48,10 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
     vendor: options.vendor,
     installLinkTemplate: null,
   };
-  const checked = accountSchema.safeParse(fields, { error: issueInWords });
+  const checked = accountSchema.safeParse(fields, { reportInput: true });
   if (checked.success) return checked.data;
   const problem = checked.error.issues
-    .map(({ path, message }) => `${optionOf[String(path[0])] ?? path.join('.')}: ${message}`)
+    .map((issue) => `${optionOf[String(issue.path[0])] ?? issue.path.join('.')}: ${textOf(problemOf(issue))}`)
     .join(' ');
   throw cliErrors.badOption({ problem });
 }
@@ -91,7 +94,7 @@ export function withEnvironmentSecrets(
   if (environment.SLIPWAY_PASSWORD) given.set(names.password, environment.SLIPWAY_PASSWORD);
   if (environment.SLIPWAY_CLIENT_SECRET) given.set(names.clientSecret, environment.SLIPWAY_CLIENT_SECRET);
   return {
-    kind: `the environment, then ${kept.kind}`,
+    kind: messageOf('keptIn/environment', { place: kept.kind }),
     get: async (name) => given.get(name) ?? kept.get(name),
     set: async (name, value) => {
       if (!given.has(name)) await kept.set(name, value);

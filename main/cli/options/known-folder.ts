@@ -1,5 +1,6 @@
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { FolderView } from '../../core/view.ts';
+import { textOf } from '../../messages/text.ts';
 import { cliErrors } from '../errors.ts';
 import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';
@@ -20,5 +21,5 @@ export function showFolder({ terminal }: Context, folder: FolderView, running: b
   terminal.say(plainText(folder.path));
   terminal.say(`  ${ruleWords(folder)}`);
   terminal.say(`  ${stateWords(folder, running)}`);
-  for (const file of folder.waiting) terminal.say(`  ${plainText(`${file.path}: ${file.reason}`)}`);
+  for (const file of folder.waiting) terminal.say(`  ${plainText(`${file.path}: ${textOf(file.reason)}`)}`);
 }

@@ -66,6 +66,9 @@ export function addRecipientOptions(command: Command): Command {
     );
 }
 
+export const sendAnywayHelp =
+  'tell people also of a build that few or no devices install (not signed, a part of a split app, for the simulator, an expired, development or App Store profile), and of a link that only this computer opens';
+
 /** Without a default: what is not said is not in the options. */
 export function addAreaOptions(command: Command): Command {
   return command
@@ -82,10 +85,7 @@ export function addTargetOptions(command: Command): Command {
     .addOption(areaOption().default('testingdist'))
     .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }))
     .option('--activate', 'switch the version on after its upload')
-    .option(
-      '--send-anyway',
-      'tell people also of a build that few or no devices install: an expired or development profile, a signature Android refuses',
-    );
+    .option('--send-anyway', sendAnywayHelp);
   return addRecipientOptions(command);
 }
 

@@ -1,4 +1,5 @@
 /** What a command runs in: options, terminal, interrupt; and the core, opened for what the command does. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { unencryptedHosts } from '../../core/accounts/unencrypted.ts';
 import { closeDataFolder } from '../../core/data-folder.ts';
 import { type DataPlace, logMove, namedPlace } from '../../core/data-place.ts';
 import { type Core, createCore } from '../../core.ts';
+import { textOf } from '../../messages/text.ts';
 import { fileSecrets, type SecretStore } from '../../settings/secrets.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { memorySettings, openSettings, type SettingsStore } from '../../settings/settings-store.ts';
@@ -166,7 +168,7 @@ function tellTroubles(core: Core, tell: (line: string) => void): () => void {
   const told = new Set<string>();
   const say = (): void => {
     const { kept, journal } = core.troubles.view();
-    const lines = [...kept.map(({ message }) => message), ...(journal ? [journal.message] : [])];
+    const lines = [...kept.map(({ message }) => textOf(message)), ...(journal ? [textOf(journal)] : [])];
     for (const line of lines) if (!told.has(line)) tell(`slipway: ${plainText(line)}`);
     told.clear();
     for (const line of lines) told.add(line);

@@ -1,6 +1,7 @@
 /** Shows how uploads go, and waits for them. */
 
 import type { LocalClient } from '../../bridge/local/local-client.ts';
+import { textOf } from '../../messages/text.ts';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
@@ -34,7 +35,7 @@ export function followUploads(
   const showBlocks = (blocks: readonly AccountBlock[]): void => {
     for (const { accountId, failure, until } of blocks) {
       const again = until === null ? '' : ` It is tried again${timeText(until)}.`;
-      if (!held.has(accountId)) terminal.say(`The uploads wait. ${plainText(failure.message)}${again}`);
+      if (!held.has(accountId)) terminal.say(`The uploads wait. ${plainText(textOf(failure))}${again}`);
     }
     held.clear();
     for (const { accountId } of blocks) held.add(accountId);
@@ -62,7 +63,7 @@ export function followUploads(
     client.on('uploads.changed', change),
     client.on('network.changed', ({ connection }) => {
       const before = waiting;
-      waiting = connection.waiting?.message ?? null;
+      waiting = connection.waiting ? textOf(connection.waiting) : null;
       if (waiting !== null && waiting !== before) terminal.note(waiting);
     }),
     client.on('uploads.progress', (progress) => {
@@ -172,7 +173,9 @@ export function uploadFigures(upload: UploadView): string | null {
 /** The state in words, with the reason where there is one. */
 export function stateText(upload: UploadView): string {
   const reason = upload.failure ?? upload.block;
-  return reason === null ? upload.stateWords : `${upload.stateWords}: ${plainText(reason.message)}`;
+  return reason === null
+    ? textOf(upload.stateWords)
+    : `${textOf(upload.stateWords)}: ${plainText(textOf(reason))}`;
 }
 
 /** Null for steps too short to be worth a line. */
@@ -219,11 +222,11 @@ function figuresText(upload: UploadView): string {
 }
 
 function doubtsText(upload: UploadView): string {
-  return plainText((upload.package?.doubts ?? []).join(' '));
+  return plainText(upload.doubts.map((doubt) => textOf(doubt)).join(' '));
 }
 
 function reasonText({ failure }: UploadView): string {
-  return failure === null ? '' : ` ${plainText(failure.message)}`;
+  return failure === null ? '' : ` ${plainText(textOf(failure))}`;
 }
 
 function retryText(upload: UploadView): string {

@@ -3,6 +3,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import { defaultRetryPolicy, type RetryPolicy, retryFacts, withPatience } from '../../base/retry.ts';
+import { textOf } from '../../messages/text.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import type { Context } from './context.ts';
@@ -63,8 +64,8 @@ function trying<Result>(
     clock: systemClock,
     policyFor: policyOf,
     signal: interrupt.signal,
-    onWait: ({ message }, delayMs) =>
-      terminal.note(`${plainText(message)} Trying again in ${formatDuration(delayMs / 1000)}.`),
+    onWait: (failure, delayMs) =>
+      terminal.note(`${plainText(textOf(failure))} Trying again in ${formatDuration(delayMs / 1000)}.`),
   });
 }
 

@@ -1,4 +1,5 @@
 /** One upload's progress as one line. Pure. */
+import { textOf } from '../../messages/text.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
 
@@ -26,7 +27,7 @@ function cut(text: string, length: number): string {
 export function progressText(upload: UploadView): string {
   const parts = [`${String(percent(upload)).padStart(3)} %`];
   parts.push(`${formatBytes(upload.sentBytes)} of ${formatBytes(upload.totalBytes)}`);
-  if (upload.waiting) parts.push(waitingText(upload.stateWords, upload.waiting));
+  if (upload.waiting) parts.push(waitingText(textOf(upload.stateWords), upload.waiting));
   if (upload.bytesPerSecond !== null) parts.push(formatSpeed(upload.bytesPerSecond));
   if (upload.secondsLeft !== null) parts.push(`${formatDuration(upload.secondsLeft)} left`);
   return parts.join('  ');

@@ -1,5 +1,7 @@
 import { type CodedError, toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
+import { localised } from '../../messages/localised.ts';
+import { textOf } from '../../messages/text.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { plainText } from './format.ts';
 
@@ -54,11 +56,11 @@ export function createTerminal(streams: Streams, json: boolean): Terminal {
     },
     raw: (text) => void streams.stdout.write(text),
     result: (value) => {
-      if (json && !hasResult) write(streams.stdout, JSON.stringify(value, null, 2));
+      if (json && !hasResult) write(streams.stdout, JSON.stringify(localised(value, 'en'), null, 2));
       hasResult = true;
     },
     resultLine: (value) => {
-      if (json && !hasResult) write(streams.stdout, JSON.stringify(value));
+      if (json && !hasResult) write(streams.stdout, JSON.stringify(localised(value, 'en')));
     },
     draw: (lines) => {
       streams.stderr.write(erase() + lines.map((line) => `${line}\n`).join(''));
@@ -70,7 +72,7 @@ export function createTerminal(streams: Streams, json: boolean): Terminal {
 /** Says what went wrong, on stderr for people and on stdout for programs; gives the exit code. */
 export function reportError(terminal: Terminal, error: unknown): number {
   const failure = toFailure(error);
-  terminal.note(`slipway: ${plainText(failure.message)}`);
+  terminal.note(`slipway: ${plainText(textOf(failure))}`);
   reportFailure(terminal, failure);
   return exitCodeOf(failure as CodedError);
 }
@@ -81,6 +83,12 @@ export function reportFailure(terminal: Terminal, failure: Failure): void {
 }
 
 /** A failure as every command gives it, with the same keys whatever failed. */
-export function failureObject({ code, message, remedy, values = {} }: Failure): Failure {
-  return { code, message, remedy, values };
+export type FailureObject = Pick<Failure, 'code' | 'remedy'> & {
+  readonly message: string;
+  readonly values: unknown;
+};
+
+export function failureObject(failure: Failure): FailureObject {
+  const { code, remedy, values = {} } = failure;
+  return { code, message: textOf(failure), remedy, values: localised<unknown>(values, 'en') };
 }

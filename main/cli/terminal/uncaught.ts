@@ -1,12 +1,13 @@
 /** Errors nothing caught while a command runs: said, logged, and the command ends in order, as with Ctrl-C. */
+
 import { join } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import { toFailure, uncaughtError } from '../../base/errors.ts';
 import { createLog, fileSink } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { onUncaught } from '../../base/uncaught.ts';
-import { languageOf, localeFor } from '../../languages/choose.ts';
-import { createSpeaker } from '../../languages/speaker.ts';
+import { localeFor } from '../../messages/locale.ts';
+import { textOf } from '../../messages/text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { plainText } from './format.ts';
 import type { Interrupt } from './interrupt.ts';
@@ -36,7 +37,7 @@ export function endWhenUncaught(options: {
     happened = true;
     const failure = toFailure(uncaughtError(error, (text) => redactor.text(text)));
     const { locale } = Intl.DateTimeFormat().resolvedOptions();
-    const said = createSpeaker(languageOf(localeFor('system', [locale]))).failure(failure);
+    const said = textOf(failure, localeFor('system', [locale]));
     terminal.note(`slipway: ${plainText(said)}`);
     reportFailure(terminal, failure);
     process.exitCode = exitCodes.failed;

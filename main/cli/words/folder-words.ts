@@ -1,5 +1,7 @@
 /** Watched folders in words, for a terminal. Pure. */
+
 import type { FolderView } from '../../core/view.ts';
+import { textOf } from '../../messages/text.ts';
 import { plainText } from '../terminal/format.ts';
 import { pollingWords } from './polling-words.ts';
 
@@ -42,10 +44,10 @@ export function waitingWords({ kinds, include, depth, earlierBuilds, activate, a
 
 /** `running`: a Slipway has the folders in hand; otherwise nobody looks at them now. */
 export function stateWords(folder: FolderView, running: boolean): string {
-  if (folder.problem) return plainText(folder.problem.message);
+  if (folder.problem) return plainText(textOf(folder.problem));
   if (folder.paused) return 'paused';
   const { state } = folder;
-  if (state.kind === 'unreachable') return plainText(state.failure.message);
+  if (state.kind === 'unreachable') return plainText(textOf(state.failure));
   if (!running) return 'not watched now: no Slipway is running';
   return state.kind === 'polling' ? pollingWords[state.reason] : state.kind;
 }

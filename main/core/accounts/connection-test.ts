@@ -20,7 +20,9 @@ export async function testConnection(
     if (service === null || !mayBeMode(service.failure)) return { wrong: service };
     const other = otherMode(account.mode);
     if (!(await works(open({ ...account, mode: other })))) return { wrong: service };
-    const failure = toFailure(coreErrors.otherMode({ mode: account.mode, said: service.failure.message }));
+    const failure = toFailure(
+      coreErrors.otherMode({ plain: account.mode === 'plain', said: service.failure }),
+    );
     return { wrong: { at: 'service', part: 'mode', failure } };
   } finally {
     await api.close();

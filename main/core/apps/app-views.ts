@@ -67,7 +67,15 @@ function reachOf(members: readonly VersionMember[]): Reach {
     sent: atLeast(sent),
     opened: atLeast(opened),
     downloaded: atLeast(downloaded),
+    undelivered: present(members).filter((share) => undeliveredMail(share)?.state === 'failed').length,
   };
+}
+
+/** Of somebody who has opened the version, a message is not missed. */
+export function undeliveredMail(share: VersionMember): RecipientView['mail'] {
+  const { mailState: state, mailFailure: failure = null } = share;
+  if (share.shareMemberStatus > sent || (state !== 'queued' && state !== 'failed')) return null;
+  return { state, failure };
 }
 
 function recipientView(share: VersionMember): RecipientView {
@@ -79,6 +87,7 @@ function recipientView(share: VersionMember): RecipientView {
     email: share.member.email,
     teams: [...new Set(teams)],
     status: share.shareMemberStatus,
+    mail: undeliveredMail(share),
     lastSentAt: share.lastShareDateTimeUtc,
     downloads: share.profileDownloadHistories.reduce<number>((sum, one) => sum + downloadsIn(one), 0),
     lastDownloadAt: times.at(-1) ?? null,

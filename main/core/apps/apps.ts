@@ -4,6 +4,7 @@ import type { ListedTestApplication, SendBody, TestApplication, TestVersion } fr
 import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
+import { type Message, together } from '../../messages/message.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { Recipients, RememberedRecipients } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -31,9 +32,10 @@ export type Apps = {
   setActive(accountId: string, versionIds: readonly number[], active: boolean): Promise<VersionChanges>;
   /**
    * Sends by mail, remembers to whom for the application, and gives the version as it is afterwards. A lost answer is no
-   * failure when the service says that it was sent. Throws like `sendVersion`.
+   * failure when the service says that it was sent. Throws like `sendVersion`; before anybody is told `core/sendDoubted`,
+   * unless it is to be sent whatever there is to ask about (`sendDoubts`).
    */
-  send(accountId: string, versionId: number, recipients: SendBody, tries?: Tries): Promise<TestVersion>;
+  send(accountId: string, versionId: number, recipients: SendBody, how?: SendManner): Promise<TestVersion>;
   /** Whom a version of the application was sent to the last time, as far as they are still there; null when nobody was. */
   lastRecipients(accountId: string, applicationId: number): Promise<Recipients | null>;
   /** Deletes versions, each on its own; throws nothing. */
@@ -50,6 +52,8 @@ export type Apps = {
   people(accountId: string): Promise<People>;
 };
 
+export type SendManner = { readonly tries?: Tries; readonly sendAnyway?: boolean | undefined };
+
 /** Each question to a service is a connection of its own. */
 const askedAtOnce = 6;
 
@@ -59,6 +63,8 @@ export function createApps(deps: {
   readonly settings: SettingsStore;
   readonly builtIn: BuiltIn;
   readonly pictures: Pictures;
+  /** What to ask a person about before anybody is told of a version. */
+  readonly sendDoubts: (accountId: string, versionId: number) => Promise<readonly Message[]>;
   readonly clock: Clock;
   readonly log: Log;
 }): Apps {
@@ -122,7 +128,10 @@ export function createApps(deps: {
         accountId,
         changeVersions(versionIds, (id) => switched(accountId, id, active)),
       ),
-    send: async (accountId, versionId, recipients, tries = (work) => work()) => {
+    send: async (accountId, versionId, recipients, how = {}) => {
+      const { tries = (work) => work(), sendAnyway = false } = how;
+      const doubts = sendAnyway ? [] : await deps.sendDoubts(accountId, versionId);
+      if (doubts.length > 0) throw coreErrors.sendDoubted({ doubts: together('text/sentences', doubts) });
       const parts = { clock: deps.clock, tries };
       // Announced after a failure too: it may have been sent.
       const version = await sendVersion(api(accountId), versionId, recipients, parts).finally(() =>

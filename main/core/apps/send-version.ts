@@ -35,7 +35,7 @@ export async function sendVersion(
   const sentSince = async (): Promise<TestVersion | null> => {
     const now = await read().catch((cause: unknown) => {
       if (isAbort(cause)) throw cause;
-      throw coreErrors.sendUnknown({ said: toFailure(cause).message }, { cause });
+      throw coreErrors.sendUnknown({ said: toFailure(cause) }, { cause });
     });
     return now.lastSendDateTimeUtc === before ? null : now;
   };

@@ -6,6 +6,8 @@ import { toFailure } from '../../base/errors.ts';
 import { fileError, writeWhole } from '../../base/files/files.ts';
 import { readLogTail } from '../../base/log/log-tail.ts';
 import type { Redactor } from '../../base/log/redact.ts';
+import type { Message } from '../../messages/message.ts';
+import { textOf } from '../../messages/text.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -28,7 +30,7 @@ export type DiagnosticsView = {
   /** Null where no log is written to a file. */
   readonly logPath: string | null;
   /** In words: where passwords are kept. */
-  readonly secretsKeptIn: string;
+  readonly secretsKeptIn: Message;
 };
 
 export type Diagnostics = {
@@ -93,7 +95,7 @@ export function createDiagnostics(deps: {
       made: isoTime(deps.clock.now()),
       versions: { slipway: deps.version, ...runtime() },
       settings: deps.settings.get(),
-      keyring: deps.secrets.kind,
+      keyring: textOf(deps.secrets.kind),
       accounts: accounts.map(({ id, session, hasSecrets, failure }) => ({
         ...{ id, session, failure },
         hasSecrets,

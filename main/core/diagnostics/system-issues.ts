@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { DamagedPart, KeptFile, SystemIssuesView } from '../view.ts';
 
 /** What a person must know of Slipway's own files. */
@@ -21,13 +22,10 @@ export type SystemIssuesControl = {
   unusedData(path: string): void;
 };
 
-const messages: Readonly<Record<DamagedPart, (name: string) => string>> = {
-  journal: (name) =>
-    `The upload journal was damaged. It was kept as ${name}, and what could be read of it was carried over. Before an earlier build is sent, Slipway looks whether it is on the service already. Builds that were added by hand and had not arrived may have to be added again.`,
-  'seen-files': (name) =>
-    `The memory of which builds were seen in watched folders was damaged. It was kept as ${name}, and what could be read of it was carried over. What the upload journal knows is not uploaded again.`,
-  settings: (name) =>
-    `The settings were damaged. They were kept as ${name}, and settings start fresh: add accounts and folders again. Nothing in any folder was touched.`,
+const messages: Readonly<Record<DamagedPart, (name: string) => Message>> = {
+  journal: (name) => messageOf('issue/journalDamaged', { name }),
+  'seen-files': (name) => messageOf('issue/seenDamaged', { name }),
+  settings: (name) => messageOf('issue/settingsDamaged', { name }),
 };
 
 export function createSystemIssues(log: Log): SystemIssuesControl {
@@ -52,7 +50,7 @@ export function createSystemIssues(log: Log): SystemIssuesControl {
       announce();
     },
     unusedData: (path) => {
-      const message = `The folder ${path} holds data of an earlier Slipway that are not used, because the new place held data already. Nothing in either was touched. Once you need nothing from that folder, delete it.`;
+      const message = messageOf('issue/unusedData', { path });
       kept = [...kept, { what: 'unused-data', path, message }];
       announce();
     },

@@ -1,5 +1,7 @@
 /** Whether finished builds can be moved to the folder a rule names. Pure. */
+
 import { globProblem } from '../../base/glob.ts';
+import { messageOf } from '../../messages/message.ts';
 import { isFullPath, placeIn } from '../../settings/folder-paths.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
 import { wantedBy } from '../../watcher/folder/which-files.ts';
@@ -17,14 +19,14 @@ export function checkMoveTarget(
   if (rule.afterwards.kind !== 'move') return;
   const { folder: target } = rule.afterwards;
   if (!isFullPath(target, platform)) {
-    throw coreErrors.moveTarget({ target, problem: 'is not a full path from the root of the disk' });
+    throw coreErrors.moveTarget({ target, problem: messageOf('problem/notAbsolute') });
   }
   const place = placeIn(rule.path, target, platform);
-  if (place === '') throw coreErrors.moveTarget({ target, problem: 'is the watched folder itself' });
+  if (place === '') throw coreErrors.moveTarget({ target, problem: messageOf('problem/watchedFolder') });
   if (watches(rule, target, platform)) {
     throw coreErrors.moveTarget({
       target,
-      problem: 'lies where this folder is watched, so a moved build would be taken for a new one',
+      problem: messageOf('problem/watchedHere'),
     });
   }
   const others = all.filter((known) => known.id !== rule.id);
@@ -34,7 +36,7 @@ export function checkMoveTarget(
     if (watches(rule, now, platform)) {
       throw coreErrors.moveTarget({
         target,
-        problem: 'is watched by another folder that moves its builds back here, so they would never rest',
+        problem: messageOf('problem/movesBack'),
       });
     }
     const next = others.find((known) => !passed.has(known) && watches(known, now, platform));

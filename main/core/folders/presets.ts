@@ -1,5 +1,7 @@
 /** Folders worth watching in a project, from what lies in it. Pure. */
+
 import { posix, win32 } from 'node:path';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { FolderPreset } from '../view.ts';
 
 /** What was found in a project folder; paths are relative to it, with `/`. */
@@ -72,27 +74,26 @@ export function presetsOf(project: Project, platform: NodeJS.Platform): readonly
 
 const drop: Proposal = {
   kind: 'drop',
-  name: 'Drop folder',
-  why: 'Every build that is put into this very folder is taken; folders below it are not looked into.',
+  name: messageOf('preset/dropFolder'),
+  why: messageOf('preset/dropFolderWhy'),
   place: '',
   rule: { ...everything, depth: 0 },
 };
 
 function gradle(module: string): readonly Proposal[] {
   const place = below(module, 'build/outputs');
-  const what = module === '' ? 'This folder' : `The module ${module}`;
   return [
     {
       kind: 'gradle',
-      name: 'Android, every build',
-      why: `${what} is an Android application: Gradle leaves the apks of all build types and flavours in ${place}. Unsigned apks and those of tests are left out.`,
+      name: messageOf('preset/androidAll'),
+      why: messageOf('preset/androidAllWhy', { module, place }),
       place,
       rule: gradleRule,
     },
     {
       kind: 'gradle',
-      name: 'Android, release builds',
-      why: `${what} is an Android application: only what Gradle leaves in a folder named release below ${place} is taken, of every flavour.`,
+      name: messageOf('preset/androidRelease'),
+      why: messageOf('preset/androidReleaseWhy', { module, place }),
       place,
       rule: { ...gradleRule, include: ['release/'] },
     },
@@ -101,20 +102,19 @@ function gradle(module: string): readonly Proposal[] {
 
 function flutter({ isFlutter }: Project): readonly Proposal[] {
   if (!isFlutter) return [];
-  const why = (what: string, place: string): string =>
-    `pubspec.yaml makes this a Flutter project: “flutter build ${what}” leaves its builds in ${place}.`;
+  const why = (what: string, place: string): Message => messageOf('preset/flutterWhy', { what, place });
   const [apks, exported] = ['build/app/outputs/flutter-apk', 'build/ios/ipa'];
   return [
     {
       kind: 'flutter',
-      name: 'Flutter, Android',
+      name: messageOf('preset/flutterAndroid'),
       why: why('apk', apks),
       place: apks,
       rule: { ...everything, kinds: ['apk'], depth: 0 },
     },
     {
       kind: 'flutter',
-      name: 'Flutter, iOS',
+      name: messageOf('preset/flutterIos'),
       why: why('ipa', exported),
       place: exported,
       rule: { ...ipas, depth: 0 },
@@ -130,19 +130,18 @@ function reactNative({ isReactNative, folders }: Project): readonly Proposal[] {
     folders,
     'ios/build',
   );
-  const why = 'package.json names react-native:';
   return [
     {
       kind: 'react-native',
-      name: 'React Native, Android',
-      why: `${why} Gradle leaves the apks in ${place}. Unsigned apks and those of tests are left out.`,
+      name: messageOf('preset/reactNativeAndroid'),
+      why: messageOf('preset/reactNativeAndroidWhy', { place }),
       place,
       rule: gradleRule,
     },
     {
       kind: 'react-native',
-      name: 'React Native, iOS',
-      why: `${why} export the archive to ${exported}, and every ipa in it is taken.`,
+      name: messageOf('preset/reactNativeIos'),
+      why: messageOf('preset/reactNativeIosWhy', { place: exported }),
       place: exported,
       rule: ipas,
     },
@@ -154,15 +153,15 @@ function xcode({ xcode: [first], hasFastlane, folders }: Project): readonly Prop
   const place = firstThere(exportFolders, folders, 'build');
   const exported: Proposal = {
     kind: 'xcode',
-    name: 'Xcode, exported archives',
-    why: `${first} is here: export archives to ${place} (xcodebuild -exportArchive -exportPath), and every ipa in it is taken.`,
+    name: messageOf('preset/xcode'),
+    why: messageOf('preset/xcodeWhy', { project: first, place }),
     place,
     rule: ipas,
   };
   const fastlane: Proposal = {
     kind: 'xcode',
-    name: 'Xcode, builds of fastlane',
-    why: `${first} and a folder fastlane are here: unless told otherwise, fastlane leaves its ipa in the project folder itself.`,
+    name: messageOf('preset/fastlane'),
+    why: messageOf('preset/fastlaneWhy', { project: first }),
     place: '',
     rule: { ...ipas, depth: 0 },
   };
@@ -175,8 +174,8 @@ function unity({ isUnity, folders }: Project): readonly Proposal[] {
   return [
     {
       kind: 'unity',
-      name: 'Unity',
-      why: `ProjectSettings/ProjectVersion.txt makes this a Unity project: builds are usually made in ${place}.`,
+      name: messageOf('preset/unity'),
+      why: messageOf('preset/unityWhy', { place }),
       place,
       rule: { ...everything, exclude: ['*_DoNotShip/', '*_ButDontShipItWithYourGame/'] },
     },

@@ -1,5 +1,6 @@
 /** What would happen with the files of a folder, in words. Pure. */
 
+import { type Message, messageOf } from '../../messages/message.ts';
 import { unfinishedReason } from '../../watcher/completeness/waiting-words.ts';
 import type { NotWanted } from '../../watcher/folder/which-files.ts';
 import type { TriedFile, TriedOutcome } from '../../watcher/try-out.ts';
@@ -10,7 +11,7 @@ export function triedFileView({ path, place, size, mtimeMs, outcome }: TriedFile
   return { path, place, size, modifiedAt: mtimeMs, verdict, reason: reasonOf(outcome) };
 }
 
-function reasonOf(outcome: TriedOutcome): string | null {
+function reasonOf(outcome: TriedOutcome): Message | null {
   switch (outcome.kind) {
     case 'taken':
       return null;
@@ -19,23 +20,23 @@ function reasonOf(outcome: TriedOutcome): string | null {
     case 'unfinished':
       return unfinishedReason(outcome.why);
     case 'seen':
-      return 'This very build was handled before. A changed file counts as a new one.';
+      return messageOf('verdict/handledBefore');
     case 'earlier':
-      return 'It is there before the folder is watched, and the rule leaves earlier builds alone.';
+      return messageOf('verdict/existing');
   }
 }
 
-function notWantedReason(why: NotWanted): string {
+function notWantedReason(why: NotWanted): Message {
   switch (why.kind) {
     case 'name':
-      return 'It lies in a place where no builds are looked for, or is named like a temporary file.';
+      return messageOf('verdict/ignoredPlace');
     case 'build-kind':
-      return 'The rule does not take this kind of build.';
+      return messageOf('verdict/otherKind');
     case 'depth':
-      return 'It lies deeper than the rule looks.';
+      return messageOf('verdict/tooDeep');
     case 'excluded':
-      return `The pattern “${why.pattern}” leaves it out.`;
+      return messageOf('verdict/excluded', { pattern: why.pattern });
     case 'not-included':
-      return 'None of the patterns matches it.';
+      return messageOf('verdict/noPattern');
   }
 }

@@ -155,7 +155,7 @@ export function createWatchedFolders(deps: {
   const take = (file: FinishedFile): void => {
     enqueue(file).catch((error: unknown) => {
       log.error('A finished build could not be queued; it is tried again', { path: file.path, error });
-      refused.keep(file, toFailure(error).message);
+      refused.keep(file, toFailure(error));
       announce();
     });
   };

@@ -1,7 +1,8 @@
 /** Project folders whose rules about pushes are checked: which ones, and the changes that mend them. */
+
 import { lstat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { said, sentenceIn } from '../../base/sentences.ts';
+import type { Message } from '../../messages/message.ts';
 import { applyFix, undoFix } from '../../push/checks/doctor.ts';
 import type { FileChange, Finding, RuleId, RuleReport, Verdict } from '../../push/checks/findings.ts';
 import { pushErrors } from '../../push/errors.ts';
@@ -18,7 +19,7 @@ export type RuleView = {
   readonly verdict: Verdict;
   readonly findings: readonly FindingView[];
   /** The next step a program can take: in words, and exactly. */
-  readonly fix: { readonly message: string; readonly change: FileChange } | null;
+  readonly fix: { readonly message: Message; readonly change: FileChange } | null;
 };
 
 export type ProjectView = {
@@ -103,7 +104,7 @@ async function ruleView(root: string, { rule, verdict, findings, fix }: RuleRepo
     findings: await Promise.all(
       findings.map(async (finding) => ({ ...finding, path: await pathOf(root, finding.file) })),
     ),
-    fix: fix && said({ message: sentenceIn(fix, 'title'), change: fix.change }),
+    fix: fix && { message: fix.title, change: fix.change },
   };
 }
 

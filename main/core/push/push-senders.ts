@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { problemOf } from '../../base/issues.ts';
 import type { Redactor } from '../../base/log/redact.ts';
+import { together } from '../../messages/message.ts';
 import { pushErrors } from '../../push/errors.ts';
 import { type Credentials, type SendMode, usualAddresses } from '../../push/sending/send-requests.ts';
 import { readServiceAccount } from '../../push/sending/service-account.ts';
@@ -53,9 +55,14 @@ export function createPushSenders(deps: {
     list: () => all().map(({ name, mode, address }) => ({ name, mode, address })),
     keep: async (given, secret) => {
       const known = all().find(({ name }) => name === given.name.trim());
-      const read = pushSenderSchema.safeParse({ ...given, id: known?.id ?? randomUUID() });
+      const read = pushSenderSchema.safeParse(
+        { ...given, id: known?.id ?? randomUUID() },
+        { reportInput: true },
+      );
       if (!read.success) {
-        throw settingsErrors.invalid({ problem: read.error.issues.map(({ message }) => message).join(' ') });
+        throw settingsErrors.invalid({
+          problem: together('text/sentences', read.error.issues.map(problemOf)),
+        });
       }
       const sender = read.data;
       if (secret.trim() === '') throw pushErrors.secretMissing({ name: sender.name });

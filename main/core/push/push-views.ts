@@ -2,8 +2,9 @@
  * Pushes as a window shows them. What a message holds crosses as JSON text: it is anybody's, and nothing in it is said in
  * another language. Pure.
  */
+
 import type { Failure } from '../../base/failure.ts';
-import { said } from '../../base/sentences.ts';
+import type { Message } from '../../messages/message.ts';
 import {
   type FiredCallback,
   type Simulation,
@@ -45,7 +46,7 @@ export type SentMessageView = {
 /** What was just sent. */
 export type SentView = {
   readonly entry: SentMessageView;
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
   readonly notKept: Failure | null;
 };
 
@@ -100,7 +101,7 @@ export function simulationView({ mapping, message, ...device }: SimulationTexts)
   const tree = readJsonTree(message);
   const about = { dialect: reading.dialect, mappingProblems: reading.problems };
   if (!tree.ok) {
-    const messageProblem = said({ message: tree.problem, ...placeIn(message, tree.offset) });
+    const messageProblem = { message: tree.problem, ...placeIn(message, tree.offset) };
     return { ...about, messageProblem, simulation: null };
   }
   if (!reading.mapping) return { ...about, messageProblem: null, simulation: null };

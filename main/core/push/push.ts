@@ -1,4 +1,5 @@
 /** Pushes, joined: the check of a project with what a build says, and sending over this computer's network. */
+
 import { join } from 'node:path';
 import { createHttp } from '../../api/transport/http.ts';
 import type { Network } from '../../api/transport/network.ts';
@@ -7,6 +8,7 @@ import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
+import type { Message } from '../../messages/message.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
 import { applyFix, checkWorkspace, type DoctorReport } from '../../push/checks/doctor.ts';
 import type { Fix } from '../../push/checks/findings.ts';
@@ -46,13 +48,13 @@ export type SendInput = {
 export type DryRun = {
   /** In the order in which they would be sent, secrets hidden. */
   readonly requests: readonly PushRequest[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 };
 
 export type Sent = {
   /** Its number is null when it could not be written into the history. */
   readonly entry: Omit<SentEntry, 'id'> & { readonly id: number | null };
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
   /** `push/notKept`: what was sent is not in the history; null when it is. */
   readonly notKept: Failure | null;
 };
@@ -154,8 +156,7 @@ function keep(history: SendHistory, record: SentRecord, at: number): Omit<Sent, 
   try {
     return { entry: history.add(record, at), notKept: null };
   } catch (error) {
-    const { message: reason } = toFailure(error);
-    const notKept = toFailure(pushErrors.notKept({ reason }, { cause: error }));
+    const notKept = toFailure(pushErrors.notKept({ reason: toFailure(error) }, { cause: error }));
     return { entry: { id: null, at, ...record }, notKept };
   }
 }

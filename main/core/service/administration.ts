@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Events } from '../../base/events.ts';
 import type { Redactor } from '../../base/log/redact.ts';
-import type { Language } from '../../languages/choose.ts';
+import type { Language } from '../../messages/locale.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import { ownNames, shortestPassword } from '../../service/identity/identity.ts';
 import type { AccessLog, ProfileAccess } from '../../service/service.ts';

@@ -1,4 +1,5 @@
 /** How Slipway itself signs in to its own service. */
+import { messageOf } from '../../messages/message.ts';
 import { ownNames } from '../../service/identity/identity.ts';
 import type { FirstUser, Identity, Service } from '../../service/service.ts';
 import type { Accounts } from '../../settings/accounts.ts';
@@ -41,10 +42,10 @@ function at({ localUrl }: Service, account: Omit<Account, 'authUrl' | 'baseUrl'>
 /** Users and clients as a front end may change them: `core/ownAccess` for those Slipway itself signs in with. */
 export function guardIdentity(identity: Identity): Identity {
   const refuseOwnUser = (name: string): void => {
-    if (name === ownNames.userName) throw coreErrors.ownAccess({ what: 'user', name });
+    if (name === ownNames.userName) throw coreErrors.ownAccess({ what: messageOf('record/user'), name });
   };
   const refuseOwnClient = (name: string): void => {
-    if (name === ownNames.clientId) throw coreErrors.ownAccess({ what: 'client', name });
+    if (name === ownNames.clientId) throw coreErrors.ownAccess({ what: messageOf('record/client'), name });
   };
   return {
     ...identity,

@@ -5,7 +5,7 @@ import { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
-import type { Language } from '../../languages/choose.ts';
+import type { Language } from '../../messages/locale.ts';
 import { type AccessLog, type FirstUser, type Service, startService } from '../../service/service.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { MailServers } from '../../settings/mail-server.ts';

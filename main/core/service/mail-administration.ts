@@ -1,7 +1,7 @@
 /** The mail of the built-in service: what was sent, and how it leaves. */
 import { isDeepStrictEqual } from 'node:util';
 import { toFailure } from '../../base/errors.ts';
-import type { Language } from '../../languages/choose.ts';
+import type { Language } from '../../messages/locale.ts';
 import { sendTestMessage } from '../../service/mail/test-message.ts';
 import type { Outbox } from '../../service/service.ts';
 import type { MessageView, OutboxMessage } from '../../service/service-view.ts';

@@ -1,4 +1,4 @@
-import { type Language, languageOf, localeFor } from '../../languages/choose.ts';
+import { type Language, languageOf, localeFor } from '../../messages/locale.ts';
 import type { Settings } from '../../settings/settings-schema.ts';
 
 /**

@@ -1,4 +1,5 @@
 /** The directory of the built-in service as front ends change it. */
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import type { People } from '../../service/service.ts';
 import type {
@@ -79,7 +80,7 @@ export function peopleAdministration(people: () => People, changing: Changing): 
 async function checkTeams(directory: People, teamIds: readonly number[]): Promise<void> {
   const { teams } = await directory.list();
   const unknown = teamIds.find((id) => !teams.some((team) => team.id === id));
-  if (unknown !== undefined) throw serviceErrors.noPerson({ what: 'team', id: unknown });
+  if (unknown !== undefined) throw serviceErrors.noPerson({ what: messageOf('record/team'), id: unknown });
 }
 
 async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,8 @@
 /** Who gets to the built-in service, as it is set and as it is. */
+
 import { networkInterfaces } from 'node:os';
+import { problemOf } from '../../base/issues.ts';
+import { together } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import { reachOf } from '../../service/reach.ts';
 import type { Service } from '../../service/service.ts';
@@ -14,9 +17,9 @@ export function reachedBy({ url, localUrl, exposed }: Service): ServiceStatus['r
 
 /** As it can be kept. Throws `settings/badReach`, `service/noHost`, `service/publicUrl`. */
 export async function checkedReach(given: ReachSetting): Promise<ReachSetting> {
-  const read = reachSchema.safeParse(given);
+  const read = reachSchema.safeParse(given, { reportInput: true });
   if (!read.success) {
-    throw settingsErrors.badReach({ problem: read.error.issues.map(({ message }) => message).join(' ') });
+    throw settingsErrors.badReach({ problem: together('text/sentences', read.error.issues.map(problemOf)) });
   }
   const { host, publicUrl } = read.data;
   if (host === null) return read.data;

@@ -1,9 +1,8 @@
-import type { PhraseText } from '../../base/phrases.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import { isReference } from '../images/chunks.ts';
 import type { AndroidDetails, PackageInfo, SigningInfo } from '../package-info.ts';
 import { cutWarnings, isUsableId, shortText } from '../text.ts';
-import { packageWarnings } from '../warnings.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { readInBounds } from '../zip/damage.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
@@ -33,8 +32,12 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
   const doubts = [
     ...(await zipDoubts(source, directory, info)),
     ...signatureDoubts(signing.found, { targetSandboxVersion: null, ...info }),
+    ...readInBounds(
+      () => wholeDoubts(parts.manifest, parts.table, info.split),
+      (cause) => tableDamaged(source, cause),
+    ),
   ];
-  const checksum = parts.checksumHolds ? [] : [packageWarnings.wrongChecksum()];
+  const checksum = parts.checksumHolds ? [] : [messageOf('warning/wrongChecksum')];
   return {
     ...info,
     ...(await readApkIconFacts(source, directory, parts)),
@@ -72,15 +75,15 @@ async function readManifestEntry(source: ByteSource, directory: ZipDirectory): P
 }
 
 function parseManifest(source: ByteSource, bytes: Buffer): Manifest {
-  const wrong = (reason: string, cause?: unknown) =>
+  const wrong = (reason: Message, cause?: unknown) =>
     packageErrors.partDamaged({ file: source.file, part: manifestName, reason }, { cause });
-  if (bytes.length === 0) throw wrong('is empty');
+  if (bytes.length === 0) throw wrong(messageOf('damage/empty'));
   const manifest = readInBounds(
     () => readManifest(bytes),
-    (cause) => wrong('names places outside itself', cause),
+    (cause) => wrong(messageOf('damage/outside'), cause),
   );
-  if (manifest === 'sizes') throw wrong('is not in Android’s binary format');
-  if (manifest === 'cut') throw wrong('breaks off in the middle');
+  if (manifest === 'sizes') throw wrong(messageOf('damage/noBinaryXml'));
+  if (manifest === 'cut') throw wrong(messageOf('damage/breaksOff'));
   return manifest;
 }
 
@@ -125,7 +128,6 @@ function describe(
   };
   const name = shortText(texts.name);
   const build = shortText(texts.build);
-  const split = text(manifest.split);
   const debuggable = resolveTruth(application.debuggable, table);
   return {
     kind: 'apk',
@@ -136,14 +138,14 @@ function describe(
     build,
     minOs: text(sdk.minSdkVersion),
     targetOs: text(sdk.targetSdkVersion),
-    split,
+    split: text(manifest.split),
     debuggable,
     ...details(found, table, { name, build }),
     signing,
     warnings: [
       ...certificateWarnings(signing),
       ...cutWarnings(texts),
-      ...warningsOf(found, table, { split, debuggable }),
+      ...(debuggable ? [messageOf('warning/debuggable')] : []),
     ],
   };
 }
@@ -202,11 +204,8 @@ function formFactor(found: Manifest, table: ResourceTable | null): AndroidDetail
   return isTelevision || onlyTelevision ? 'tv' : 'phone';
 }
 
-function warningsOf(
-  found: Manifest,
-  table: ResourceTable | null,
-  known: { readonly split: string | null; readonly debuggable: boolean },
-): PhraseText[] {
+/** What no device installs from a link, as sentences: a part of an app, or one for tests only. */
+function wholeDoubts(found: Manifest, table: ResourceTable | null, split: string | null): Message[] {
   const { manifest, application } = found;
   const truth = (value: Attributes[keyof Attributes]) => resolveTruth(value, table);
   const needsSplits =
@@ -217,9 +216,8 @@ function warningsOf(
       (data) => data.name?.text === 'com.android.vending.splits.required' && truth(data.value),
     );
   return [
-    ...(known.split ? [packageWarnings.split({ name: known.split })] : []),
-    ...(!known.split && needsSplits ? [packageWarnings.needsSplits()] : []),
-    ...(known.debuggable ? [packageWarnings.debuggable()] : []),
-    ...(truth(application.testOnly) ? [packageWarnings.testOnly()] : []),
+    ...(split ? [messageOf('warning/split', { name: split })] : []),
+    ...(!split && needsSplits ? [messageOf('warning/needsSplits')] : []),
+    ...(truth(application.testOnly) ? [messageOf('warning/testOnly')] : []),
   ];
 }

@@ -2,9 +2,9 @@
  * Which signatures Android accepts, by the level of its API: what `apksigner verify` refuses for the schemes that are there.
  * Source: source.android.com, "Application Signing", and the behaviour changes of Android 7, 8, 9, 11 and 13. Pure.
  */
-import type { PhraseText } from '../../base/phrases.ts';
+
+import { type Message, messageOf, withMessage } from '../../messages/message.ts';
 import type { SigningInfo } from '../package-info.ts';
-import { packageWarnings } from '../warnings.ts';
 import { elevenLevel, levelOf, type SystemLevels, targetOf } from './system-levels.ts';
 
 export type SignatureScheme = SigningInfo['schemesPresent'][number];
@@ -31,34 +31,35 @@ const sandboxLevel = 26;
 /** Devices between two of these agree on every signature. */
 const levels = [24, sandboxLevel, 28, elevenLevel, 33] as const;
 
-/** Why devices the build is meant for refuse its signature, as sentences; empty when none does. */
-export function signatureDoubts(found: FoundSignatures, system: SigningLevels): PhraseText[] {
+/** Why devices the build is meant for refuse its signature; empty when none does. */
+export function signatureDoubts(found: FoundSignatures, system: SigningLevels): Message[] {
   const least = levelOf(system.minOs ?? '1');
   const reasons = [least, ...levels.filter((level) => level > least)].map((level) =>
     refusalAt(level, found, system),
   );
-  const doubts = [...new Set(reasons.filter((reason) => reason !== null))];
-  return found.displaced && doubts.length > 0 ? [packageWarnings.changedAfterSigning()] : doubts;
+  const doubts = reasons.filter((reason) => reason !== null).reduce<Message[]>(withMessage, []);
+  return found.displaced && doubts.length > 0 ? [messageOf('warning/changedAfterSigning')] : doubts;
 }
 
-function refusalAt(level: number, found: FoundSignatures, system: SigningLevels): PhraseText | null {
+function refusalAt(level: number, found: FoundSignatures, system: SigningLevels): Message | null {
   const { schemes, demands } = found;
   const used = knownFrom.find(([scheme, from]) => from <= level && schemes.has(scheme))?.[0];
   if (!used) return withoutSignature(found, system);
   const missing = (demands[used] ?? []).find((scheme) => fromLevel(scheme) <= level && !schemes.has(scheme));
-  if (missing) return packageWarnings.strippedSignature({ scheme: used, missing });
+  if (missing) return messageOf('warning/strippedSignature', { scheme: used, missing });
   if (used !== 'v1') return null;
   const target = targetOf(system);
-  if (level >= elevenLevel && levelOf(target) >= elevenLevel) return packageWarnings.oldSignature({ target });
+  if (level >= elevenLevel && levelOf(target) >= elevenLevel)
+    return messageOf('warning/oldSignature', { target });
   const isSandboxed = (system.targetSandboxVersion ?? 1) > 1;
-  return level >= sandboxLevel && isSandboxed ? packageWarnings.sandboxSignature() : null;
+  return level >= sandboxLevel && isSandboxed ? messageOf('warning/sandboxSignature') : null;
 }
 
-function withoutSignature({ schemes }: FoundSignatures, { minOs }: SigningLevels): PhraseText {
+function withoutSignature({ schemes }: FoundSignatures, { minOs }: SigningLevels): Message {
   const oldest = knownFrom.findLast(([scheme]) => schemes.has(scheme));
-  if (!oldest) return packageWarnings.notSigned();
+  if (!oldest) return messageOf('warning/notSigned');
   const [scheme, level] = oldest;
-  return packageWarnings.newSignature({ scheme, level, minimum: minOs ?? '1' });
+  return messageOf('warning/newSignature', { scheme, level, minimum: minOs ?? '1' });
 }
 
 function fromLevel(wanted: SignatureScheme): number {

@@ -1,12 +1,11 @@
 /** Who signed an apk, as it says itself: which schemes are there, and with which certificates. Nothing is verified. */
 
 import { X509Certificate } from 'node:crypto';
-import type { PhraseText } from '../../base/phrases.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { noSigners, signersOf } from '../apple/cms.ts';
 import { unlessRefused } from '../errors.ts';
 import type { SigningCertificate, SigningInfo } from '../package-info.ts';
 import { shortText } from '../text.ts';
-import { packageWarnings } from '../warnings.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { readOrElse } from '../zip/damage.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
@@ -127,8 +126,8 @@ function timeOf(text: string): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** What a release engineer should know about certificates, as sentences. */
-export function certificateWarnings({ certificates }: SigningInfo): PhraseText[] {
+/** What a release engineer should know about certificates. */
+export function certificateWarnings({ certificates }: SigningInfo): Message[] {
   const isDebugKey = certificates.some(({ subject }) => /(^|, )CN=Android Debug(,|$)/.test(subject));
-  return isDebugKey ? [packageWarnings.debugKey()] : [];
+  return isDebugKey ? [messageOf('warning/debugKey')] : [];
 }

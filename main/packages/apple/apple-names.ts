@@ -1,7 +1,9 @@
 /** The names an Apple app has in other languages: `de.lproj/InfoPlist.strings`, and `InfoPlist.loctable` of newer builds. */
+
 import { CodedError } from '../../base/errors.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
 import { isDictionary, readPropertyList } from '../../base/formats/property-list.ts';
+import { messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import { shortText } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
@@ -71,7 +73,10 @@ async function readPairs(
     return readInBounds(
       () => pairsOf(bytes),
       (cause) =>
-        packageErrors.partDamaged({ file: source.file, part: name, reason: 'is cut off' }, { cause }),
+        packageErrors.partDamaged(
+          { file: source.file, part: name, reason: messageOf('damage/cutOff') },
+          { cause },
+        ),
     );
   } catch (error) {
     // The app has its name without it.

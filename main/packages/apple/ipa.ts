@@ -1,9 +1,9 @@
 import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
 import { type PropertyList, readPropertyList } from '../../base/formats/property-list.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors, unlessRefused } from '../errors.ts';
 import type { AppleDetails, PackageInfo, PackagePlatform, Provisioning } from '../package-info.ts';
 import { cutWarnings, isUsableId, shortText } from '../text.ts';
-import { packageWarnings } from '../warnings.ts';
 import { printable } from '../what-it-is.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { readInBounds, readOrElse } from '../zip/damage.ts';
@@ -36,13 +36,16 @@ export async function readIpa(
     nestedBundles: nestedBundles(directory.names, app.bundle),
   });
   const now = Date.now();
+  const simulator = info.simulator ? [messageOf('warning/simulator')] : [];
+  // Nothing that is built for the simulator has a profile.
+  const isSigned = simulator.length === 0 || profile.provisioning !== 'none';
   return {
     ...info,
     ...(await readIpaIconFacts(source, directory, app)),
     ...profile,
     localizedNames: await readLocalizedNames(source, directory, folderOf(app.entry), info.name),
-    warnings: [...info.warnings, ...profileWarnings(profile, now)],
-    doubts: profileDoubts(profile, now),
+    warnings: [...simulator, ...info.warnings, ...(isSigned ? profileWarnings(profile, now) : [])],
+    doubts: [...simulator, ...(isSigned ? profileDoubts(profile, now) : [])],
   };
 }
 
@@ -70,7 +73,7 @@ export async function readAppParts(
   const { bytes, checksumHolds } = await readEntry(source, directory, entry, plistLimit);
   const part = 'Info.plist';
   if (!checksumHolds) {
-    throw packageErrors.partDamaged({ file: source.file, part, reason: 'does not match its checksum' });
+    throw packageErrors.partDamaged({ file: source.file, part, reason: messageOf('damage/wrongChecksum') });
   }
   return { bundle, entry: name, ...parseInfo(source.file, bytes) };
 }
@@ -110,15 +113,15 @@ function mainApp(
 }
 
 function parseInfo(file: string, bytes: Buffer): PropertyList {
-  const wrong = (reason: string, cause: unknown) =>
+  const wrong = (reason: Message, cause: unknown) =>
     packageErrors.partDamaged({ file, part: 'Info.plist', reason }, { cause });
   try {
     return readInBounds(
       () => readPropertyList(bytes),
-      (cause) => wrong('is damaged or cut off', cause),
+      (cause) => wrong(messageOf('damage/damaged'), cause),
     );
   } catch (error) {
-    throw error instanceof PlistRefusal ? wrong(error.message, error) : error;
+    throw error instanceof PlistRefusal ? wrong(error.reason, error) : error;
   }
 }
 
@@ -161,7 +164,7 @@ function describe(
     deviceFamily: listOf(root['UIDeviceFamily']).slice(0, 20).map(Number).filter(Number.isInteger),
     plistFormat: known.format,
     nestedBundles: known.nestedBundles,
-    warnings: [...(simulator ? [packageWarnings.simulator()] : []), ...cutWarnings(texts)],
+    warnings: cutWarnings(texts),
   };
 }
 

@@ -3,10 +3,9 @@
 import { isoTime } from '../../base/clock.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
 import { isDictionary, readPropertyList } from '../../base/formats/property-list.ts';
-import type { PhraseText } from '../../base/phrases.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { Provisioning } from '../package-info.ts';
 import { shortText } from '../text.ts';
-import { packageWarnings } from '../warnings.ts';
 import { readOrElse } from '../zip/damage.ts';
 import { signedContent } from './cms.ts';
 import { signatureHolds } from './cms-signature.ts';
@@ -85,39 +84,31 @@ function timeOf(date: Date): string | null {
   return Number.isNaN(ms) ? null : isoTime(ms).replace(/\.\d+Z$/, 'Z');
 }
 
-/** What most testers could not install, as sentences. `now` in milliseconds since 1970 UTC. */
-export function profileDoubts(profile: Provisioning, now: number): PhraseText[] {
-  const doubts: PhraseText[] = [];
-  const { provisioning, profileExpires } = profile;
+/** What most testers, or all, could not install, as sentences. `now` in milliseconds since 1970 UTC. */
+export function profileDoubts(profile: Provisioning, now: number): Message[] {
+  const doubts: Message[] = [];
+  const { provisioning, profileExpires, profileDevices } = profile;
+  if (provisioning === 'none') doubts.push(messageOf('warning/noProfile'));
   if (profileExpires && Date.parse(profileExpires) <= now) {
-    doubts.push(packageWarnings.expired({ day: profileExpires.slice(0, 10) }));
+    doubts.push(messageOf('warning/expired', { day: profileExpires.slice(0, 10) }));
   }
   if (provisioning === 'development') {
-    doubts.push(onDevices(profile, packageWarnings.developmentOne, packageWarnings.development));
+    doubts.push(messageOf('warning/development', { count: profile.profileDevices ?? 0 }));
   }
+  if (provisioning === 'adhoc' && profileDevices === 0) doubts.push(messageOf('warning/adhoc', { count: 0 }));
+  if (provisioning === 'appstore') doubts.push(messageOf('warning/appStore'));
   return doubts;
 }
 
-function onDevices(
-  { profileDevices: count }: Provisioning,
-  one: () => PhraseText,
-  many: (values: { readonly count: string | number }) => PhraseText,
-): PhraseText {
-  return count === 1 ? one() : many({ count: String(count) });
-}
-
-/** What stands in the way of installing, as sentences, the doubts among them. */
-export function profileWarnings(profile: Provisioning, now: number): PhraseText[] {
-  const warnings: PhraseText[] = [];
+/** What stands in the way of installing, the doubts among them. */
+export function profileWarnings(profile: Provisioning, now: number): Message[] {
+  const warnings: Message[] = [];
   const { provisioning } = profile;
-  if (provisioning === 'unknown') warnings.push(packageWarnings.unreadableProfile());
-  if (profile.profileVerified === false) warnings.push(packageWarnings.unverifiedProfile());
+  if (provisioning === 'unknown') warnings.push(messageOf('warning/unreadableProfile'));
+  if (profile.profileVerified === false) warnings.push(messageOf('warning/unverifiedProfile'));
   warnings.push(...profileDoubts(profile, now));
-  if (provisioning === 'adhoc') {
-    warnings.push(onDevices(profile, packageWarnings.adhocOne, packageWarnings.adhoc));
-  }
-  if (provisioning === 'appstore') {
-    warnings.push(packageWarnings.appStore());
+  if (provisioning === 'adhoc' && profile.profileDevices !== 0) {
+    warnings.push(messageOf('warning/adhoc', { count: profile.profileDevices ?? 0 }));
   }
   return warnings;
 }

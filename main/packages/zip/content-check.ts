@@ -3,6 +3,7 @@
 import { encryptedFlag, localHeaderBytes } from '../../base/formats/zip-record.ts';
 import type { ContentCheck } from '../../base/hashing/hashing.ts';
 import type { CheckedPart } from '../../base/hashing/part-check.ts';
+import { messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import { withBuildFile } from '../open-build.ts';
 import type { BuildReader } from './byte-source.ts';
@@ -34,7 +35,7 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
   const parts = partsOf(directory);
   const beyond = parts.find((part) => !isWithin(part, directory));
   if (beyond) {
-    const reason = 'reaches beyond the end of the contents';
+    const reason = messageOf('damage/tooLong');
     throw packageErrors.partDamaged({ file, part: beyond.name, reason });
   }
   // Every byte belongs to one entry, so that a small file cannot ask for endless unpacking.
@@ -43,7 +44,7 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
   }
   return {
     parts,
-    damaged: (part) => packageErrors.partDamaged({ file, part, reason: 'does not match its checksum' }),
+    damaged: (part) => packageErrors.partDamaged({ file, part, reason: messageOf('damage/wrongChecksum') }),
   };
 }
 

@@ -1,6 +1,8 @@
 /** The content of one zip entry: bounded, inflated under a hard cap, never written anywhere. */
+
 import { crc32 } from 'node:zlib';
 import { encryptedFlag, localHeaderBytes } from '../../base/formats/zip-record.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
 import { inflateBeginning, inflateExactly } from './inflate.ts';
@@ -47,7 +49,7 @@ export async function readEntry(
   const bytes = await unpack(packed, entry);
   const checksumHolds = bytes !== null && crc32(bytes) === entry.checksum;
   if (entry.flags & encryptedFlag && !checksumHolds) throw packageErrors.encrypted({ file, part });
-  if (!bytes) throw packageErrors.partDamaged({ file, part, reason: 'cannot be unpacked' });
+  if (!bytes) throw packageErrors.partDamaged({ file, part, reason: messageOf('damage/notUnpackable') });
   return { bytes, checksumHolds };
 }
 
@@ -65,7 +67,11 @@ export async function readEntryBeginning(
   const packed = await readPacked(source, directory, entry, { most: length });
   const bytes = entry.method === deflated ? inflateBeginning(packed) : packed;
   if (bytes) return bytes;
-  throw packageErrors.partDamaged({ file: source.file, part: entry.name, reason: 'cannot be unpacked' });
+  throw packageErrors.partDamaged({
+    file: source.file,
+    part: entry.name,
+    reason: messageOf('damage/notUnpackable'),
+  });
 }
 
 function refuseUnknownPacking({ file }: ByteSource, { name: part, method }: ZipEntry): void {
@@ -84,23 +90,22 @@ async function readPacked(
   entry: ZipEntry,
   wanted: { readonly limit: number } | { readonly most: number },
 ): Promise<Buffer> {
-  const wrong = (reason: string) =>
+  const wrong = (reason: Message) =>
     packageErrors.partDamaged({ file: source.file, part: entry.name, reason });
   // An unknown way of packing is how some protectors mark plain data; Android takes it as stored.
   const length = entry.method === deflated ? entry.compressedSize : entry.size;
   // Deflate never grows data by more than this, so more packed bytes than that are no content.
   if ('limit' in wanted && length > wanted.limit * 1.001 + 1024) {
-    throw wrong('states sizes that do not fit each other');
+    throw wrong(messageOf('damage/wrongSizes'));
   }
   const needed = 'most' in wanted ? Math.min(length, wanted.most) : length;
   const usual = localHeaderBytes + Buffer.byteLength(entry.name) + usualExtraBytes + needed;
   const bytes = await source.read(entry.position, Math.max(localHeaderBytes, usual));
   if (bytes.length < localHeaderBytes || bytes.readUInt32LE(0) !== 0x04034b50) {
-    throw wrong('is not where the table of contents says');
+    throw wrong(messageOf('damage/wrongPlace'));
   }
   const start = localHeaderBytes + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
-  if (entry.position + start + length > directory.start)
-    throw wrong('reaches beyond the end of the contents');
+  if (entry.position + start + length > directory.start) throw wrong(messageOf('damage/tooLong'));
   const inOneRead = bytes.subarray(start, start + needed);
   return inOneRead.length === needed ? inOneRead : source.read(entry.position + start, needed);
 }

@@ -1,4 +1,5 @@
 /** Where the directory of a zip file lies, and its bytes as they are. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. */
+
 import {
   directoryInBounds,
   findZipEnd,
@@ -7,6 +8,7 @@ import {
   zip64EndBytes,
 } from '../../base/formats/zip-end.ts';
 import { isRecord } from '../../base/formats/zip-record.ts';
+import { messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
 
@@ -26,7 +28,7 @@ export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPa
   if (!found) return null;
   const end = await withLargeValues(source, found);
   if (end.directorySize > mostDirectoryBytes) {
-    throw packageErrors.tooLarge({ file: source.file, part: 'table of contents', limit: '32 MiB' });
+    throw packageErrors.tooLarge({ file: source.file, part: messageOf('damage/directory'), limit: '32 MiB' });
   }
   return { ...(await readRecords(source, end)), end };
 }

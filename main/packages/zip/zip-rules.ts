@@ -4,10 +4,9 @@
  */
 
 import { localHeaderBytes } from '../../base/formats/zip-record.ts';
-import type { PhraseText } from '../../base/phrases.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { elevenLevel, levelOf, type SystemLevels, targetOf } from '../android/system-levels.ts';
 import { unlessRefused } from '../errors.ts';
-import { packageWarnings } from '../warnings.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { ZipDirectory } from './zip.ts';
 import { deflated } from './zip-entry.ts';
@@ -15,26 +14,26 @@ import { deflated } from './zip-entry.ts';
 export const tableName = 'resources.arsc';
 const localHeader = Buffer.from('PK\x03\x04', 'latin1');
 
-/** Why devices the build is meant for refuse its zip, as sentences; empty when none does. */
+/** Why devices the build is meant for refuse its zip; empty when none does. */
 export async function zipDoubts(
   source: ByteSource,
   directory: ZipDirectory,
   system: SystemLevels,
-): Promise<PhraseText[]> {
+): Promise<Message[]> {
   const target = targetOf(system);
   const isHeld = levelOf(target) < elevenLevel || (await liesReady(source, directory));
   return [
     ...(await frameDoubts(source, directory)),
-    ...(isHeld ? [] : [packageWarnings.tablePacked({ target })]),
+    ...(isHeld ? [] : [messageOf('warning/tablePacked', { target })]),
   ];
 }
 
 /** Since the end of 2017 Android takes an apk only when its first bytes are those of a zip, and its last ones, too. */
-async function frameDoubts(source: ByteSource, { shift, trailing }: ZipDirectory): Promise<PhraseText[]> {
+async function frameDoubts(source: ByteSource, { shift, trailing }: ZipDirectory): Promise<Message[]> {
   const head = await source.read(0, localHeader.length);
   return [
-    ...(shift === 0 && head.equals(localHeader) ? [] : [packageWarnings.bytesBefore()]),
-    ...(trailing === 0 ? [] : [packageWarnings.bytesBehind()]),
+    ...(shift === 0 && head.equals(localHeader) ? [] : [messageOf('warning/bytesBefore')]),
+    ...(trailing === 0 ? [] : [messageOf('warning/bytesBehind')]),
   ];
 }
 

@@ -1,7 +1,5 @@
-/** Android's notification channels, from level 26 on: what a message makes of the ones an app has. Pure. */
-import { type Sentence, said } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { defaultChannel } from '../handler/resolver.ts';
-import { deviceWords as words } from '../handler/words-device.ts';
 
 export type Channel = {
   /** A whole number, as text. */
@@ -23,7 +21,7 @@ export type ChannelChange = {
   readonly change: 'created' | 'existing' | 'changed' | 'restored' | 'deleted' | 'not-there';
   readonly channel: Channel;
   /** One sentence for people. */
-  readonly explanation: string;
+  readonly explanation: Message;
 };
 
 /** The channel of a notification; a title of null keeps the one there is, and a new channel gets the default one. */
@@ -46,19 +44,19 @@ function remove({ existing, deleted }: Channels, id: string): SettledChannels {
   const channel = existing.find((one) => one.id === id);
   if (!channel) {
     const absent = { id, title: '', importance: 0 };
-    const explanation = words.channelNotThere({ id });
+    const explanation = messageOf('device/channelNotThere', { id });
     return {
       channels: { existing, deleted },
-      changes: [said({ change: 'not-there' as const, channel: absent, explanation })],
+      changes: [{ change: 'not-there' as const, channel: absent, explanation }],
     };
   }
-  const explanation = words.channelDeleted({ id });
+  const explanation = messageOf('device/channelDeleted', { id });
   return {
     channels: {
       existing: existing.filter((one) => one !== channel),
       deleted: [...deleted.filter((one) => one.id !== id), channel],
     },
-    changes: [said({ change: 'deleted' as const, channel, explanation })],
+    changes: [{ change: 'deleted' as const, channel, explanation }],
   };
 }
 
@@ -75,17 +73,17 @@ function make({ existing, deleted }: Channels, wanted: WantedChannel): SettledCh
     existing: known ? existing.map((one) => (one === known ? channel : one)) : [...existing, channel],
     deleted: deleted.filter((one) => one.id !== id),
   };
-  const settled = (change: ChannelChange['change'], explanation: Sentence): SettledChannels => ({
+  const settled = (change: ChannelChange['change'], explanation: Message): SettledChannels => ({
     channels,
-    changes: [said({ change, channel, explanation })],
+    changes: [{ change, channel, explanation }],
   });
   if (!known) {
     return former
-      ? settled('restored', words.channelRestored({ id, stays }))
-      : settled('created', words.channelCreated({ id, importance: channel.importance }));
+      ? settled('restored', messageOf('device/channelRestored', { id, stays }))
+      : settled('created', messageOf('device/channelCreated', { id, importance: channel.importance }));
   }
   const same = known.title === channel.title && known.importance === channel.importance;
   return same
-    ? settled('existing', words.channelThere({ id, stays }))
-    : settled('changed', words.channelChanged({ id, stays }));
+    ? settled('existing', messageOf('device/channelThere', { id, stays }))
+    : settled('changed', messageOf('device/channelChanged', { id, stays }));
 }

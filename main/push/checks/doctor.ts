@@ -50,7 +50,7 @@ function checkFacts(facts: WorkspaceFacts, { message, build = null }: DoctorOpti
  * Makes the change a report has shown, whole or not at all, and never outside the folder. Throws `push/changedMeanwhile`
  * when the file is not as it was, `push/isLink`, and file errors.
  */
-export async function applyFix(folder: string, { change }: Fix): Promise<void> {
+export async function applyFix(folder: string, { change }: Pick<Fix, 'change'>): Promise<void> {
   const workspace = await openWorkspace(folder);
   if (change.kind === 'rename') await workspace.rename(change.file, change.to);
   else await workspace.write(change.file, change.before, change.after);

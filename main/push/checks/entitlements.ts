@@ -1,8 +1,8 @@
 /** `app.entitlements`: the property list that lets an iOS app receive pushes. Pure. */
+
 import { type PlistDictionary, PlistRefusal } from '../../base/formats/plist-value.ts';
 import { readPropertyList } from '../../base/formats/property-list.ts';
-import type { Sentence } from '../../base/sentences.ts';
-import { checkWords as words } from './words-check.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
 
 export const pushEnvironments = ['development', 'production'] as const;
@@ -12,7 +12,7 @@ const entitlementKey = 'aps-environment';
 
 export type EntitlementsReading =
   /** `offset`: null in a binary list. */
-  | { readonly ok: false; readonly problem: Sentence; readonly offset: number | null }
+  | { readonly ok: false; readonly problem: Message; readonly offset: number | null }
   | {
       readonly ok: true;
       /** `wrong`: neither development nor production, or no text. */
@@ -25,11 +25,13 @@ export type EntitlementsReading =
 /** Reads a list in XML or binary form. */
 export function readEntitlements(bytes: Uint8Array, text: string | null): EntitlementsReading {
   const isBinary = Buffer.from(bytes.subarray(0, 6)).toString('latin1') === 'bplist';
-  if (!isBinary && text === null) return { ok: false, problem: words.entitlementsNoUtf8(), offset: null };
+  if (!isBinary && text === null)
+    return { ok: false, problem: messageOf('check/entitlementsNoUtf8'), offset: null };
   const damage = text === null || isBinary ? null : xmlDamage(text);
   if (damage) return damage;
   const list = parsed(bytes);
-  if (list === null) return { ok: false, problem: words.noKeysAndValues(), offset: isBinary ? null : 0 };
+  if (list === null)
+    return { ok: false, problem: messageOf('check/noKeysAndValues'), offset: isBinary ? null : 0 };
   const offset = isBinary || text === null ? null : (keyTag(text)?.from ?? 0);
   const value = list[entitlementKey];
   if (value === undefined) return { ok: true, state: 'missing', value: null, offset };
@@ -39,12 +41,12 @@ export function readEntitlements(bytes: Uint8Array, text: string | null): Entitl
 }
 
 function xmlDamage(text: string): Extract<EntitlementsReading, { readonly ok: false }> | null {
-  if (/<!ENTITY/i.test(text)) return { ok: false, problem: words.ownEntities(), offset: 0 };
+  if (/<!ENTITY/i.test(text)) return { ok: false, problem: messageOf('check/ownEntities'), offset: 0 };
   const read = readXmlTags(text);
   if (!read.ok) return { ok: false, problem: read.problem, offset: read.offset };
   const [first] = read.tags;
   if (first?.name === 'plist' && outsideOf(text, first, read.tags).trim() === '') return null;
-  return { ok: false, problem: words.noPropertyList(), offset: 0 };
+  return { ok: false, problem: messageOf('check/noPropertyList'), offset: 0 };
 }
 
 /** What stands around the root element and is neither a comment nor a declaration. */

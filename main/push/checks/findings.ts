@@ -1,7 +1,5 @@
-/** What the check of a project folder says. Pure data: front ends use it too. */
-import { type Sentence, said } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { placeIn } from '../mapping/json-tree.ts';
-import { checkWords as words } from './words-check.ts';
 
 export type Verdict = 'pass' | 'fail' | 'cannot-tell';
 
@@ -21,7 +19,7 @@ export type RuleId =
 export type Finding = {
   readonly verdict: Verdict;
   /** One or two sentences. */
-  readonly message: string;
+  readonly message: Message;
   /** Relative to the workspace. */
   readonly file: string | null;
   /** Both counted from 1. */
@@ -42,14 +40,14 @@ export type FileChange =
 
 export type Fix = {
   /** What it does, in words. */
-  readonly title: string;
+  readonly title: Message;
   readonly change: FileChange;
 };
 
 export type RuleReport = {
   readonly rule: RuleId;
   /** The rule in words. */
-  readonly title: string;
+  readonly title: Message;
   /** The worst of its findings. */
   readonly verdict: Verdict;
   /** At least one. */
@@ -65,49 +63,49 @@ export type Where = {
   readonly offset?: number | null;
 } | null;
 
-export function finding(verdict: Verdict, where: Where, message: Sentence): Finding {
+export function finding(verdict: Verdict, where: Where, message: Message): Finding {
   const known = where && typeof where.text === 'string' && typeof where.offset === 'number';
   const { line, column } = known
     ? placeIn(where.text ?? '', where.offset ?? 0)
     : { line: null, column: null };
-  return said({ verdict, message, file: where?.file ?? null, line, column });
+  return { verdict, message, file: where?.file ?? null, line, column };
 }
 
-const titles: Readonly<Record<RuleId, () => Sentence>> = {
-  'mapping-file': words.mappingFileRule,
-  mapping: words.mappingRule,
-  icon: words.iconRule,
-  'sender-id': words.senderIdRule,
-  entitlements: words.entitlementsRule,
-  sounds: words.soundsRule,
-  permission: words.permissionRule,
-  published: words.publishedRule,
-  'build-entitlement': words.buildEntitlementRule,
-  'build-permission': words.buildPermissionRule,
-  'build-target': words.buildTargetRule,
+const titles: Readonly<Record<RuleId, () => Message>> = {
+  'mapping-file': () => messageOf('check/mappingFileRule'),
+  mapping: () => messageOf('check/mappingRule'),
+  icon: () => messageOf('check/iconRule'),
+  'sender-id': () => messageOf('check/senderIdRule'),
+  entitlements: () => messageOf('check/entitlementsRule'),
+  sounds: () => messageOf('check/soundsRule'),
+  permission: () => messageOf('check/permissionRule'),
+  published: () => messageOf('check/publishedRule'),
+  'build-entitlement': () => messageOf('check/buildEntitlementRule'),
+  'build-permission': () => messageOf('check/buildPermissionRule'),
+  'build-target': () => messageOf('check/buildTargetRule'),
 };
 
 /** A change of a file's whole text. `before`: null for a file that is made. */
 export function writing(
-  title: Sentence,
+  title: Message,
   { file, before, after }: { readonly file: string; readonly before: string | null; readonly after: string },
 ): Fix {
-  return said({ title, change: { kind: 'write' as const, file, before, after } });
+  return { title, change: { kind: 'write' as const, file, before, after } };
 }
 
-export function renaming(title: Sentence, file: string, to: string): Fix {
-  return said({ title, change: { kind: 'rename' as const, file, to } });
+export function renaming(title: Message, file: string, to: string): Fix {
+  return { title, change: { kind: 'rename' as const, file, to } };
 }
 
 /** The report of one rule. `findings` is not empty. */
 export function report(rule: RuleId, findings: readonly Finding[], fix: Fix | null = null): RuleReport {
   const has = (verdict: Verdict): boolean => findings.some((one) => one.verdict === verdict);
   const verdict = has('fail') ? 'fail' : has('cannot-tell') ? 'cannot-tell' : 'pass';
-  return said({
+  return {
     rule,
     title: titles[rule](),
     verdict,
     findings,
     fix: verdict === 'fail' || rule === 'mapping' ? fix : null,
-  });
+  };
 }

@@ -1,6 +1,4 @@
-/** What the text of an `AndroidManifest.xml` says of the permission to show notifications. Pure. */
-import type { Sentence } from '../../base/sentences.ts';
-import { checkWords } from './words-check.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
 
 export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
@@ -13,7 +11,7 @@ export function isOlderTarget(target: string | null): target is string {
 }
 
 export type ManifestReading =
-  | { readonly ok: false; readonly offset: number; readonly problem: Sentence }
+  | { readonly ok: false; readonly offset: number; readonly problem: Message }
   | {
       readonly ok: true;
       /** `limited`: only up to a level below the one that needs it; `removed`: a build step is told to take it out. */
@@ -36,7 +34,7 @@ export function readManifestText(text: string): ManifestReading {
   if (!read.ok) return read;
   const root = read.tags[0];
   if (root?.name !== 'manifest') {
-    return { ok: false, offset: root?.from ?? 0, problem: checkWords.noManifestInside() };
+    return { ok: false, offset: root?.from ?? 0, problem: messageOf('check/noManifestInside') };
   }
   const [android, tools] = [androidNamespace, toolsNamespace].map((space) => prefixOf(root, space));
   const value = (tag: XmlTag, name: string): string | null =>

@@ -1,9 +1,7 @@
-/** The rules that a finished build shows better than its project. Pure. */
-import type { Sentence } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { readEntitlements } from './entitlements.ts';
 import { finding, type RuleReport, report } from './findings.ts';
 import { isOlderTarget, notificationPermission, readManifestText } from './manifest-text.ts';
-import { checkWords as words } from './words-check.ts';
 import type { FileFact } from './workspace.ts';
 
 /** What is known of a build, as plain values. */
@@ -27,12 +25,12 @@ export type BuildFacts =
     };
 
 export function checkPublished(build: BuildFacts | null): RuleReport {
-  if (!build) return report('published', [finding('cannot-tell', null, words.publishedUnknown())]);
+  if (!build) return report('published', [finding('cannot-tell', null, messageOf('check/publishedUnknown'))]);
   const where = { file: build.file };
   if (build.kind === 'ipa' && build.simulator) {
-    return report('published', [finding('fail', where, words.simulatorBuild())]);
+    return report('published', [finding('fail', where, messageOf('check/simulatorBuild'))]);
   }
-  return report('published', [finding('pass', where, words.publishedBuild())]);
+  return report('published', [finding('pass', where, messageOf('check/publishedBuild'))]);
 }
 
 /** One report for each thing that can be compared with this kind of build. */
@@ -48,19 +46,23 @@ function checkBuildEntitlement(
   { file, provisioning, apsEnvironment }: Extract<BuildFacts, { readonly kind: 'ipa' }>,
   fact: FileFact,
 ): RuleReport {
-  const one = (verdict: 'pass' | 'fail' | 'cannot-tell', message: Sentence): RuleReport =>
+  const one = (verdict: 'pass' | 'fail' | 'cannot-tell', message: Message): RuleReport =>
     report('build-entitlement', [finding(verdict, { file }, message)]);
   if (provisioning === 'none' || provisioning === 'unknown') {
-    return one('cannot-tell', provisioning === 'none' ? words.noProfile() : words.unreadableProfile());
+    return one(
+      'cannot-tell',
+      provisioning === 'none' ? messageOf('check/noProfile') : messageOf('check/unreadableProfile'),
+    );
   }
-  if (apsEnvironment === null) return one('fail', words.profileWithout());
+  if (apsEnvironment === null) return one('fail', messageOf('check/profileWithout'));
   const read = fact.kind === 'file' ? readEntitlements(fact.bytes, fact.text) : null;
   if (!read?.ok || read.state !== 'good') {
-    return one('cannot-tell', words.profileAlone({ environment: apsEnvironment }));
+    return one('cannot-tell', messageOf('check/profileAlone', { environment: apsEnvironment }));
   }
-  if (read.value === apsEnvironment) return one('pass', words.profileSame({ environment: apsEnvironment }));
+  if (read.value === apsEnvironment)
+    return one('pass', messageOf('check/profileSame', { environment: apsEnvironment }));
   const both = { environment: apsEnvironment, value: String(read.value) };
-  return one('fail', words.profileOther(both));
+  return one('fail', messageOf('check/profileOther', both));
 }
 
 function checkBuildPermission(
@@ -70,17 +72,20 @@ function checkBuildPermission(
   const inBuild = permissions.includes(notificationPermission);
   const read = fact.kind === 'file' && fact.text !== null ? readManifestText(fact.text) : null;
   const inProject = read?.ok ? read.permission === 'declared' : null;
-  const one = (verdict: 'pass' | 'fail', message: Sentence): RuleReport =>
+  const one = (verdict: 'pass' | 'fail', message: Message): RuleReport =>
     report('build-permission', [finding(verdict, { file }, message)]);
   if (inBuild && inProject === false) {
-    return one('pass', words.buildDeclaresAlone());
+    return one('pass', messageOf('check/buildDeclaresAlone'));
   }
-  if (inBuild) return one('pass', words.buildDeclares());
+  if (inBuild) return one('pass', messageOf('check/buildDeclares'));
   if (isOlderTarget(targetSdk)) {
-    return one('pass', words.buildNeedsNot({ permission: notificationPermission, target: targetSdk }));
+    return one(
+      'pass',
+      messageOf('check/buildNeedsNot', { permission: notificationPermission, target: targetSdk }),
+    );
   }
-  if (inProject) return one('fail', words.buildLacks());
-  return one('fail', words.buildDeclaresNot({ permission: notificationPermission }));
+  if (inProject) return one('fail', messageOf('check/buildLacks'));
+  return one('fail', messageOf('check/buildDeclaresNot', { permission: notificationPermission }));
 }
 
 function checkBuildTarget({
@@ -88,12 +93,13 @@ function checkBuildTarget({
   permissions,
   targetSdk,
 }: Extract<BuildFacts, { readonly kind: 'apk' }>): RuleReport {
-  const one = (verdict: 'pass' | 'fail' | 'cannot-tell', message: Sentence): RuleReport =>
+  const one = (verdict: 'pass' | 'fail' | 'cannot-tell', message: Message): RuleReport =>
     report('build-target', [finding(verdict, { file }, message)]);
-  if (targetSdk === null) return one('cannot-tell', words.targetMissing());
+  if (targetSdk === null) return one('cannot-tell', messageOf('check/targetMissing'));
   const target = { target: targetSdk };
-  if (!/^\d+$/.test(targetSdk)) return one('cannot-tell', words.targetUnclear(target));
-  if (isOlderTarget(targetSdk)) return one('pass', words.targetOlder(target));
-  if (permissions.includes(notificationPermission)) return one('pass', words.targetRequests(target));
-  return one('fail', words.targetWithout(target));
+  if (!/^\d+$/.test(targetSdk)) return one('cannot-tell', messageOf('check/targetUnclear', target));
+  if (isOlderTarget(targetSdk)) return one('pass', messageOf('check/targetOlder', target));
+  if (permissions.includes(notificationPermission))
+    return one('pass', messageOf('check/targetRequests', target));
+  return one('fail', messageOf('check/targetWithout', target));
 }

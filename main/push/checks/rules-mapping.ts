@@ -1,8 +1,6 @@
-/** The rules about the mapping file, the icon and the sender id. Pure. */
-import { type Sentence, said, sentenceIn } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { receivedValues } from '../handler/received-data.ts';
 import { pictureEnding } from '../handler/resolver.ts';
-import { deviceWords } from '../handler/words-device.ts';
 import { movesOf } from '../mapping/conversion.ts';
 import { dialectOf, mappingLines } from '../mapping/dialects.ts';
 import { editMapping, newMapping } from '../mapping/edit-mapping.ts';
@@ -10,7 +8,6 @@ import { readJsonTree } from '../mapping/json-tree.ts';
 import { type MappingReading, type PushMapping, readMapping } from '../mapping/mapping.ts';
 import { type Finding, type Fix, finding, type RuleReport, report, writing } from './findings.ts';
 import { readSenderId } from './sender-id.ts';
-import { checkWords as words } from './words-check.ts';
 import type { FileFact } from './workspace.ts';
 import type { ImagesFact } from './workspace-facts.ts';
 
@@ -21,13 +18,17 @@ export function mappingOf(fact: FileFact): MappingReading | null {
 
 export function checkMappingFile(fact: FileFact): RuleReport {
   const { path: file } = fact;
-  if (fact.kind === 'file') return report('mapping-file', [finding('pass', { file }, words.there())]);
+  if (fact.kind === 'file')
+    return report('mapping-file', [finding('pass', { file }, messageOf('check/there'))]);
   if (fact.kind === 'refused') {
-    return report('mapping-file', [finding('cannot-tell', { file }, words.notRead({ reason: fact.reason }))]);
+    return report('mapping-file', [
+      finding('cannot-tell', { file }, messageOf('check/notRead', { reason: fact.reason })),
+    ]);
   }
   const { alike } = fact;
-  const message = alike === null ? words.noMappingFile() : words.mappingElsewhere({ alike, file });
-  const fix = writing(words.makeMapping(), { file, before: null, after: newMapping() });
+  const message =
+    alike === null ? messageOf('check/noMappingFile') : messageOf('check/mappingElsewhere', { alike, file });
+  const fix = writing(messageOf('check/makeMapping'), { file, before: null, after: newMapping() });
   return report(
     'mapping-file',
     [finding('fail', { file: alike ?? file }, message)],
@@ -38,22 +39,22 @@ export function checkMappingFile(fact: FileFact): RuleReport {
 export function checkMapping(fact: FileFact): RuleReport {
   const { path: file } = fact;
   if (fact.kind !== 'file') {
-    return report('mapping', [finding('cannot-tell', { file }, words.noMappingToRead())]);
+    return report('mapping', [finding('cannot-tell', { file }, messageOf('check/noMappingToRead'))]);
   }
-  if (fact.text === null) return report('mapping', [finding('fail', { file }, words.fileNoUtf8())]);
+  if (fact.text === null)
+    return report('mapping', [finding('fail', { file }, messageOf('check/fileNoUtf8'))]);
   const reading = readMapping(fact.text);
   const findings = reading.problems.map(
-    (problem): Finding =>
-      said({
-        verdict: problem.severity === 'error' ? ('fail' as const) : ('pass' as const),
-        message: sentenceIn(problem, 'message'),
-        file,
-        line: problem.line,
-        column: problem.column,
-      }),
+    (problem): Finding => ({
+      verdict: problem.severity === 'error' ? ('fail' as const) : ('pass' as const),
+      message: problem.message,
+      file,
+      line: problem.line,
+      column: problem.column,
+    }),
   );
   const count = reading.mapping ? Object.keys(reading.mapping.keys).length : 0;
-  const fine = finding('pass', { file }, words.mapped({ count }));
+  const fine = finding('pass', { file }, messageOf('check/mapped', { count }));
   return report(
     'mapping',
     reading.mapping ? [fine, ...findings] : findings,
@@ -66,12 +67,12 @@ function mappingFix(file: string, before: string, { dialect, mapping }: MappingR
   const isOlder = dialect !== 'version-2';
   const after = tried(() => editMapping(before, { kind: isOlder ? 'convert' : 'set-version' }));
   if (after === null || after === before) return null;
-  return writing(isOlder ? conversion(mapping) : words.setVersion(), { file, before, after });
+  return writing(isOlder ? conversion(mapping) : messageOf('check/setVersion'), { file, before, after });
 }
 
-function conversion(mapping: PushMapping | null): Sentence {
+function conversion(mapping: PushMapping | null): Message {
   const names = mapping ? movesOf(mapping) : [];
-  return names.length === 0 ? words.convert() : words.convertMoving({ names });
+  return names.length === 0 ? messageOf('check/convert') : messageOf('check/convertMoving', { names });
 }
 
 /** Null for a text that has to be corrected by hand first. */
@@ -90,16 +91,16 @@ export function checkIcon(
 ): RuleReport {
   const file = mapping.path;
   const reading = mappingOf(mapping)?.mapping;
-  if (!reading) return report('icon', [finding('cannot-tell', { file }, words.noUsableMapping())]);
+  if (!reading) return report('icon', [finding('cannot-tell', { file }, messageOf('check/noUsableMapping'))]);
   const key = reading.keys.icon;
   if (key === undefined) {
-    return report('icon', [finding('pass', { file }, words.noIconMapped())]);
+    return report('icon', [finding('pass', { file }, messageOf('check/noIconMapped'))]);
   }
   const where = { file, text: mapping.kind === 'file' ? mapping.text : null, offset: iconOffset(mapping) };
   if (message !== undefined) return report('icon', [namedIcon(reading, message, { images, where })]);
   const untold = images
-    ? words.iconInMessage({ key, count: images.pictures.size, folder: images.folder })
-    : words.noImages();
+    ? messageOf('check/iconInMessage', { key, count: images.pictures.size, folder: images.folder })
+    : messageOf('check/noImages');
   return report('icon', [finding('cannot-tell', where, untold)]);
 }
 
@@ -110,15 +111,15 @@ function namedIcon(
 ): Finding {
   const icon = receivedValues(mapping, message)('icon');
   if (icon.text === null || icon.text.trim() === '') {
-    const reason = icon.text === null ? icon.absence : deviceWords.keyHoldsNoName({ key: icon.key });
-    return finding('pass', where, deviceWords.ownIcon({ reason }));
+    const reason = icon.text === null ? icon.absence : messageOf('device/keyHoldsNoName', { key: icon.key });
+    return finding('pass', where, messageOf('device/ownIcon', { reason }));
   }
   const name = icon.text;
-  if (pictureEnding.test(name)) return finding('fail', where, words.messageIconEnding({ name }));
-  if (!images) return finding('cannot-tell', where, words.noImages());
+  if (pictureEnding.test(name)) return finding('fail', where, messageOf('check/messageIconEnding', { name }));
+  if (!images) return finding('cannot-tell', where, messageOf('check/noImages'));
   const found = images.pictures.get(name);
-  if (found !== undefined) return finding('pass', { file: found }, words.iconFound({ name }));
-  return finding('fail', where, words.noPicture({ name, folder: images.folder }));
+  if (found !== undefined) return finding('pass', { file: found }, messageOf('check/iconFound', { name }));
+  return finding('fail', where, messageOf('check/noPicture', { name, folder: images.folder }));
 }
 
 function iconOffset(mapping: FileFact): number | null {
@@ -133,25 +134,29 @@ export function checkSenderId(fact: FileFact): RuleReport {
   const { path: file } = fact;
   const one = (finding_: Finding): RuleReport => report('sender-id', [finding_]);
   if (fact.kind === 'missing') {
-    return one(finding('fail', { file }, words.noProject()));
+    return one(finding('fail', { file }, messageOf('check/noProject')));
   }
   if (fact.kind === 'refused')
-    return one(finding('cannot-tell', { file }, words.notRead({ reason: fact.reason })));
-  if (fact.text === null) return one(finding('cannot-tell', { file }, words.fileNoUtf8()));
+    return one(finding('cannot-tell', { file }, messageOf('check/notRead', { reason: fact.reason })));
+  if (fact.text === null) return one(finding('cannot-tell', { file }, messageOf('check/fileNoUtf8')));
   const read = readSenderId(fact.text);
   const where = { file, text: fact.text, offset: 'offset' in read ? read.offset : null };
   switch (read.kind) {
     case 'unreadable':
-      return one(finding('cannot-tell', where, words.projectNoJson({ problem: read.problem })));
+      return one(finding('cannot-tell', where, messageOf('check/projectNoJson', { problem: read.problem })));
     case 'missing':
-      return one(finding('fail', where, words.noSenderId()));
+      return one(finding('fail', where, messageOf('check/noSenderId')));
     case 'empty':
-      return one(finding('fail', where, words.senderIdEmpty({ path: read.path })));
+      return one(finding('fail', where, messageOf('check/senderIdEmpty', { path: read.path })));
     case 'unclear':
       return one(
-        finding('cannot-tell', where, words.senderIdUnclear({ path: read.path, value: read.value })),
+        finding(
+          'cannot-tell',
+          where,
+          messageOf('check/senderIdUnclear', { path: read.path, value: read.value }),
+        ),
       );
     case 'found':
-      return one(finding('pass', where, words.senderId({ path: read.path, value: read.value })));
+      return one(finding('pass', where, messageOf('check/senderId', { path: read.path, value: read.value })));
   }
 }

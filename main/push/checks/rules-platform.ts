@@ -1,14 +1,13 @@
 /** The rules about entitlements, sounds and the permission. Pure. */
 
+import { messageOf } from '../../messages/message.ts';
 import { receivedValues } from '../handler/received-data.ts';
 import { soundName } from '../handler/resolver.ts';
-import { deviceWords } from '../handler/words-device.ts';
 import { newEntitlements, readEntitlements, withEnvironment } from './entitlements.ts';
 import { type Finding, type Fix, finding, type RuleReport, renaming, report, writing } from './findings.ts';
 import { isOlderTarget, notificationPermission, readManifestText, withPermission } from './manifest-text.ts';
 import { mappingOf } from './rules-mapping.ts';
 import { wavProblem } from './wav.ts';
-import { checkWords as words } from './words-check.ts';
 import type { FileFact } from './workspace.ts';
 import { places, type SoundFact } from './workspace-facts.ts';
 
@@ -18,7 +17,9 @@ const usualEnvironment = 'production';
 export function checkEntitlements(fact: FileFact): RuleReport {
   const { path: file } = fact;
   if (fact.kind === 'refused') {
-    return report('entitlements', [finding('cannot-tell', { file }, words.notRead({ reason: fact.reason }))]);
+    return report('entitlements', [
+      finding('cannot-tell', { file }, messageOf('check/notRead', { reason: fact.reason })),
+    ]);
   }
   if (fact.kind === 'missing') return missingEntitlements(fact);
   const read = readEntitlements(fact.bytes, fact.text);
@@ -27,17 +28,21 @@ export function checkEntitlements(fact: FileFact): RuleReport {
   const fix: Fix | null =
     after === null || fact.text === null
       ? null
-      : writing(words.setEnvironment({ environment: usualEnvironment }), { file, before: fact.text, after });
+      : writing(messageOf('check/setEnvironment', { environment: usualEnvironment }), {
+          file,
+          before: fact.text,
+          after,
+        });
   if (!read.ok) return report('entitlements', [finding('fail', where, read.problem)]);
   if (read.state === 'missing') {
-    return report('entitlements', [finding('fail', where, words.environmentMissing())], fix);
+    return report('entitlements', [finding('fail', where, messageOf('check/environmentMissing'))], fix);
   }
   if (read.state === 'wrong') {
-    const message = words.environmentWrong({ value: String(read.value) });
+    const message = messageOf('check/environmentWrong', { value: String(read.value) });
     return report('entitlements', [finding('fail', where, message)], fix);
   }
   return report('entitlements', [
-    finding('pass', where, words.environmentGood({ value: String(read.value) })),
+    finding('pass', where, messageOf('check/environmentGood', { value: String(read.value) })),
   ]);
 }
 
@@ -49,15 +54,18 @@ function missingEntitlements({
     alike !== null && alike.slice(0, alike.lastIndexOf('/')) === file.slice(0, file.lastIndexOf('/'));
   const fix: Fix | null =
     alike === null
-      ? writing(words.makeEntitlements({ environment: usualEnvironment }), {
+      ? writing(messageOf('check/makeEntitlements', { environment: usualEnvironment }), {
           file,
           before: null,
           after: newEntitlements(usualEnvironment),
         })
       : inPlace
-        ? renaming(words.renameEntitlements({ alike }), alike, file)
+        ? renaming(messageOf('check/renameEntitlements', { alike }), alike, file)
         : null;
-  const message = alike === null ? words.noEntitlements() : words.entitlementsElsewhere({ alike, file });
+  const message =
+    alike === null
+      ? messageOf('check/noEntitlements')
+      : messageOf('check/entitlementsElsewhere', { alike, file });
   return report('entitlements', [finding('fail', { file: alike ?? file }, message)], fix);
 }
 
@@ -72,7 +80,8 @@ export function checkSounds(
   const own = (sounds ?? []).filter(({ name }) => !leftBehind.test(name));
   const wrong = own.flatMap(soundFinding);
   const asked = askedSound(mapping, own, message);
-  const fine = sounds === null ? words.noSounds() : words.sounds({ count: own.length });
+  const fine =
+    sounds === null ? messageOf('check/noSounds') : messageOf('check/sounds', { count: own.length });
   const findings = [...wrong, ...asked];
   if (findings.length === 0) return report('sounds', [finding('pass', { file }, fine)]);
   const upper = own.find((one) => one.isFile && /\.wav$/i.test(one.name) && !one.name.endsWith('.wav'));
@@ -81,20 +90,20 @@ export function checkSounds(
 
 function soundFinding({ path: file, name, isFile, head, size }: SoundFact): Finding[] {
   if (!isFile) {
-    return [finding('fail', { file }, words.soundNoFile())];
+    return [finding('fail', { file }, messageOf('check/soundNoFile'))];
   }
   if (!/\.wav$/i.test(name)) {
-    return [finding('fail', { file }, words.notWav({ name }))];
+    return [finding('fail', { file }, messageOf('check/notWav', { name }))];
   }
   const problem = wavProblem(head, size);
-  if (problem !== null) return [finding('fail', { file }, words.wavProblem({ problem }))];
+  if (problem !== null) return [finding('fail', { file }, messageOf('check/wavProblem', { problem }))];
   if (name.endsWith('.wav')) return [];
-  return [finding('fail', { file }, words.capitalWav())];
+  return [finding('fail', { file }, messageOf('check/capitalWav'))];
 }
 
 function lowerFix({ path, name }: SoundFact): Fix {
   const to = path.replace(/\.wav$/i, '.wav');
-  return renaming(words.renameSound({ name }), path, to);
+  return renaming(messageOf('check/renameSound', { name }), path, to);
 }
 
 /** The sound a message names must be there. */
@@ -104,9 +113,9 @@ function askedSound(mapping: FileFact, sounds: readonly SoundFact[], message: un
   const name = receivedValues(reading, message)('sound').text;
   if (name === null || name.trim() === '') return [];
   const file = places.sounds;
-  if (!soundName.test(name)) return [finding('fail', { file }, deviceWords.notWav({ text: name }))];
+  if (!soundName.test(name)) return [finding('fail', { file }, messageOf('device/notWav', { text: name }))];
   if (sounds.some((sound) => sound.name === name)) return [];
-  return [finding('fail', { file }, words.soundMissing({ name }))];
+  return [finding('fail', { file }, messageOf('check/soundMissing', { name }))];
 }
 
 /** `builtFor`: the target level of a build of the project; null where none is known. */
@@ -115,32 +124,35 @@ export function checkPermission(fact: FileFact, builtFor: string | null): RuleRe
   if (fact.kind === 'missing') {
     const { alike } = fact;
     if (isOlderTarget(builtFor)) {
-      return report('permission', [finding('pass', { file }, words.notNeeded({ target: builtFor }))]);
+      return report('permission', [
+        finding('pass', { file }, messageOf('check/notNeeded', { target: builtFor })),
+      ]);
     }
-    const message = alike === null ? words.noManifest() : words.manifestElsewhere({ alike });
+    const message =
+      alike === null ? messageOf('check/noManifest') : messageOf('check/manifestElsewhere', { alike });
     return report('permission', [finding('fail', { file: alike ?? file }, message)]);
   }
   if (fact.kind === 'refused' || fact.text === null) {
-    const reason = fact.kind === 'refused' ? fact.reason : words.noUtf8();
-    return report('permission', [finding('cannot-tell', { file }, words.notRead({ reason }))]);
+    const reason = fact.kind === 'refused' ? fact.reason : messageOf('check/noUtf8');
+    return report('permission', [finding('cannot-tell', { file }, messageOf('check/notRead', { reason }))]);
   }
   const { text } = fact;
   const read = readManifestText(text);
   const where = { file, text, offset: read.offset };
   if (!read.ok) {
     return report('permission', [
-      finding('cannot-tell', where, words.manifestBroken({ problem: read.problem })),
+      finding('cannot-tell', where, messageOf('check/manifestBroken', { problem: read.problem })),
     ]);
   }
   const target = builtFor ?? read.targetSdk;
   if (read.permission !== 'declared' && isOlderTarget(target)) {
-    return report('permission', [finding('pass', where, words.notNeeded({ target }))]);
+    return report('permission', [finding('pass', where, messageOf('check/notNeeded', { target }))]);
   }
   const after = read.permission === 'missing' ? withPermission(text) : null;
   const fix: Fix | null =
     after === null
       ? null
-      : writing(words.declarePermission({ permission: notificationPermission }), {
+      : writing(messageOf('check/declarePermission', { permission: notificationPermission }), {
           file,
           before: text,
           after,
@@ -154,12 +166,12 @@ function permissionFinding(
 ): Finding {
   switch (state) {
     case 'declared':
-      return finding('pass', where, words.declared());
+      return finding('pass', where, messageOf('check/declared'));
     case 'limited':
-      return finding('fail', where, words.declaredBelow());
+      return finding('fail', where, messageOf('check/declaredBelow'));
     case 'removed':
-      return finding('fail', where, words.removed());
+      return finding('fail', where, messageOf('check/removed'));
     case 'missing':
-      return finding('fail', where, words.notDeclared({ permission: notificationPermission }));
+      return finding('fail', where, messageOf('check/notDeclared', { permission: notificationPermission }));
   }
 }

@@ -1,9 +1,8 @@
-/** The messaging sender id in a project's `project.json`. Pure. */
-import type { Sentence } from '../../base/sentences.ts';
+import type { Message } from '../../messages/message.ts';
 import { type JsonNode, readJsonTree } from '../mapping/json-tree.ts';
 
 export type SenderIdReading =
-  | { readonly kind: 'unreadable'; readonly offset: number; readonly problem: Sentence }
+  | { readonly kind: 'unreadable'; readonly offset: number; readonly problem: Message }
   | { readonly kind: 'missing' }
   /** Named, but empty. */
   | { readonly kind: 'empty'; readonly path: string; readonly offset: number }

@@ -2,14 +2,14 @@
  * The one way to a project folder: reads and changes only what lies in it, never through a link that leads out of it.
  * What is found is given as plain values, so that the rules need no file system.
  */
+
 import { constants } from 'node:fs';
 import { lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
 import { fileError, readAt, writeWhole } from '../../base/files/files.ts';
-import type { Sentence } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
-import { checkWords as words } from './words-check.ts';
 
 /** Paths are relative to the workspace, with `/`. */
 export type FileFact = { readonly path: string } & (
@@ -21,7 +21,7 @@ export type FileFact = { readonly path: string } & (
   /** `alike`: a file of the same folder whose name differs little. */
   | { readonly kind: 'missing'; readonly alike: string | null }
   /** There, but not read: the reason is the end of a sentence. */
-  | { readonly kind: 'refused'; readonly reason: Sentence }
+  | { readonly kind: 'refused'; readonly reason: Message }
 );
 
 export type FolderEntry = { readonly name: string; readonly isFile: boolean };
@@ -72,22 +72,24 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
 type Place =
   | { readonly kind: 'file' | 'folder'; readonly real: string }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'refused'; readonly reason: Sentence };
+  | { readonly kind: 'refused'; readonly reason: Message };
 
 async function placeOf(root: string, path: string): Promise<Place> {
   const named = join(root, ...path.split('/'));
-  if (!isInside(root, named)) return { kind: 'refused', reason: words.outside() };
+  if (!isInside(root, named)) return { kind: 'refused', reason: messageOf('check/outside') };
   try {
     const real = await realpath(named);
-    if (!isInside(root, real)) return { kind: 'refused', reason: words.linkOutside() };
+    if (!isInside(root, real)) return { kind: 'refused', reason: messageOf('check/linkOutside') };
     const found = await stat(real);
     if (found.isDirectory()) return { kind: 'folder', real };
-    return found.isFile() ? { kind: 'file', real } : { kind: 'refused', reason: words.noOrdinaryFile() };
+    return found.isFile()
+      ? { kind: 'file', real }
+      : { kind: 'refused', reason: messageOf('check/noOrdinaryFile') };
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
     if (code === null) throw error;
-    return { kind: 'refused', reason: words.unreadable({ code }) };
+    return { kind: 'refused', reason: messageOf('check/unreadable', { code }) };
   }
 }
 
@@ -99,11 +101,11 @@ function isInside(root: string, path: string): boolean {
 async function readFact(root: string, path: string): Promise<FileFact> {
   const found = await placeOf(root, path);
   if (found.kind === 'refused') return { path, ...found };
-  if (found.kind === 'folder') return { path, kind: 'refused', reason: words.aFolder() };
+  if (found.kind === 'folder') return { path, kind: 'refused', reason: messageOf('check/aFolder') };
   if (found.kind === 'missing') return { path, kind: 'missing', alike: await alikeOf(root, path) };
   const { size } = await stat(found.real);
   if (size > mostBytes) {
-    return { path, kind: 'refused', reason: words.farTooLarge() };
+    return { path, kind: 'refused', reason: messageOf('check/farTooLarge') };
   }
   try {
     const { head: bytes } = await readHead(found.real, mostBytes);
@@ -111,7 +113,7 @@ async function readFact(root: string, path: string): Promise<FileFact> {
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;
-    return { path, kind: 'refused', reason: words.unreadable({ code }) };
+    return { path, kind: 'refused', reason: messageOf('check/unreadable', { code }) };
   }
 }
 

@@ -1,10 +1,4 @@
-/**
- * The tags of an XML text with their places, as far as a manifest and a property list need them: what stands in comments,
- * CDATA sections, declarations and processing instructions is no tag. Placeholders that a build fills in later
- * (`${name}`) are text like any other, which is why a strict parser does not fit. Pure, one pass.
- */
-import type { Sentence } from '../../base/sentences.ts';
-import { checkWords as words } from './words-check.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 
 export type XmlTag = {
   readonly kind: 'open' | 'close' | 'empty';
@@ -22,7 +16,7 @@ export type XmlTag = {
 export type XmlTags =
   | { readonly ok: true; readonly tags: readonly XmlTag[] }
   /** `offset`: where it stops being XML. */
-  | { readonly ok: false; readonly offset: number; readonly problem: Sentence };
+  | { readonly ok: false; readonly offset: number; readonly problem: Message };
 
 /** All tags in the order of the text. An open tag and the one that closes it must fit. */
 export function readXmlTags(text: string): XmlTags {
@@ -30,15 +24,15 @@ export function readXmlTags(text: string): XmlTags {
   const open: string[] = [];
   for (let at = text.indexOf('<'); at >= 0; ) {
     const skipped = skippedTo(text, at);
-    if (skipped === null) return { ok: false, offset: at, problem: words.noEnd() };
+    if (skipped === null) return { ok: false, offset: at, problem: messageOf('check/noEnd') };
     if (skipped > at) {
       at = text.indexOf('<', skipped);
       continue;
     }
     const tag = tagAt(text, at, open.length);
-    if (!tag) return { ok: false, offset: at, problem: words.noTag() };
+    if (!tag) return { ok: false, offset: at, problem: messageOf('check/noTag') };
     if (tag.kind === 'close' && open.pop() !== tag.name) {
-      return { ok: false, offset: at, problem: words.notOpen({ name: tag.name }) };
+      return { ok: false, offset: at, problem: messageOf('check/notOpen', { name: tag.name }) };
     }
     if (tag.kind === 'open') open.push(tag.name);
     tags.push(tag.kind === 'close' ? { ...tag, depth: open.length } : tag);
@@ -46,7 +40,7 @@ export function readXmlTags(text: string): XmlTags {
   }
   const last = open.at(-1);
   if (last === undefined) return { ok: true, tags };
-  return { ok: false, offset: text.length, problem: words.notClosed({ name: last }) };
+  return { ok: false, offset: text.length, problem: messageOf('check/notClosed', { name: last }) };
 }
 
 const skippable = [

@@ -1,5 +1,4 @@
-/** The part of the handler's machine in which a notification arrives and is presented. Pure. */
-import { type Sentence, said } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { type Channel, settleChannels, type WantedChannel } from '../checks/channels.ts';
 import type {
   CallbackName,
@@ -18,20 +17,19 @@ import {
 } from './presentation.ts';
 import { addressee } from './received-data.ts';
 import { defaultChannel, type ResolvedNotification, resolveNotification } from './resolver.ts';
-import { deviceWords as words } from './words-device.ts';
 
 type Origin = 'push' | 'local';
 
 /** `received`: `{to, data: {notification: {…}}}`. */
 export function nextArrival(state: HandlerState, received: unknown): HandlerStep {
   const reason = whyLost(state, received);
-  if (reason !== null) return { state, effects: [said({ kind: 'lost' as const, reason })] };
+  if (reason !== null) return { state, effects: [{ kind: 'lost' as const, reason }] };
   if (state.facts.device.platform === 'android') return arriveOnAndroid(state, received);
   if (state.app !== 'foreground') return arriveUnseenOnIos(state, received);
   if (!state.userNotificationEnabled) {
     return asking(state, received, 'push', {
       callback: 'Notifications.onNotificationReceive',
-      explanation: words.arrivesInForeground(),
+      explanation: messageOf('device/arrivesInForeground'),
     });
   }
   const refused = whyNotAllowed(seenBy(state));
@@ -44,7 +42,7 @@ export function nextArrival(state: HandlerState, received: unknown): HandlerStep
   }
   return asking(state, received, 'push', {
     callback: 'Notifications.ios.willPresentNotification',
-    explanation: words.arrivesWithUserNotifications(),
+    explanation: messageOf('device/arrivesWithUserNotifications'),
   });
 }
 
@@ -62,7 +60,7 @@ export function nextLocal(state: HandlerState, notification: LocalNotification, 
   if (state.userNotificationEnabled && whyNotAllowed(seenBy(state)) === null) {
     return asking(state, notification, 'local', {
       callback: 'Notifications.ios.willPresentNotification',
-      explanation: words.localWithUserNotifications(),
+      explanation: messageOf('device/localWithUserNotifications'),
     });
   }
   const call = {
@@ -70,21 +68,21 @@ export function nextLocal(state: HandlerState, notification: LocalNotification, 
     callback: 'Application.onReceivedNotification',
     argument: notification,
     asks: false,
-    explanation: words.localInForeground(),
+    explanation: messageOf('device/localInForeground'),
   } as const;
-  return { state, effects: [said(call)] };
+  return { state, effects: [call] };
 }
 
-function whyLost({ facts, registration, topics }: HandlerState, received: unknown): Sentence | null {
-  if (facts.build === 'emulator') return words.lostInEmulator();
-  if (registration.kind !== 'registered') return words.lostWithoutToken();
+function whyLost({ facts, registration, topics }: HandlerState, received: unknown): Message | null {
+  if (facts.build === 'emulator') return messageOf('device/lostInEmulator');
+  if (registration.kind !== 'registered') return messageOf('device/lostWithoutToken');
   const to = addressee(received);
-  if (to === null) return words.lostWithoutAddress();
+  if (to === null) return messageOf('device/lostWithoutAddress');
   const topic = /^\/topics\/(.+)$/.exec(to)?.[1];
   if (topic !== undefined) {
-    return topics.includes(topic) || topics.includes(to) ? null : words.lostTopic({ topic });
+    return topics.includes(topic) || topics.includes(to) ? null : messageOf('device/lostTopic', { topic });
   }
-  return to === registration.token ? null : words.lostToken();
+  return to === registration.token ? null : messageOf('device/lostToken');
 }
 
 function resolvedOf({ facts }: HandlerState, received: unknown): ResolvedNotification {
@@ -99,18 +97,18 @@ function asking(
   state: HandlerState,
   data: unknown,
   origin: Origin,
-  call: { readonly callback: CallbackName; readonly explanation: Sentence },
+  call: { readonly callback: CallbackName; readonly explanation: Message },
 ): HandlerStep {
   return {
     state: { ...state, deciding: [...state.deciding, { data, origin }] },
-    effects: [said({ kind: 'call' as const, ...call, argument: data, asks: true })],
+    effects: [{ kind: 'call' as const, ...call, argument: data, asks: true }],
   };
 }
 
 /** The app hears of a message, and what it returns counts for nothing. */
-function told(argument: unknown, explanation: Sentence): HandlerEffect {
+function told(argument: unknown, explanation: Message): HandlerEffect {
   const callback = 'Notifications.onNotificationReceive' as const;
-  return said({ kind: 'call' as const, callback, argument, asks: false, explanation });
+  return { kind: 'call' as const, callback, argument, asks: false, explanation };
 }
 
 /** iOS asks nobody how to present it; an app that runs in the background is told of it. */
@@ -119,14 +117,16 @@ function arriveUnseenOnIos(state: HandlerState, received: unknown): HandlerStep 
   if (state.app === 'closed') return shown;
   return {
     state: shown.state,
-    effects: [told(received, words.arrivesOnIosInBackground()), ...shown.effects],
+    effects: [told(received, messageOf('device/arrivesOnIosInBackground')), ...shown.effects],
   };
 }
 
 function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
   const resolved = resolvedOf(state, received);
   const how =
-    state.app === 'foreground' ? words.arrivesOnAndroidInForeground() : words.arrivesOnAndroidInBackground();
+    state.app === 'foreground'
+      ? messageOf('device/arrivesOnAndroidInForeground')
+      : messageOf('device/arrivesOnAndroidInBackground');
   const called = state.app === 'closed' ? [] : [told(received, how)];
   const { channelId: id, channelIdTitle: title, channelIdImportance: importance } = resolved;
   const given = title.source === 'received' ? title.value : null;
@@ -211,5 +211,5 @@ function presentLocalOnAndroid(
 function localContent({ facts: { device } }: HandlerState, notification: unknown): ResolvedNotification {
   const keys = { title: 'alertAction', body: 'alertBody' };
   const resolved = resolveNotification({ keys }, { data: { notification } }, device);
-  return { ...resolved, sound: said({ ...resolved.sound, explanation: words.localNoSound() }) };
+  return { ...resolved, sound: { ...resolved.sound, explanation: messageOf('device/localNoSound') } };
 }

@@ -1,5 +1,7 @@
 /** One device that a test or a simulator drives: the handler's machine with a clock, the app's callbacks and a provider. */
+
 import type { Clock } from '../../base/clock.ts';
+import type { Message } from '../../messages/message.ts';
 import { newHandler, nextHandler } from './handler-machine.ts';
 import type {
   CallbackName,
@@ -32,7 +34,7 @@ export type HandlerDevice = {
   readonly effects: () => readonly HandlerEffect[];
   register(
     onSuccess: (answer: { readonly token: string }) => void,
-    onFailure: (reason: string) => void,
+    onFailure: (reason: Message | string) => void,
   ): void;
   subscribeToTopic(topic: string): void;
   requestPermission(): void;
@@ -56,7 +58,7 @@ export function createHandlerDevice(parts: DeviceParts): HandlerDevice {
   const past: HandlerEffect[] = [];
   const waiting: {
     readonly onSuccess: (answer: { readonly token: string }) => void;
-    readonly onFailure: (reason: string) => void;
+    readonly onFailure: (reason: Message | string) => void;
   }[] = [];
 
   const settle = (tell: (one: (typeof waiting)[number]) => void): void => {

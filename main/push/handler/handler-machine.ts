@@ -1,29 +1,7 @@
-/**
- * The device side of pushes: what the handler of the client runtime does with one device. Pure; the reference's callbacks
- * are effects, and what they return comes back as an event.
- *
- *                 register, subscribe                    registered
- *   ( none ) ───────────────────────────▶ ( asked ) ───────────────────────▶ ( registered )
- *      ▲                                       │ refused                        │ register, subscribe:
- *      └───────────────────────────────────────┘                                ▼ the same token again
- *
- *   arrive ──▶ registered and published? ──no──▶ lost
- *                │ yes
- *                ├─ Android ─▶ call onNotificationReceive (the app runs) ─▶ channels ─▶ presented
- *                ├─ iOS, foreground ─▶ call … (asks) ─▶ deciding ── chosen ─▶ presented
- *                └─ iOS, else ─▶ call onNotificationReceive (the app runs) ─▶ presented
- *
- *   tap ──▶ the app comes to the foreground ─▶ call onNotificationClick or ios.receivedNotificationResponse
- *
- * Where the reference is silent: the app runs in the foreground and in the background, and iOS asks it how to present a
- * message in the foreground only; there, with `userNotificationEnabled` the two callbacks of `Notifications.ios` take the place of
- * `onNotificationReceive`, `onNotificationClick` and `Application.onReceivedNotification`.
- */
-import { type Sentence, said } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { noChannels } from '../checks/channels.ts';
 import { nextArrival, nextChosen, nextLocal } from './handler-arrival.ts';
 import type { DeviceFacts, HandlerEffect, HandlerEvent, HandlerState, HandlerStep } from './handler-state.ts';
-import { deviceWords as words } from './words-device.ts';
 
 export function newHandler(
   facts: DeviceFacts,
@@ -72,7 +50,7 @@ export function nextHandler(state: HandlerState, event: HandlerEvent): HandlerSt
     case 'tap':
       return tap(state, event.id);
     case 'present':
-      if (state.app === 'closed') return misuse(state, words.closedCannotPresent());
+      if (state.app === 'closed') return misuse(state, messageOf('device/closedCannotPresent'));
       return nextLocal(state, event.notification);
     case 'schedule':
       return schedule(state, event);
@@ -91,12 +69,12 @@ function stay(state: HandlerState): HandlerStep {
   return { state, effects: [] };
 }
 
-function misuse(state: HandlerState, message: Sentence): HandlerStep {
-  return { state, effects: [said({ kind: 'misuse' as const, message })] };
+function misuse(state: HandlerState, message: Message): HandlerStep {
+  return { state, effects: [{ kind: 'misuse' as const, message }] };
 }
 
-function noToken(reason: Sentence | string): HandlerEffect {
-  return said({ kind: 'no-token' as const, reason });
+function noToken(reason: Message | string): HandlerEffect {
+  return { kind: 'no-token' as const, reason };
 }
 
 function register(state: HandlerState): HandlerStep {
@@ -106,10 +84,10 @@ function register(state: HandlerState): HandlerStep {
   }
   if (registration.kind === 'asked') return stay(state);
   if (facts.build === 'emulator') {
-    return { state, effects: [noToken(words.noTokenInEmulator())] };
+    return { state, effects: [noToken(messageOf('device/noTokenInEmulator'))] };
   }
   if (facts.device.platform === 'ios' && facts.apsEnvironment === null) {
-    return { state, effects: [noToken(words.noTokenWithoutEntitlement())] };
+    return { state, effects: [noToken(messageOf('device/noTokenWithoutEntitlement'))] };
   }
   return { state: { ...state, registration: { kind: 'asked' } }, effects: [{ kind: 'request-token' }] };
 }
@@ -125,7 +103,7 @@ function answered(state: HandlerState, token: string): HandlerStep {
 function askPermission(state: HandlerState): HandlerStep {
   const { device } = state.facts;
   if (device.platform === 'android' && device.apiLevel < 33) {
-    return misuse(state, words.mustNotAsk({ level: device.apiLevel }));
+    return misuse(state, messageOf('device/mustNotAsk', { level: device.apiLevel }));
   }
   return { state, effects: state.permission === 'not-asked' ? [{ kind: 'request-permission' }] : [] };
 }
@@ -141,11 +119,11 @@ function tap(state: HandlerState, id: number): HandlerStep {
       : 'Notifications.onNotificationClick',
     argument: shown.data,
     asks: false,
-    explanation: state.app === 'foreground' ? words.tapped() : words.tappedOutside(),
+    explanation: state.app === 'foreground' ? messageOf('device/tapped') : messageOf('device/tappedOutside'),
   } as const;
   return {
     state: { ...state, app: 'foreground', shade: state.shade.filter((one) => one.id !== id) },
-    effects: [said(call)],
+    effects: [call],
   };
 }
 
@@ -153,7 +131,7 @@ function schedule(
   state: HandlerState,
   { notification, at }: Extract<HandlerEvent, { readonly kind: 'schedule' }>,
 ): HandlerStep {
-  if (state.app === 'closed') return misuse(state, words.closedCannotSchedule());
+  if (state.app === 'closed') return misuse(state, messageOf('device/closedCannotSchedule'));
   const id = state.nextId;
   const one = { id, dueAt: at, notification };
   return {

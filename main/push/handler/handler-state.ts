@@ -1,4 +1,5 @@
 /** What one device knows, what can happen to it, and what it then does. Pure data. */
+import type { Message } from '../../messages/message.ts';
 import type { ChannelChange, Channels } from '../checks/channels.ts';
 import type { PushMapping } from '../mapping/mapping.ts';
 import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';
@@ -93,12 +94,12 @@ export type HandlerEffect =
       readonly callback: CallbackName;
       readonly argument: unknown;
       readonly asks: boolean;
-      readonly explanation: string;
+      readonly explanation: Message;
     }
   /** The provider is asked for a token; its answer comes as `registered` or `refused`. */
   | { readonly kind: 'request-token' }
   | { readonly kind: 'token'; readonly token: string }
-  | { readonly kind: 'no-token'; readonly reason: string }
+  | { readonly kind: 'no-token'; readonly reason: Message | string }
   | { readonly kind: 'request-permission' }
   | { readonly kind: 'channel'; readonly change: ChannelChange }
   | {
@@ -111,8 +112,8 @@ export type HandlerEffect =
     }
   | { readonly kind: 'scheduled'; readonly id: number; readonly dueAt: number }
   /** What arrived reaches nobody. */
-  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'lost'; readonly reason: Message }
   /** The app does something it must not. */
-  | { readonly kind: 'misuse'; readonly message: string };
+  | { readonly kind: 'misuse'; readonly message: Message };
 
 export type HandlerStep = { readonly state: HandlerState; readonly effects: readonly HandlerEffect[] };

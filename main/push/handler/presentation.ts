@@ -1,8 +1,6 @@
-/** What a person sees and hears of one notification, and why. Pure. */
-import { type Sentence, said, sentenceIn } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { Channel } from '../checks/channels.ts';
 import { type Device, firstChannelLevel, type ResolvedNotification } from './resolver.ts';
-import { deviceWords as words } from './words-device.ts';
 
 /** From here on Android apps need the permission; iOS apps always do. */
 const firstPermissionLevel = 33;
@@ -15,7 +13,7 @@ export type Permission = 'granted' | 'denied' | 'not-asked';
 /** What an iOS app can ask for while it is in the foreground. */
 export type PresentationOption = 'SOUND' | 'ALERT';
 
-export type Explained<Value> = { readonly value: Value /** One sentence. */; readonly explanation: string };
+export type Explained<Value> = { readonly value: Value /** One sentence. */; readonly explanation: Message };
 
 export type Sound =
   | { readonly kind: 'none' }
@@ -46,19 +44,19 @@ export type PresentationFacts = {
 };
 
 /** Why the person sees nothing at all; null when they are allowed to. */
-export function whyNotAllowed({ device, permission }: PresentationFacts): Sentence | null {
+export function whyNotAllowed({ device, permission }: PresentationFacts): Message | null {
   const isOn = permission === 'granted';
-  if (device.platform === 'ios') return isOn ? null : words.iosNotAllowed();
+  if (device.platform === 'ios') return isOn ? null : messageOf('device/iosNotAllowed');
   if (device.apiLevel >= firstPermissionLevel) {
-    return isOn ? null : words.permissionMissing({ first: firstPermissionLevel });
+    return isOn ? null : messageOf('device/permissionMissing', { first: firstPermissionLevel });
   }
-  return permission === 'denied' ? words.switchedOff() : null;
+  return permission === 'denied' ? messageOf('device/switchedOff') : null;
 }
 
 const none: Sound = { kind: 'none' };
 
-function because<Value>(value: Value, explanation: Sentence | string): Explained<Value> {
-  return { value, ...said({ explanation }) };
+function because<Value>(value: Value, explanation: Message): Explained<Value> {
+  return { value, explanation };
 }
 
 /** What the resolver found, with its own explanation. */
@@ -66,11 +64,11 @@ function asResolved<Value>(
   value: Value,
   from: ResolvedNotification[keyof ResolvedNotification],
 ): Explained<Value> {
-  return because(value, sentenceIn(from, 'explanation'));
+  return because(value, from.explanation);
 }
 
 /** Everything absent for one reason. */
-export function nothing(content: Pick<Presentation, 'title' | 'body'>, reason: Sentence): Presentation {
+export function nothing(content: Pick<Presentation, 'title' | 'body'>, reason: Message): Presentation {
   const no = because(false, reason);
   return {
     title: content.title,
@@ -105,31 +103,39 @@ export function presentOnAndroid(
 
 function androidBadge(hasBadges: boolean, showBadge: ResolvedNotification['showBadge']): Explained<boolean> {
   if (hasBadges) return asResolved(showBadge.value ?? true, showBadge);
-  return because(false, words.noBadges({ first: firstChannelLevel }));
+  return because(false, messageOf('device/noBadges', { first: firstChannelLevel }));
 }
 
 type Shown = Pick<Presentation, 'shade' | 'lockScreen' | 'headsUp' | 'sound'>;
 
 function beforeChannels(): Shown {
   return {
-    shade: because(true, words.inShade()),
-    lockScreen: because(true, words.onLockScreen()),
-    headsUp: because(false, words.ordinaryPriority()),
-    sound: because<Sound>({ kind: 'default' }, words.ownSound()),
+    shade: because(true, messageOf('device/inShade')),
+    lockScreen: because(true, messageOf('device/onLockScreen')),
+    headsUp: because(false, messageOf('device/ordinaryPriority')),
+    sound: because<Sound>({ kind: 'default' }, messageOf('device/ownSound')),
   };
 }
 
 function byImportance({ id, importance }: Channel): Shown {
   const channel = { id, importance };
   return {
-    shade: because(true, importance === 1 ? words.folded(channel) : words.inShade()),
+    shade: because(
+      true,
+      importance === 1 ? messageOf('device/folded', channel) : messageOf('device/inShade'),
+    ),
     lockScreen:
-      importance >= 2 ? because(true, words.onLockScreen()) : because(false, words.notOnLockScreen(channel)),
-    headsUp: importance >= 4 ? because(true, words.banner(channel)) : because(false, words.noBanner(channel)),
+      importance >= 2
+        ? because(true, messageOf('device/onLockScreen'))
+        : because(false, messageOf('device/notOnLockScreen', channel)),
+    headsUp:
+      importance >= 4
+        ? because(true, messageOf('device/banner', channel))
+        : because(false, messageOf('device/noBanner', channel)),
     sound:
       importance >= 3
-        ? because<Sound>({ kind: 'default' }, words.channelSound(channel))
-        : because(none, words.channelSilent(channel)),
+        ? because<Sound>({ kind: 'default' }, messageOf('device/channelSound', channel))
+        : because(none, messageOf('device/channelSilent', channel)),
   };
 }
 
@@ -144,20 +150,24 @@ export function presentOnIos(
   const { options } = facts;
   const isEmpty = !content.title && !content.body;
   const alert = options === null || options.includes('ALERT');
-  const inForeground = alert ? words.iosAlert() : words.iosNoAlert();
-  const why = isEmpty ? words.iosEmpty() : options === null ? words.iosByItself() : inForeground;
+  const inForeground = alert ? messageOf('device/iosAlert') : messageOf('device/iosNoAlert');
+  const why = isEmpty
+    ? messageOf('device/iosEmpty')
+    : options === null
+      ? messageOf('device/iosByItself')
+      : inForeground;
   const shown = because(alert && !isEmpty, why);
   const silenced = options?.length === 0;
   return {
     ...content,
-    icon: because(null, words.iosOwnIcon()),
+    icon: because(null, messageOf('device/iosOwnIcon')),
     channelId: null,
     shade: shown,
-    lockScreen: options === null ? shown : because(false, words.iosUnlocked()),
+    lockScreen: options === null ? shown : because(false, messageOf('device/iosUnlocked')),
     headsUp: shown,
     sound: iosSound(options, resolved.sound),
     badge: silenced
-      ? because(false, words.iosNothingAsked())
+      ? because(false, messageOf('device/iosNothingAsked'))
       : asResolved(resolved.showBadge.value ?? true, resolved.showBadge),
   };
 }
@@ -167,7 +177,7 @@ function iosSound(
   sound: ResolvedNotification['sound'],
 ): Explained<Sound> {
   if (options !== null && !options.includes('SOUND')) {
-    return because(none, words.iosNoSound());
+    return because(none, messageOf('device/iosNoSound'));
   }
   return asResolved<Sound>(sound.value === null ? none : { kind: 'file', name: sound.value }, sound);
 }

@@ -1,9 +1,7 @@
-/** Received push data, `{to, data: {notification: {key: text}}}`, as the mapping sees it. Pure and total. */
-import type { Sentence } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { channelPlace, isSamePlace, pathOf, usualPlace } from '../mapping/dialects.ts';
 import { plainValue, readJsonTree } from '../mapping/json-tree.ts';
 import type { NotificationProperty, PushMapping } from '../mapping/mapping.ts';
-import { deviceWords as words } from './words-device.ts';
 
 /** What was received for one property. */
 export type ReceivedValue = {
@@ -14,13 +12,13 @@ export type ReceivedValue = {
       readonly key: string;
       readonly text: string;
       /** Where it comes from. */
-      readonly taken: Sentence;
+      readonly taken: Message;
     }
   | {
       readonly key: string | null;
       readonly text: null;
       /** Why there is none: the beginning of a sentence. */
-      readonly absence: Sentence;
+      readonly absence: Message;
     }
 );
 
@@ -37,26 +35,33 @@ export function receivedValues(
   return (property) => {
     const key = keys[property] ?? null;
     const path = mappedAt(property, places[property]);
-    if (key === null) return { property, path, key, text: null, absence: words.noKeyMapped({ path }) };
+    if (key === null)
+      return { property, path, key, text: null, absence: messageOf('device/noKeyMapped', { path }) };
     const place = places[property] ?? usualPlace;
     const name = places[property] ? pathOf(place, key) : key;
     const value = own(place === usualPlace ? usual : at(place), key);
     const kind = kindOf(value);
     if (kind !== null) {
-      return { property, path, key, text: String(value), taken: howTaken[kind]({ key: name }) };
+      return { property, path, key, text: String(value), taken: messageOf(howTaken[kind], { key: name }) };
     }
     const instead = own(usual, key);
     if (kindOf(instead) !== null) {
-      const taken = words.takenElsewhere({ key: pathOf(usualPlace, key), own: name });
+      const taken = messageOf('device/takenElsewhere', { key: pathOf(usualPlace, key), own: name });
       return { property, path, key, text: String(instead), taken };
     }
     const isMissing = value === undefined || value === null;
-    const absence = isMissing ? words.keyMissing({ key: name }) : words.keyHoldsNoText({ key: name });
+    const absence = isMissing
+      ? messageOf('device/keyMissing', { key: name })
+      : messageOf('device/keyHoldsNoText', { key: name });
     return { property, path, key, text: null, absence };
   };
 }
 
-const howTaken = { text: words.taken, number: words.takenNumber, boolean: words.takenBoolean };
+const howTaken = {
+  text: 'device/taken',
+  number: 'device/takenNumber',
+  boolean: 'device/takenBoolean',
+} as const;
 
 /** `$notification.title`: where a property stands in the mapping. */
 function mappedAt(property: NotificationProperty, place: readonly string[] | undefined): string {

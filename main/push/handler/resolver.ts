@@ -1,11 +1,6 @@
-/**
- * What a device makes of received push data, by the rules of the reference. Pure and total: whatever arrives gives an
- * answer, and each value says where it comes from. The reference implementation of the notification handler.
- */
-import { type Sentence, said } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { NotificationProperty, PushMapping } from '../mapping/mapping.ts';
 import { type ReceivedValue, receivedValues } from './received-data.ts';
-import { deviceWords as words } from './words-device.ts';
 
 export type Device =
   | { readonly platform: 'android'; readonly apiLevel: number }
@@ -27,7 +22,7 @@ export type Resolved<Value> = {
   /** `received`: from the data; `default`: the handler's own; `none`: nothing. */
   readonly source: 'received' | 'default' | 'none';
   /** One sentence for people. */
-  readonly explanation: string;
+  readonly explanation: Message;
 };
 
 export type ResolvedNotification = {
@@ -55,8 +50,8 @@ export function resolveNotification(
   const hasChannels = device.platform === 'android' && device.apiLevel >= firstChannelLevel;
   const id = hasChannels ? channelId(read('channelId')) : noChannel(read('channelId'), device);
   return {
-    title: plain(read('title'), words.noTitle),
-    body: plain(read('body'), words.noText),
+    title: plain(read('title'), 'device/noTitle'),
+    body: plain(read('body'), 'device/noText'),
     icon: icon(read('icon')),
     channelId: id,
     channelIdTitle: hasChannels
@@ -77,9 +72,9 @@ function resolved<Value>(
   { property, path, key }: ReceivedValue,
   value: Value | null,
   source: Resolved<Value>['source'],
-  explanation: Sentence,
+  explanation: Message,
 ): Resolved<Value> {
-  return { property, path, key, value, source, ...said({ explanation }) };
+  return { property, path, key, value, source, explanation };
 }
 
 /** A value that is taken as it came. */
@@ -90,8 +85,9 @@ function taken<Value>(
   return resolved(from, value, 'received', from.taken);
 }
 
-function plain(from: ReceivedValue, missing: typeof words.noTitle): Resolved<string> {
-  if (from.text === null) return resolved<string>(from, null, 'none', missing({ reason: from.absence }));
+function plain(from: ReceivedValue, missing: 'device/noTitle' | 'device/noText'): Resolved<string> {
+  if (from.text === null)
+    return resolved<string>(from, null, 'none', messageOf(missing, { reason: from.absence }));
   return taken(from, from.text);
 }
 
@@ -100,11 +96,11 @@ export const pictureEnding = /\.(png|jpe?g|gif|webp|svg|ico|bmp|xml)$/i;
 
 function icon(from: ReceivedValue): Resolved<string> {
   if (from.text === null || from.text.trim() === '') {
-    const reason = from.text === null ? from.absence : words.keyHoldsNoName({ key: from.key });
-    return resolved<string>(from, null, 'default', words.ownIcon({ reason }));
+    const reason = from.text === null ? from.absence : messageOf('device/keyHoldsNoName', { key: from.key });
+    return resolved<string>(from, null, 'default', messageOf('device/ownIcon', { reason }));
   }
   if (!pictureEnding.test(from.text)) return taken(from, from.text);
-  return resolved<string>(from, null, 'default', words.iconEnding({ text: from.text }));
+  return resolved<string>(from, null, 'default', messageOf('device/iconEnding', { text: from.text }));
 }
 
 /** All ids of the reference have 32 bits. */
@@ -122,11 +118,13 @@ function channelId(from: ReceivedValue): Resolved<string> {
   const id = from.text === null ? null : channelIdIn(from.text);
   if (from.text !== null && id !== null) return taken(from, id);
   const reason = from.text === null ? from.absence : noId(from.text);
-  return resolved(from, defaultChannel.id, 'default', words.defaultChannel({ reason }));
+  return resolved(from, defaultChannel.id, 'default', messageOf('device/defaultChannel', { reason }));
 }
 
-function noId(text: string): Sentence {
-  return isWhole(text) ? words.notAnId({ text, ...ids }) : words.notWhole({ text });
+function noId(text: string): Message {
+  return isWhole(text)
+    ? messageOf('device/notAnId', { text, ...ids })
+    : messageOf('device/notWhole', { text });
 }
 
 /** A title belongs to the channel whose id comes with it: the default channel keeps its own. */
@@ -134,53 +132,72 @@ function channelTitle(from: ReceivedValue, hasId: boolean): Resolved<string> {
   const isGiven = from.text !== null && from.text.trim() !== '';
   if (isGiven && hasId) return taken(from, from.text);
   if (isGiven) {
-    const alone = words.defaultTitle({ reason: words.titleAlone() });
+    const alone = messageOf('device/defaultTitle', { reason: messageOf('device/titleAlone') });
     return resolved(from, defaultChannel.title, 'default', alone);
   }
-  const reason = from.text === null ? from.absence : words.keyHoldsNoTitle({ key: from.key });
-  return resolved(from, defaultChannel.title, 'default', words.defaultTitle({ reason }));
+  const reason = from.text === null ? from.absence : messageOf('device/keyHoldsNoTitle', { key: from.key });
+  return resolved(from, defaultChannel.title, 'default', messageOf('device/defaultTitle', { reason }));
 }
 
 function importance(from: ReceivedValue): Resolved<number> {
   if (from.text !== null && /^\s*0*[1-5]\s*$/.test(from.text)) return taken(from, Number(from.text));
-  const reason = from.text === null ? from.absence : words.notOneToFive({ text: from.text });
+  const reason = from.text === null ? from.absence : messageOf('device/notOneToFive', { text: from.text });
   const { importance: value } = defaultChannel;
-  return resolved(from, value, 'default', words.defaultImportance({ reason, importance: value }));
+  return resolved(
+    from,
+    value,
+    'default',
+    messageOf('device/defaultImportance', { reason, importance: value }),
+  );
 }
 
 function deletedChannel(from: ReceivedValue): Resolved<string> {
   if (from.text === null)
-    return resolved<string>(from, null, 'none', words.noneDeleted({ reason: from.absence }));
+    return resolved<string>(from, null, 'none', messageOf('device/noneDeleted', { reason: from.absence }));
   const id = channelIdIn(from.text);
   if (id !== null) return taken(from, id);
   const { text } = from;
-  const explanation = isWhole(text) ? words.noneDeleted({ reason: noId(text) }) : words.noChannelId({ text });
+  const explanation = isWhole(text)
+    ? messageOf('device/noneDeleted', { reason: noId(text) })
+    : messageOf('device/noChannelId', { text });
   return resolved<string>(from, null, 'none', explanation);
 }
 
 function noChannel(from: ReceivedValue, device: Device): Resolved<never> {
   const isThere = from.text !== null;
   if (device.platform === 'ios') {
-    return resolved<never>(from, null, 'none', isThere ? words.iosIgnored() : words.iosNoChannels());
+    return resolved<never>(
+      from,
+      null,
+      'none',
+      isThere ? messageOf('device/iosIgnored') : messageOf('device/iosNoChannels'),
+    );
   }
   const levels = { first: firstChannelLevel, level: device.apiLevel };
-  return resolved<never>(from, null, 'none', isThere ? words.tooOldIgnored(levels) : words.tooOld(levels));
+  return resolved<never>(
+    from,
+    null,
+    'none',
+    isThere ? messageOf('device/tooOldIgnored', levels) : messageOf('device/tooOld', levels),
+  );
 }
 
 function badge(from: ReceivedValue): Resolved<boolean> {
-  if (from.text === null) return resolved(from, true, 'default', words.badgeShown({ reason: from.absence }));
+  if (from.text === null)
+    return resolved(from, true, 'default', messageOf('device/badgeShown', { reason: from.absence }));
   if (from.text === 'false') return taken(from, false);
   if (from.text === 'true') return taken(from, true);
-  return resolved(from, true, 'default', words.badgeOnlyFalse({ text: from.text }));
+  return resolved(from, true, 'default', messageOf('device/badgeOnlyFalse', { text: from.text }));
 }
 
 /** Only such a file makes a sound. */
 export const soundName = /^[^/\\]+\.wav$/;
 
 function sound(from: ReceivedValue, device: Device): Resolved<string> {
-  if (device.platform === 'android') return resolved<string>(from, null, 'none', words.soundOnIosOnly());
+  if (device.platform === 'android')
+    return resolved<string>(from, null, 'none', messageOf('device/soundOnIosOnly'));
   if (from.text === null)
-    return resolved<string>(from, null, 'none', words.noSound({ reason: from.absence }));
+    return resolved<string>(from, null, 'none', messageOf('device/noSound', { reason: from.absence }));
   if (soundName.test(from.text)) return taken(from, from.text);
-  return resolved<string>(from, null, 'none', words.notWav({ text: from.text }));
+  return resolved<string>(from, null, 'none', messageOf('device/notWav', { text: from.text }));
 }

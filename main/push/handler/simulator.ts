@@ -1,5 +1,4 @@
-/** What a device shows of one message, with the callbacks fired and the reason for each. Pure. */
-import { type Sentence, said, sentenceIn } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { Channel, ChannelChange, Channels } from '../checks/channels.ts';
 import type { PushMapping } from '../mapping/mapping.ts';
 import { newHandler, nextHandler } from './handler-machine.ts';
@@ -7,7 +6,6 @@ import type { CallbackName, HandlerEffect, HandlerStep } from './handler-state.t
 import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';
 import { addressee } from './received-data.ts';
 import { channelIdIn, type Device, type ResolvedNotification, resolveNotification } from './resolver.ts';
-import { deviceWords } from './words-device.ts';
 
 export type SimulatorInput = {
   readonly mapping: PushMapping;
@@ -32,13 +30,13 @@ export type FiredCallback = {
   readonly argument: unknown;
   /** What it returned; null where that counts for nothing. */
   readonly returned: readonly PresentationOption[] | null;
-  readonly explanation: string;
+  readonly explanation: Message;
 };
 
 export type Simulation = {
   readonly resolved: ResolvedNotification;
   /** Why it reaches nobody; null when it arrives. */
-  readonly lost: string | null;
+  readonly lost: Message | null;
   /** Null when it is lost. */
   readonly presentation: Presentation | null;
   /** In the order in which they happen. */
@@ -49,7 +47,7 @@ export type Simulation = {
   /** In the order in which they are fired. */
   readonly callbacks: readonly FiredCallback[];
   /** What to know beside it, as sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 };
 
 export function simulate(input: SimulatorInput): Simulation {
@@ -78,16 +76,16 @@ export function simulate(input: SimulatorInput): Simulation {
   // The reference has no part of a message for iOS only, and none is invented here.
   const isOpen = id !== null && input.device.platform === 'ios' && input.app !== 'foreground';
   const changes = effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : []));
-  return said({
+  return {
     resolved: resolveNotification(input.mapping, input.message, input.device),
-    lost: lost?.kind === 'lost' ? sentenceIn(lost, 'reason') : null,
+    lost: lost?.kind === 'lost' ? lost.reason : null,
     presentation: shown?.kind === 'presented' ? shown.presentation : null,
     channelChanges: changes,
     channels: last.channels.existing,
     deletedChannels: last.channels.deleted,
     callbacks: effects.flatMap((effect) => fired(effect, input.options)),
-    notes: [...(isOpen ? [deviceWords.dataOnlyOnIos()] : []), ...usedAndDeleted(changes)],
-  });
+    notes: [...(isOpen ? [messageOf('device/dataOnlyOnIos')] : []), ...usedAndDeleted(changes)],
+  };
 }
 
 /** A channel as the handler knows it: `007` is the channel 7. */
@@ -95,10 +93,10 @@ function numbered(channel: Channel): Channel {
   return { ...channel, id: channelIdIn(channel.id) ?? channel.id };
 }
 
-function usedAndDeleted(changes: readonly ChannelChange[]): readonly Sentence[] {
+function usedAndDeleted(changes: readonly ChannelChange[]): readonly Message[] {
   const [first, second] = changes;
   if (first?.change !== 'deleted' || first.channel.id !== second?.channel.id) return [];
-  return [deviceWords.deletedAndUsed({ id: first.channel.id })];
+  return [messageOf('device/deletedAndUsed', { id: first.channel.id })];
 }
 
 function then({ state, effects }: HandlerStep, event: Parameters<typeof nextHandler>[1]): HandlerStep {
@@ -109,6 +107,6 @@ function then({ state, effects }: HandlerStep, event: Parameters<typeof nextHand
 function fired(effect: HandlerEffect, options: readonly PresentationOption[]): readonly FiredCallback[] {
   if (effect.kind !== 'call') return [];
   const { callback, argument, asks } = effect;
-  const explanation = sentenceIn(effect, 'explanation');
-  return [said({ callback, argument, returned: asks ? options : null, explanation })];
+  const explanation = effect.explanation;
+  return [{ callback, argument, returned: asks ? options : null, explanation }];
 }

@@ -1,9 +1,4 @@
-/**
- * JSON with the place of everything in it, which `JSON.parse` does not keep: needed to point at a line, to notice a name
- * that is given twice, and to edit a text without disturbing the rest. Pure; grammar: RFC 8259.
- */
-import type { Sentence } from '../../base/sentences.ts';
-import { mappingWords as words } from './words-mapping.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 
 /** `from` and `to` are offsets in the text: first character, and one behind the last. */
 type Span = { readonly from: number; readonly to: number };
@@ -29,7 +24,7 @@ export function placeIn(text: string, offset: number): { readonly line: number; 
 
 export type JsonTree =
   | { readonly ok: true; readonly root: JsonNode }
-  | { readonly ok: false; readonly offset: number; readonly problem: Sentence };
+  | { readonly ok: false; readonly offset: number; readonly problem: Message };
 
 /** Reads a whole JSON text, or says where and why it is none. */
 export function readJsonTree(text: string): JsonTree {
@@ -43,10 +38,10 @@ export function readJsonTree(text: string): JsonTree {
 
 class NotJson extends Error {
   readonly offset: number;
-  readonly problem: Sentence;
+  readonly problem: Message;
 
-  constructor(offset: number, problem: Sentence, cause?: unknown) {
-    super(problem.text, { cause });
+  constructor(offset: number, problem: Message, cause?: unknown) {
+    super(problem.code, { cause });
     this.offset = offset;
     this.problem = problem;
   }
@@ -84,15 +79,15 @@ class Reader {
   readAll(): JsonNode {
     const node = this.#value(0);
     this.#space();
-    if (this.#at < this.#text.length) this.#fail(words.afterEnd());
+    if (this.#at < this.#text.length) this.#fail(messageOf('mapping/afterEnd'));
     return node;
   }
 
   #value(depth: number): JsonNode {
     this.#space();
-    if (depth > deepest) this.#fail(words.tooDeep());
+    if (depth > deepest) this.#fail(messageOf('mapping/tooDeep'));
     const next = this.#text[this.#at];
-    if (next === undefined) this.#fail(words.endsEarly());
+    if (next === undefined) this.#fail(messageOf('mapping/endsEarly'));
     if (next === '{') return this.#object(depth);
     if (next === '[') return this.#array(depth);
     if (next === '"') return this.#string();
@@ -103,10 +98,10 @@ class Reader {
     const from = this.#at;
     const members: JsonMember[] = [];
     this.#list('}', () => {
-      if (this.#text[this.#at] !== '"') this.#fail(words.nameExpected());
+      if (this.#text[this.#at] !== '"') this.#fail(messageOf('mapping/nameExpected'));
       const name = this.#string();
       this.#space();
-      if (this.#text[this.#at] !== ':') this.#fail(words.colonExpected());
+      if (this.#text[this.#at] !== ':') this.#fail(messageOf('mapping/colonExpected'));
       this.#at += 1;
       members.push({ name: String(name.value), nameSpan: name, value: this.#value(depth + 1) });
     });
@@ -136,13 +131,15 @@ class Reader {
       this.#space();
       const next = this.#text[this.#at];
       if (next !== ',' && next !== close) {
-        this.#fail(isObject ? words.commaInObject() : words.commaInArray());
+        this.#fail(isObject ? messageOf('mapping/commaInObject') : messageOf('mapping/commaInArray'));
       }
       this.#at += 1;
       if (next === close) return;
       this.#space();
       if (this.#text[this.#at] === close) {
-        this.#fail(isObject ? words.commaBeforeBrace() : words.commaBeforeBracket());
+        this.#fail(
+          isObject ? messageOf('mapping/commaBeforeBrace') : messageOf('mapping/commaBeforeBracket'),
+        );
       }
     }
   }
@@ -151,13 +148,13 @@ class Reader {
     const from = this.#at;
     for (this.#at += 1; this.#text[this.#at] !== '"'; this.#at += 1) {
       const character = this.#text[this.#at];
-      if (character === undefined || character < ' ') this.#fail(words.quotesOpen());
+      if (character === undefined || character < ' ') this.#fail(messageOf('mapping/quotesOpen'));
       if (character === '\\') this.#at += 1;
     }
     this.#at += 1;
     return {
       kind: 'value',
-      value: this.#decode<string>(from, words.wrongBackslash()),
+      value: this.#decode<string>(from, messageOf('mapping/wrongBackslash')),
       from,
       to: this.#at,
     };
@@ -169,11 +166,11 @@ class Reader {
     word.lastIndex = from;
     const length = word.exec(this.#text)?.[0].length ?? 0;
     this.#at += length;
-    const value = this.#decode<number | boolean | null>(from, words.valueExpected());
+    const value = this.#decode<number | boolean | null>(from, messageOf('mapping/valueExpected'));
     return { kind: 'value', value, from, to: this.#at };
   }
 
-  #decode<Value>(from: number, problem: Sentence): Value {
+  #decode<Value>(from: number, problem: Message): Value {
     try {
       return JSON.parse(this.#text.slice(from, this.#at));
     } catch (cause) {
@@ -185,7 +182,7 @@ class Reader {
     while (' \t\r\n'.includes(this.#text[this.#at] ?? 'x')) this.#at += 1;
   }
 
-  #fail(problem: Sentence): never {
+  #fail(problem: Message): never {
     throw new NotJson(this.#at, problem);
   }
 }

@@ -1,6 +1,7 @@
 /** The notification handler's configuration file, `pushnotification.json`: which key of received data is what. Pure. */
+
 import { z } from 'zod';
-import { type Sentence, said, sentenceIn } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
 import { keysApart, movesOf } from './conversion.ts';
 import {
@@ -13,7 +14,6 @@ import {
   usualPlace,
 } from './dialects.ts';
 import { type JsonNode, memberOf, placeIn, plainValue, readJsonTree } from './json-tree.ts';
-import { mappingWords as words } from './words-mapping.ts';
 
 /** The properties a mapping can name, in the order of the reference. */
 export const notificationProperties = [
@@ -34,16 +34,16 @@ export const configurationVersion = '2';
 
 /** What the schema says, to be found again by its text. */
 const ruleWords = {
-  keyNoText: words.keyNoText(),
-  keyEmpty: words.keyEmpty(),
-  notificationNoObject: words.notificationNoObject(),
-  wrongVersion: words.wrongVersion({ version: configurationVersion }),
-  noMapping: words.noMapping(),
+  keyNoText: messageOf('mapping/keyNoText'),
+  keyEmpty: messageOf('mapping/keyEmpty'),
+  notificationNoObject: messageOf('mapping/notificationNoObject'),
+  wrongVersion: messageOf('mapping/wrongVersion', { version: configurationVersion }),
+  noMapping: messageOf('mapping/noMapping'),
 };
 
 const keyName = z
-  .string({ error: ruleWords.keyNoText.text })
-  .refine((name) => name.trim() !== '', { error: ruleWords.keyEmpty.text })
+  .string({ error: ruleWords.keyNoText.code })
+  .refine((name) => name.trim() !== '', { error: ruleWords.keyEmpty.code })
   .optional();
 
 /** Configuration version 2. Unknown properties are let through: other tools' additions are not ours to refuse. */
@@ -61,11 +61,11 @@ export const mappingSchema = z.looseObject(
         showBadge: keyName,
         sound: keyName,
       } satisfies Record<NotificationProperty, typeof keyName>,
-      { error: ruleWords.notificationNoObject.text },
+      { error: ruleWords.notificationNoObject.code },
     ),
-    configuration_version: z.literal(configurationVersion, { error: ruleWords.wrongVersion.text }),
+    configuration_version: z.literal(configurationVersion, { error: ruleWords.wrongVersion.code }),
   },
-  { error: ruleWords.noMapping.text },
+  { error: ruleWords.noMapping.code },
 );
 
 export type PushMapping = {
@@ -78,7 +78,7 @@ export type PushMapping = {
 export type MappingProblem = {
   /** An `error` makes the file unusable; a `warning` is worth a look. */
   readonly severity: 'error' | 'warning';
-  readonly message: string;
+  readonly message: Message;
   /** Both counted from 1. */
   readonly line: number;
   readonly column: number;
@@ -122,7 +122,7 @@ export function parseMapping(text: string): PushMapping {
   const { dialect, mapping, problems } = readMapping(text);
   if (mapping) return mapping;
   const first = problems.find((problem) => problem.severity === 'error') as MappingProblem;
-  const facts = { line: first.line, column: first.column, problem: sentenceIn(first, 'message') };
+  const facts = { line: first.line, column: first.column, problem: first.message };
   throw dialect === null && !readJsonTree(text).ok
     ? pushErrors.notJson(facts)
     : pushErrors.invalidMapping(facts);
@@ -131,16 +131,16 @@ export function parseMapping(text: string): PushMapping {
 type Finding = {
   readonly severity: MappingProblem['severity'];
   readonly offset: number;
-  readonly message: Sentence;
+  readonly message: Message;
 };
 
 function problemAt(
   text: string,
   severity: MappingProblem['severity'],
   offset: number,
-  message: Sentence,
+  message: Message,
 ): MappingProblem {
-  return said({ severity, message, ...placeIn(text, offset) });
+  return { severity, message, ...placeIn(text, offset) };
 }
 
 /** What the schema says, at the deepest place of the text that it names. */
@@ -150,7 +150,7 @@ function schemaFindings(root: JsonNode): Finding[] {
   return checked.error.issues.map((issue) => {
     let node = root;
     for (const step of issue.path) node = memberOf(node, String(step))?.value ?? node;
-    const rule = Object.values(ruleWords).find(({ text }) => text === issue.message);
+    const rule = Object.values(ruleWords).find(({ code }) => code === issue.message);
     return { severity: 'error', offset: node.from, message: rule ?? ruleWords.noMapping };
   });
 }
@@ -167,12 +167,14 @@ function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | 
   return findings;
 }
 
-function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Sentence {
+function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Message {
   const version = olderVersion(root);
-  if (version !== null) return words.olderVersion({ version });
-  return { 'data-paths': words.dataPaths, 'v21-channels': words.channelsApart, flat: words.noVersion }[
-    dialect
-  ]();
+  if (version !== null) return messageOf('mapping/olderVersion', { version });
+  return {
+    'data-paths': () => messageOf('mapping/dataPaths'),
+    'v21-channels': () => messageOf('mapping/channelsApart'),
+    flat: () => messageOf('mapping/noVersion'),
+  }[dialect]();
 }
 
 /** What a conversion to version 2 changes for senders, and what stands in its way. */
@@ -181,12 +183,12 @@ function conversionFindings(root: JsonNode, mapping: PushMapping, lines: readonl
   const apart = keysApart(mapping);
   const at = lines.findLast(({ property }) => property === apart?.property);
   return [
-    ...(moves.length > 0 ? [warning(root.from, words.moves({ names: moves }))] : []),
-    ...(apart ? [warning(at?.offset ?? root.from, words.sameKeyApart(apart))] : []),
+    ...(moves.length > 0 ? [warning(root.from, messageOf('mapping/moves', { names: moves }))] : []),
+    ...(apart ? [warning(at?.offset ?? root.from, messageOf('mapping/sameKeyApart', apart))] : []),
   ];
 }
 
-function warning(offset: number, message: Sentence): Finding {
+function warning(offset: number, message: Message): Finding {
   return { severity: 'warning', offset, message };
 }
 
@@ -195,7 +197,7 @@ function repeatedNames(node: JsonNode): Finding[] {
   if (node.kind === 'array') return node.items.flatMap(repeatedNames);
   return node.members.flatMap((member, index) => {
     const repeated = node.members.findIndex((other) => other.name === member.name) < index;
-    const message = words.givenTwice({ name: member.name });
+    const message = messageOf('mapping/givenTwice', { name: member.name });
     const own: Finding[] = repeated ? [{ severity: 'warning', offset: member.nameSpan.from, message }] : [];
     return [...own, ...repeatedNames(member.value)];
   });
@@ -207,19 +209,22 @@ function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): F
     if (!isProperty(property)) {
       // In the oldest form what is no property may be somebody else's.
       if (dialect === 'data-paths' && key === null) return [];
-      return [warning(mapped.offset, words.unknownProperty({ property }))];
+      return [warning(mapped.offset, messageOf('mapping/unknownProperty', { property }))];
     }
     if (key === null || key.trim() === '') {
       // In version 2 the schema has said so.
       if (dialect === 'version-2') return [];
-      const message = key === null ? words.leadsNowhere({ property }) : words.leadsToEmpty({ property });
+      const message =
+        key === null
+          ? messageOf('mapping/leadsNowhere', { property })
+          : messageOf('mapping/leadsToEmpty', { property });
       return [warning(mapped.valueOffset, message)];
     }
     const other = lines
       .slice(0, index)
       .find((one) => one.key === key && one.property !== property && isSamePlace(one.place, mapped.place));
     if (!other || !isProperty(other.property)) return [];
-    return [warning(mapped.offset, words.sameKey({ property, other: other.property, key }))];
+    return [warning(mapped.offset, messageOf('mapping/sameKey', { property, other: other.property, key }))];
   });
 }
 

@@ -1,9 +1,7 @@
-/** A message as it is sent: `{to, data: {notification: {key: text}}}`, with every value a text. Pure. */
-import { type Sentence, said } from '../../base/sentences.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
 import { objectOf } from '../handler/received-data.ts';
 import { placeIn, plainValue, readJsonTree } from '../mapping/json-tree.ts';
-import { mappingWords as words } from '../mapping/words-mapping.ts';
 
 export type PushMessage = {
   /** A device token, or `/topics/NAME`. */
@@ -16,7 +14,7 @@ type Texts = string | Readonly<Record<string, string>>;
 export type PreparedMessage = {
   readonly message: PushMessage;
   /** What was changed, and what is worth a look, as sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 };
 
 /** What the provider accepts in all. */
@@ -27,12 +25,12 @@ const mostBytes = 4096;
  * `push/badMessage`.
  */
 export function prepareMessage(given: unknown, to?: string): PreparedMessage {
-  if (!isRecord(given)) throw bad(words.messageNoObject());
+  if (!isRecord(given)) throw bad(messageOf('mapping/messageNoObject'));
   const target = checkedTarget(to ?? given.to);
-  if (!isRecord(given.data)) throw bad(words.messageNoData());
+  if (!isRecord(given.data)) throw bad(messageOf('mapping/messageNoData'));
   const notification = objectOf(given.data.notification);
-  if (!isRecord(notification)) throw bad(words.messageNoNotification());
-  const notes: Sentence[] = [];
+  if (!isRecord(notification)) throw bad(messageOf('mapping/messageNoNotification'));
+  const notes: Message[] = [];
   const data = Object.fromEntries(
     Object.entries(given.data).flatMap(([name, value]): [string, Texts][] => {
       if (name !== 'notification') {
@@ -47,10 +45,13 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
     }),
   );
   const left = Object.keys(given).filter((name) => name !== 'to' && name !== 'data');
-  if (left.length > 0) notes.push(words.notSent({ names: left }));
+  if (left.length > 0)
+    notes.push(
+      messageOf('mapping/notSent', { names: left.map((text) => messageOf('text/quoted', { text })) }),
+    );
   const bytes = Buffer.byteLength(JSON.stringify(data));
-  if (bytes > mostBytes) notes.push(words.tooLarge({ bytes, most: mostBytes }));
-  return said({ message: { to: target, data }, notes });
+  if (bytes > mostBytes) notes.push(messageOf('mapping/tooLarge', { bytes, most: mostBytes }));
+  return { message: { to: target, data }, notes };
 }
 
 /** Where a topic is sent to, with or without what stands before its name. */
@@ -75,7 +76,7 @@ function withoutEnvelope(given: unknown): unknown {
   return { ...beside, ...rest, ...(to === undefined ? {} : { to }) };
 }
 
-function bad(problem: Sentence): Error {
+function bad(problem: Message): Error {
   return pushErrors.badMessage({ problem });
 }
 
@@ -84,29 +85,31 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function checkedTarget(to: unknown): string {
-  if (typeof to !== 'string' || to.trim() === '') throw bad(words.targetMissing());
+  if (typeof to !== 'string' || to.trim() === '') throw bad(messageOf('mapping/targetMissing'));
   const target = to.trim();
-  if (/\s/.test(target)) throw bad(words.targetWithSpace());
+  if (/\s/.test(target)) throw bad(messageOf('mapping/targetWithSpace'));
   if (target.startsWith('/topics/') && !/^\/topics\/[A-Za-z0-9._~%-]+$/.test(target)) {
-    throw bad(words.topicName());
+    throw bad(messageOf('mapping/topicName'));
   }
   return target;
 }
 
 /** Null for what is left out. */
-function asText(value: unknown, path: string, notes: Sentence[]): string | null {
+function asText(value: unknown, path: string, notes: Message[]): string | null {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) {
-    notes.push(words.leftOut({ path }));
+    notes.push(messageOf('mapping/leftOut', { path }));
     return null;
   }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  notes.push(sentAs(value)({ path, text: JSON.stringify(text) }));
+  notes.push(messageOf(sentAs(value), { path, text: JSON.stringify(text) }));
   return text;
 }
 
-function sentAs(value: unknown): typeof words.sentList {
-  if (Array.isArray(value)) return words.sentList;
-  if (typeof value === 'object') return words.sentObject;
-  return typeof value === 'boolean' ? words.sentBoolean : words.sentNumber;
+function sentAs(
+  value: unknown,
+): 'mapping/sentList' | 'mapping/sentObject' | 'mapping/sentBoolean' | 'mapping/sentNumber' {
+  if (Array.isArray(value)) return 'mapping/sentList';
+  if (typeof value === 'object') return 'mapping/sentObject';
+  return typeof value === 'boolean' ? 'mapping/sentBoolean' : 'mapping/sentNumber';
 }

@@ -1,7 +1,9 @@
 /** The messages sent, newest first, in a database of their own that several programs may use at a time. */
+
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../base/database/database.ts';
-import type { FailureValues, Remedy } from '../../base/failure.ts';
+import type { Remedy } from '../../base/failure.ts';
+import type { MessageValues } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
 
 /** More are forgotten, the oldest first. */
@@ -31,9 +33,9 @@ const recordSchema = z.object({
     z.object({
       ok: z.literal(false),
       code: z.string(),
-      message: z.string(),
+      message: z.string().optional(),
       remedy: z.custom<Remedy>((value) => typeof value === 'string'),
-      values: z.custom<FailureValues>((value) => typeof value === 'object' && value !== null).optional(),
+      values: z.custom<MessageValues>((value) => typeof value === 'object' && value !== null).optional(),
     }),
   ]),
 });

@@ -1,8 +1,9 @@
 /** The service account of the provider's current interface, and the signed request for a token (RFC 7523). Pure. */
+
 import { createPrivateKey, sign } from 'node:crypto';
 import { z } from 'zod';
+import { messageOf } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
-import { mappingWords as words } from '../mapping/words-mapping.ts';
 
 const accountSchema = z.object({
   type: z.literal('service_account'),
@@ -29,19 +30,21 @@ export function readServiceAccount(text: string): ServiceAccount {
     value = JSON.parse(text);
   } catch {
     // Without its cause: the parser quotes the place where it stopped, which may be the key.
-    throw pushErrors.badServiceAccount({ problem: words.accountNoJson() });
+    throw pushErrors.badServiceAccount({ problem: messageOf('mapping/accountNoJson') });
   }
   const read = accountSchema.safeParse(value);
   if (!read.success) {
     const names = [...new Set(read.error.issues.map(({ path }) => path.join('.')))];
-    const problem = names.includes('') ? words.accountNoObject() : words.accountIncomplete({ names });
+    const problem = names.includes('')
+      ? messageOf('mapping/accountNoObject')
+      : messageOf('mapping/accountIncomplete', { names });
     throw pushErrors.badServiceAccount({ problem });
   }
   const { project_id, client_email, private_key, private_key_id, token_uri } = read.data;
   try {
     createPrivateKey(private_key);
   } catch {
-    throw pushErrors.badServiceAccount({ problem: words.accountWrongKey() });
+    throw pushErrors.badServiceAccount({ problem: messageOf('mapping/accountWrongKey') });
   }
   return {
     projectId: project_id,

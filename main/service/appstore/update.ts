@@ -1,4 +1,5 @@
 import { updateProfileBody } from '../../api/wire.ts';
+import { messageOf } from '../../messages/message.ts';
 import { badShape, serviceErrors } from '../errors.ts';
 import { spelledAs } from '../field-names.ts';
 import type { ProfileChange } from '../storage/storage.ts';
@@ -10,7 +11,7 @@ export function readProfileChange(fields: Record<string, unknown>): ProfileChang
   const { Name, ShortDescription, LongDescription } = read.data;
   const name = Name?.trim();
   if (name !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(name))
-    throw serviceErrors.badName({ what: 'profile' });
+    throw serviceErrors.badName({ what: messageOf('record/profile') });
   return {
     ...(name === undefined ? {} : { name }),
     ...(ShortDescription === undefined ? {} : { shortDescription: ShortDescription }),

@@ -1,4 +1,5 @@
 /** What a request is refused with, in the document: one example of every failure, from the table that answers with it. */
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { problemOf } from '../http/problem.ts';
 import { type JsonObject, schemaReference } from './schemas.ts';
@@ -6,12 +7,12 @@ import { type JsonObject, schemaReference } from './schemas.ts';
 const samples = {
   token: () => serviceErrors.token({}),
   badPath: () => serviceErrors.badPath({ path: '/api/v3/appstore/profiles/%zz' }),
-  badHost: () => serviceErrors.badHost({ hosts: [] }),
+  badHost: () => serviceErrors.badHost({ hosts: [], count: 0 }),
   badId: () => serviceErrors.badId({ id: 'seven' }),
   badBody: () => serviceErrors.badBody({ reason: 'it is not a JSON object' }),
   noFile: () => serviceErrors.noFile({}),
   twoFiles: () => serviceErrors.twoFiles({}),
-  badUpload: () => serviceErrors.badUpload({ reason: 'the connection was lost' }),
+  badUpload: () => serviceErrors.badUpload({ reason: messageOf('network/lost') }),
   noApplication: () => serviceErrors.noApplication({ id: 7 }),
   noVersion: () => serviceErrors.noVersion({ id: 7 }),
   noProfile: () => serviceErrors.noProfile({ id: 7 }),
@@ -25,9 +26,11 @@ const samples = {
   mediaType: () => serviceErrors.mediaType({ given: 'text/plain', wanted: 'multipart/form-data' }),
   emptyFile: () => serviceErrors.emptyFile({ name: 'Shop.apk' }),
   unreadable: () => serviceErrors.unreadable({ reason: 'notes.apk is neither an .ipa nor an .apk file.' }),
-  badName: () => serviceErrors.badName({ what: 'profile' }),
-  badAddress: () => serviceErrors.badAddress({ addresses: ['not an address'] }),
-  unknownPeople: () => serviceErrors.unknownPeople({ teamIds: [77], memberIds: [] }),
+  badName: () => serviceErrors.badName({ what: messageOf('record/profile') }),
+  badAddress: () =>
+    serviceErrors.badAddress({ addresses: [messageOf('text/quoted', { text: 'not an address' })], count: 1 }),
+  unknownPeople: () =>
+    serviceErrors.unknownPeople({ people: [messageOf('service-people/team', { id: 77 })] }),
   nobody: () => serviceErrors.nobody({}),
   busy: () => serviceErrors.busy({ limit: 16 }),
   full: () => serviceErrors.full({}),

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ServiceLimits } from './limits.ts';
 
@@ -34,7 +35,7 @@ function arrivingWithin(limitMs: number, source: Readable): Readable {
   source.once('end', () => clearTimeout(timer));
   source.once('close', () => {
     clearTimeout(timer);
-    if (!source.readableEnded) body.destroy(serviceErrors.badBody({ reason: 'the connection was lost' }));
+    if (!source.readableEnded) body.destroy(serviceErrors.badBody({ reason: messageOf('network/lost') }));
   });
   return source.pipe(body);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ServiceLimits } from './limits.ts';
 
@@ -44,7 +45,7 @@ export function watchArrival({ request, form, limits, withinMs, taken, done, fai
     else fail(serviceErrors.silent({ seconds: seconds(limits.idleMs) }));
   };
   const onClose = (): void => {
-    if (!request.readableEnded) fail(new Error('the connection was lost'));
+    if (!request.readableEnded) fail(serviceErrors.badUpload({ reason: messageOf('network/lost') }));
   };
   const late = (): void => {
     fail(serviceErrors.tooSlow({ what: 'The form', seconds: seconds(withinMs ?? 0) }));

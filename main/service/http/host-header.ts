@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 
 /** A host, which may be empty, and perhaps a port (RFC 3986 section 3.2). */
@@ -12,5 +13,8 @@ export function checkHost({ headersDistinct, httpVersion }: IncomingMessage): vo
   const hosts = headersDistinct['host'] ?? [];
   const [named] = hosts;
   if (named === undefined ? httpVersion === '1.0' : hosts.length === 1 && host.test(named)) return;
-  throw serviceErrors.badHost({ hosts });
+  throw serviceErrors.badHost({
+    hosts: hosts.map((text) => messageOf('text/quoted', { text })),
+    count: hosts.length,
+  });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../api/wire.ts';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
+import { textOf } from '../../messages/text.ts';
 import { asDiskError, serviceErrors, serviceStatus } from '../errors.ts';
 
 /** What the body of a call may be; empty when it takes none. */
@@ -13,9 +14,9 @@ export function takenTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptions'
 /** The status and the RFC 9457 body any thrown value is answered with; `request` is the one it was thrown for. */
 export function problemOf(error: unknown, request?: FastifyRequest): Problem {
   const known = asKnownError(error, request);
-  const { code, message } = toFailure(known);
+  const failure = toFailure(known);
   const status = serviceStatus(known);
-  return { title: STATUS_CODES[status] ?? 'Error', status, detail: message, code };
+  return { title: STATUS_CODES[status] ?? 'Error', status, detail: textOf(failure), code: failure.code };
 }
 
 /** Answers every failure of `server` as a problem; what nobody expected is also logged with its stack. */

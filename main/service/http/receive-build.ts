@@ -128,6 +128,13 @@ function newBuild(info: PackageInfo, file: File, received: ReceivedBlob): NewBui
     fileName: file.name,
     fileSize: file.size,
     sha256: file.sha256,
+    installFacts: {
+      provisioning: info.provisioning ?? null,
+      profileExpires: info.profileExpires ?? null,
+      profileDevices: info.profileDevices ?? null,
+      simulator: info.simulator ?? false,
+      formFactor: info.formFactor ?? null,
+    },
     received,
   };
 }

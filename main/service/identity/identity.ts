@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Redactor } from '../../base/log/redact.ts';
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { FirstUser } from '../service-view.ts';
 import type { IdentityStorage } from '../storage/storage.ts';
@@ -73,32 +74,34 @@ export function createIdentity(
         { userName, passwordHash: await hashPassword(password, passwordCost) },
         clock.now(),
       );
-      if (!added) throw serviceErrors.taken({ what: 'user', name: userName });
+      if (!added) throw serviceErrors.taken({ what: messageOf('record/user'), name: userName });
       return { userName, password };
     },
     resetPassword: async (userName, given) => {
       const password = newPassword(given);
       const known = await identity.setPassword(userName, await hashPassword(password, passwordCost));
-      if (!known) throw serviceErrors.noPerson({ what: 'user', id: userName });
+      if (!known) throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
       return { password };
     },
     removeUser: async (userName) => {
       if (!(await identity.removeUser(userName)))
-        throw serviceErrors.noPerson({ what: 'user', id: userName });
+        throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
     },
     clients: async () => (await identity.clients()).map((client) => client.clientId),
     createClient: async (clientId) => {
       checkName('client', clientId);
-      if (await identity.client(clientId)) throw serviceErrors.taken({ what: 'client', name: clientId });
+      if (await identity.client(clientId))
+        throw serviceErrors.taken({ what: messageOf('record/client'), name: clientId });
       return setClient(clientId);
     },
     renewClient: async (clientId) => {
-      if (!(await identity.client(clientId))) throw serviceErrors.noPerson({ what: 'client', id: clientId });
+      if (!(await identity.client(clientId)))
+        throw serviceErrors.noPerson({ what: messageOf('record/client'), id: clientId });
       return setClient(clientId);
     },
     removeClient: async (clientId) => {
       if (!(await identity.removeClient(clientId))) {
-        throw serviceErrors.noPerson({ what: 'client', id: clientId });
+        throw serviceErrors.noPerson({ what: messageOf('record/client'), id: clientId });
       }
     },
     accepts: async ({ userName, password, clientId, clientSecret }) => {
@@ -120,6 +123,7 @@ export function createIdentity(
   };
 }
 
-function checkName(what: string, name: string): void {
-  if (!/^[^\p{Cc}]{1,200}$/u.test(name) || name !== name.trim()) throw serviceErrors.badName({ what });
+function checkName(kind: 'user' | 'client', name: string): void {
+  if (!/^[^\p{Cc}]{1,200}$/u.test(name) || name !== name.trim())
+    throw serviceErrors.badName({ what: messageOf(`record/${kind}`) });
 }

@@ -50,9 +50,10 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A link token of 144 random bits. */
+/** A link token of 144 random bits. It ends in a letter or digit: programs leave other signs out of a link. */
 export function randomLink(): string {
-  return randomBytes(18).toString('base64url');
+  const token = randomBytes(18).toString('base64url');
+  return /[-_]$/.test(token) ? randomLink() : token;
 }
 
 /** A password that can be read out and typed: 4 groups of 5, 99 bits, without letters that look alike. */

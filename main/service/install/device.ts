@@ -2,6 +2,7 @@
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord } from '../storage/records.ts';
 import type { TesterWords } from '../words/english.ts';
+import type { Device } from './visitor.ts';
 
 /** Android versions by API level, from the first one that builds of today still name. */
 const androidVersions: Readonly<Record<string, string>> = {
@@ -35,26 +36,13 @@ export function systemNeeded(
   return version === undefined ? words.apiLevel(name, minOs) : words.orLater(`${name} ${version}`);
 }
 
-/**
- * What opens the page. iPads call themselves Macs, so a Mac may be one; whatever does not say what it is may be
- * anything.
- */
-export type Device = 'apple' | 'android' | 'computer' | 'unknown';
-
-export function deviceOf(userAgent: string | undefined): Device {
-  const text = userAgent ?? '';
-  if (/iPhone|iPad|iPod/.test(text)) return 'apple';
-  if (/Android/.test(text)) return 'android';
-  return /Windows NT|X11|CrOS/.test(text) ? 'computer' : 'unknown';
-}
-
 /** Where the page has to be opened instead; null when this device may install the build. */
 export function otherDevice(
   build: Pick<BuildRecord, 'platform' | 'kind'>,
   device: Device,
   words: TesterWords['page'],
 ): string | null {
-  if (build.kind === 'apk') return device === 'apple' ? words.openOnAndroid : null;
+  if (build.kind === 'apk') return device === 'android' || device === 'unknown' ? null : words.openOnAndroid;
   if (device !== 'android' && device !== 'computer') return null;
   return build.platform === 'ios' ? words.openOnPhone : words.openOn(platformName(build.platform));
 }

@@ -44,15 +44,15 @@ export function namesTag(header: string | undefined, tag: string, comparison: 's
 }
 
 /**
- * Sends a build with ranges, conditional requests and its own file name. `onStart` is called for a GET from the first
- * byte on.
+ * Sends a build with ranges, conditional requests and its own file name. `onSent` is called at the end of a GET with the
+ * first and last byte that left; not for several ranges at once.
  */
 export async function sendBuild(
   request: FastifyRequest,
   reply: FastifyReply,
   build: BuildRecord,
   blobs: BlobStorage,
-  onStart: (asked: 'whole' | 'part') => Promise<void>,
+  onSent: (start: number, end: number) => void,
 ): Promise<FastifyReply> {
   const tag = `"${build.sha256}"`;
   const { headers, method } = request;
@@ -81,8 +81,23 @@ export async function sendBuild(
     for (const name of buildHeaders) void reply.removeHeader(name);
     throw serviceErrors.noLink({});
   }
-  if (start === 0) await onStart(end === build.fileSize - 1 ? 'whole' : 'part');
+  if (!headers.range?.includes(',')) whenSent(reply, { start, end }, onSent);
   return reply.send(bytes);
+}
+
+/** An answer that breaks off never counts to its end: what the socket took is a little more than what was read. */
+function whenSent(
+  { raw }: FastifyReply,
+  { start, end }: ByteRange,
+  onSent: (start: number, end: number) => void,
+): void {
+  const { socket } = raw;
+  const before = socket?.bytesWritten ?? 0;
+  raw.once('close', () => {
+    const sent = (socket?.bytesWritten ?? before) - before;
+    const last = raw.writableFinished ? end : Math.min(end - 1, start + sent - 1);
+    if (last >= start) onSent(start, last);
+  });
 }
 
 /** Ranges are for GET alone, and only of the file the client already has a piece of. */

@@ -10,10 +10,13 @@ export async function iconOf({ icons }: Pick<Storage, 'icons'>, build: Pictured)
   return brought ?? pictureOf(build);
 }
 
-/** The same for a mail: mail programs do not show WebP. */
+/** Bytes: a picture goes out once with every message. */
+const largestInMail = 20_000;
+
+/** The same for a mail: mail programs do not show WebP, and large pictures give way to the drawn one. */
 export async function mailIconOf(storage: Pick<Storage, 'icons'>, build: Pictured): Promise<StoredIcon> {
   const icon = await iconOf(storage, build);
-  return icon.type === 'image/webp' ? pictureOf(build) : icon;
+  return icon.type === 'image/webp' || icon.bytes.byteLength > largestInMail ? pictureOf(build) : icon;
 }
 
 function pictureOf({ packageId }: Pictured): StoredIcon {

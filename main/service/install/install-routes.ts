@@ -1,25 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
+import { hasToken } from '../http/bearer.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { logUnexpected, problemOf, sendProblem } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { BuildRecord, LinkTarget } from '../storage/records.ts';
 import { type Tongue, tongueFor } from '../words/words.ts';
-import { fileLink, iconLink, installPath } from './addresses.ts';
-import { type BegunDownloads, createBegunDownloads } from './begun-downloads.ts';
-import { deviceOf } from './device.ts';
+import { fileLink, iconLink, installPath, pageLink } from './addresses.ts';
 import { sendBuild } from './download.ts';
+import { createFetchedParts, type FetchedParts } from './fetched-parts.ts';
 import { iconOf } from './icon.ts';
 import { pageSecurity } from './layout.ts';
 import { installManifest } from './manifest.ts';
-import { itemPage, profilePage, type Visit, versionPage } from './pages.ts';
+import { itemPage, profilePage, versionPage } from './pages.ts';
+import { isPerson, isRobot } from './person.ts';
 import { createProfileAccess, type ProfileAccess } from './profile-access.ts';
 import { refusalPage } from './refusal-page.ts';
+import type { Visit } from './visit.ts';
+import { visitorOf } from './visitor.ts';
 
 /** What the routes work with. */
-type Context = ServiceParts & { readonly access: ProfileAccess; readonly begins: BegunDownloads };
+type Context = ServiceParts & { readonly access: ProfileAccess; readonly fetched: FetchedParts };
 
 /** The pages, manifests and files a link leads to. No bearer token: the link itself is the key. */
 export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): void {
@@ -27,7 +30,7 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   const context: Context = {
     ...parts,
     access: createProfileAccess(parts),
-    begins: createBegunDownloads(parts.clock),
+    fetched: createFetchedParts(parts.clock),
   };
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, parts.log);
@@ -39,7 +42,8 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
       .type('text/html; charset=utf-8')
       .send(refusalPage(problem, tongueOfVisitor(request)));
   });
-  server.get(one, (request, reply) => showPage(request, reply, context));
+  // Some programs add a slash to what they make a link of.
+  for (const url of [one, `${one}/`]) server.get(url, (request, reply) => showPage(request, reply, context));
   // A HEAD of its own: the one made from GET would read the whole file.
   const file = (request: FastifyRequest, reply: FastifyReply) => download(request, reply, context);
   server.get(`${one}/file`, { exposeHeadRoute: false }, file);
@@ -47,10 +51,11 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   server.get(`${one}/manifest.plist`, (request, reply) => showManifest(request, reply, context));
   server.get(`${one}/icon.png`, async (request, reply) => {
     const target = await findTarget(request, parts);
+    if (!(await hasToken(request, parts))) checkOn(target);
     const { type, bytes } = await iconOf(parts.storage, picturedOf(target));
     return reply.headers(pageSecurity).type(type).send(bytes);
   });
-  for (const url of [one, `${one}/file`, `${one}/manifest.plist`, `${one}/icon.png`]) {
+  for (const url of [one, `${one}/`, `${one}/file`, `${one}/manifest.plist`, `${one}/icon.png`]) {
     refuseOtherMethods(server, url, ['GET']);
   }
 }
@@ -70,7 +75,7 @@ async function showPage(
 ): Promise<FastifyReply> {
   const target = await findTarget(request, context);
   await checkOpen(target, 'refused', request, reply, context);
-  if (target.kind === 'version' && target.share && request.method === 'GET') {
+  if (target.kind === 'version' && target.share && request.method === 'GET' && isPerson(request.headers)) {
     await context.storage.links.raiseStatus(target.share.id, 2);
   }
   return reply
@@ -79,10 +84,13 @@ async function showPage(
     .send(pageOf(target, request, context));
 }
 
-function pageOf(target: LinkTarget, request: FastifyRequest, { address, access }: Context): string {
+function pageOf(target: LinkTarget, request: FastifyRequest, { address, access, clock }: Context): string {
   const visit: Visit = {
     address: address(),
-    device: deviceOf(request.headers['user-agent']),
+    pageAddress: pageLink(address(), tokenOf(request)),
+    visitor: visitorOf(request.headers['user-agent']),
+    byPerson: isPerson(request.headers),
+    now: clock.now(),
     tongue: tongueOfVisitor(request),
     pass: (token) => (target.kind === 'version' ? null : access.pass(target.profile, token)),
   };
@@ -98,21 +106,44 @@ async function download(
 ): Promise<FastifyReply> {
   const target = await findTarget(request, context);
   await checkOpen(target, 'accepted', request, reply, context);
-  const { links, blobs } = context.storage;
-  void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-  return sendBuild(request, reply, buildOf(target), blobs, async (asked) => {
-    const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
-    if (
-      !context.begins(
-        `${tokenOf(request)} ${clientAddress(request.raw, context.proxyHops)} ${userAgent}`,
-        asked,
-      )
-    )
-      return;
-    if (target.kind === 'item') await links.countClick(target.item.id);
-    if (target.kind !== 'version' || !target.share) return;
-    await links.recordDownload(target.share.id, context.clock.now(), userAgent);
+  void reply.headers({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': pageSecurity['x-robots-tag'],
   });
+  const build = buildOf(target);
+  return sendBuild(request, reply, build, context.storage.blobs, (start, end) => {
+    if (!countsAsFetched(request, build)) return;
+    const who = `${tokenOf(request)} ${personOf(target, request, context)}`;
+    if (!context.fetched(who, build.fileSize, start, end)) return;
+    recordFetched(target, request, context).catch((error: unknown) => {
+      logUnexpected(error, request, context.log);
+    });
+  });
+}
+
+/** On an iPhone, a browser that downloads an ipa installs nothing: the system fetches what it installs by itself. */
+function countsAsFetched({ headers }: FastifyRequest, { kind }: BuildRecord): boolean {
+  const agent = headers['user-agent'] ?? '';
+  const byBrowser = kind === 'ipa' && /^Mozilla\//.test(agent) && visitorOf(agent).device === 'apple';
+  return !byBrowser && !isRobot(headers);
+}
+
+/** A personal link stands for its person; those who share one are told apart by address and program. */
+function personOf(target: LinkTarget, request: FastifyRequest, { proxyHops }: Context): string {
+  if (target.kind === 'version' && target.share) return '';
+  return `${clientAddress(request.raw, proxyHops)} ${request.headers['user-agent'] ?? ''}`;
+}
+
+async function recordFetched(
+  target: LinkTarget,
+  { headers }: FastifyRequest,
+  { storage, clock }: Context,
+): Promise<void> {
+  if (target.kind === 'item') await storage.links.countClick(target.item.id);
+  if (target.kind !== 'version' || !target.share) return;
+  const userAgent = headers['user-agent']?.slice(0, 300) ?? null;
+  await storage.links.recordDownload(target.share.id, clock.now(), userAgent);
 }
 
 async function showManifest(
@@ -134,7 +165,7 @@ async function showManifest(
     bundleVersion: build.versionName ?? build.build ?? '0',
     title: target.kind === 'version' ? target.version.applicationName : nameOf(target),
   });
-  return reply.headers(pageSecurity).type('application/xml; charset=utf-8').send(manifest);
+  return reply.headers(pageSecurity).type('text/xml; charset=utf-8').send(manifest);
 }
 
 async function findTarget(request: FastifyRequest, parts: ServiceParts): Promise<LinkTarget> {
@@ -151,12 +182,19 @@ async function checkOpen(
   reply: FastifyReply,
   { access }: Context,
 ): Promise<void> {
+  if (target.kind !== 'version') {
+    await access.check(target.profile, { token: tokenOf(request), passes }, request, reply);
+  }
+  checkOn(target);
+}
+
+/** Throws when what the link leads to is inactive or disabled. */
+function checkOn(target: LinkTarget): void {
   if (target.kind === 'version') {
     const { version } = target;
     if (version.isActive) return;
     throw serviceErrors.inactive({ name: version.applicationName, version: displayVersion(version) });
   }
-  await access.check(target.profile, { token: tokenOf(request), passes }, request, reply);
   if (!target.profile.enabled || (target.kind === 'item' && !target.item.enabled)) {
     throw serviceErrors.disabled({ name: nameOf(target) });
   }

@@ -21,6 +21,9 @@ dd{margin:0}
 .note{white-space:pre-wrap;margin:0}
 .about{margin-top:16px}
 .go{display:block;padding:13px;border-radius:10px;background:var(--go);color:var(--on-go);text-align:center;text-decoration:none;font-weight:600}
+.copy{padding:10px;border:1px dashed var(--line);border-radius:8px;user-select:all;-webkit-user-select:all}
+details{margin-top:12px}
+summary{cursor:pointer;padding:8px 0}
 .plain{display:block;padding:10px;text-align:center;color:var(--go)}
 figure{margin:24px 0 0;text-align:center}
 figcaption{margin-top:8px;font-size:14px}

@@ -8,7 +8,7 @@ export type ManifestFacts = {
   readonly title: string;
 };
 
-/** The property list iOS installs from (itms-services). Every value is escaped. */
+/** The property list iOS installs from (itms-services), with the keys of Apple's "Distribute proprietary in-house apps". Every value is escaped. */
 export function installManifest(facts: ManifestFacts): string {
   const asset = (kind: string, url: string): string =>
     `<dict><key>kind</key><string>${kind}</string><key>url</key><string>${escapeText(url)}</string></dict>`;
@@ -18,11 +18,13 @@ export function installManifest(facts: ManifestFacts): string {
 <key>assets</key><array>
 ${asset('software-package', facts.fileUrl)}
 ${asset('display-image', facts.iconUrl)}
+${asset('full-size-image', facts.iconUrl)}
 </array>
 <key>metadata</key><dict>
 <key>bundle-identifier</key><string>${escapeText(facts.bundleId)}</string>
 <key>bundle-version</key><string>${escapeText(facts.bundleVersion)}</string>
 <key>kind</key><string>software</string>
+<key>platform-identifier</key><string>com.apple.platform.iphoneos</string>
 <key>title</key><string>${escapeText(facts.title)}</string>
 </dict></dict></array></dict></plist>
 `;

@@ -1,21 +1,12 @@
 import { renderSVG } from 'uqr';
 import { displayVersion } from '../../packages/package-info.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionFacts } from '../storage/records.ts';
-import type { Tongue } from '../words/words.ts';
-import { fileLink, iconLink, iosInstallLink, manifestLink, pageLink } from './addresses.ts';
-import { type Device, otherDevice, systemNeeded } from './device.ts';
+import { actions } from './actions.ts';
+import { iconLink, pageLink } from './addresses.ts';
+import { systemNeeded } from './device.ts';
 import { escapeText, fileSizeText } from './escape.ts';
 import { page } from './layout.ts';
-
-/** Who looks at a page, and from where. */
-export type Visit = {
-  /** Where the outside reaches the service. */
-  readonly address: string;
-  readonly device: Device;
-  readonly tongue: Tongue;
-  /** What stands in for a password at the link of `token`; null where none is asked for. */
-  readonly pass: (token: string) => string | null;
-};
+import type { Visit } from './visit.ts';
 
 type Offer = {
   readonly build: BuildRecord;
@@ -52,7 +43,7 @@ export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
     .map((item) => {
       const offer = offerOf(item);
       const title = `${escapeText(item.name)} ${escapeText(displayVersion(item))}`;
-      return `<li><h2 dir="auto">${title}</h2>${facts(offer, visit)}${buttons(offer, visit)}</li>`;
+      return `<li><h2 dir="auto">${title}</h2>${facts(offer, visit)}${actions(item, item.linkToken, visit)}</li>`;
     });
   const icon = iconLink(visit.address, profile.linkToken);
   const body = [
@@ -63,7 +54,7 @@ export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
     items.length > 0 ? `<ul>${items.join('')}</ul>` : soft(visit.tongue.words.page.nothingYet),
     code(pageLink(visit.address, profile.linkToken), visit),
   ];
-  return page(visit.tongue, profile.name, body.join(''), icon);
+  return page(visit.tongue, title(profile.name, visit), body.join(''), icon);
 }
 
 function offerOf(item: StoreItemRecord): Offer {
@@ -76,11 +67,15 @@ function offerPage(offer: Offer, name: string, note: string, visit: Visit): stri
   const body = [
     heading(name, icon, displayVersion(build)),
     facts(offer, visit),
-    buttons(offer, visit),
+    actions(build, token, visit),
     note,
     code(pageLink(visit.address, token), visit),
   ];
-  return page(visit.tongue, `${name} ${displayVersion(build)}`, body.join(''), icon);
+  return page(visit.tongue, title(`${name} ${displayVersion(build)}`, visit), body.join(''), icon);
+}
+
+function title(names: string, { byPerson, tongue }: Visit): string {
+  return byPerson ? names : tongue.words.page.anonymousTitle;
 }
 
 function heading(name: string, icon: string, below: string | null): string {
@@ -104,22 +99,6 @@ function facts({ build, at }: Offer, { tongue: { locale, words } }: Visit): stri
     [say.date, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)],
   ];
   return `<dl>${rows.map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${escapeText(value)}</dd>`).join('')}</dl>`;
-}
-
-/** The plain download is always there: the link of the class `download`. */
-function buttons({ build, token }: Offer, { address, device, pass, tongue }: Visit): string {
-  const { page: say } = tongue.words;
-  const file = escapeText(fileLink(address, token));
-  const elsewhere = otherDevice(build, device, say);
-  const hint = elsewhere ? soft(elsewhere) : '';
-  const download = escapeText(say.download);
-  if (build.kind === 'apk') {
-    return `<a class="${elsewhere ? 'plain' : 'go'} download" href="${file}">${download}</a>${hint}`;
-  }
-  if (elsewhere) return `<a class="go download" href="${file}">${download}</a>${hint}`;
-  const install = escapeText(iosInstallLink(manifestLink(address, token, pass(token))));
-  const insecure = address.startsWith('https:') ? '' : soft(say.httpsOnly);
-  return `<a class="go" href="${install}">${escapeText(say.install)}</a><a class="plain download" href="${file}">${escapeText(say.downloadFile)}</a>${insecure}`;
 }
 
 function code(address: string, { tongue }: Visit): string {

@@ -8,13 +8,13 @@ import type { ServiceParts } from '../parts.ts';
 import type { StaticUser, StoreProfileRecord } from '../storage/records.ts';
 import { passParameter } from './addresses.ts';
 
-const passLifeMs = 60 * 60_000;
+const passLifeMs = 24 * 60 * 60_000;
 
 /** Who may see what a store profile offers, when it asks for a user name and a password. */
 export type ProfileAccess = {
   /**
    * Lets in whoever gives the name and password and, where passes are `accepted`, whoever has one of this link. Throws
-   * `service/credentials` with a challenge for the browser, and `service/slowDown` after wrong guesses.
+   * `service/credentials` with a challenge for the browser, and `service/slowDown` for wrong guesses after a few.
    */
   check(
     profile: StoreProfileRecord,
@@ -23,8 +23,8 @@ export type ProfileAccess = {
     reply: FastifyReply,
   ): Promise<void>;
   /**
-   * Stands in for name and password for an hour, at one link: the installer of iOS fetches manifest and file itself and
-   * cannot ask. Null when the profile asks for none.
+   * Stands in for name and password for a day, at one link: the installer of iOS and the download manager of Android
+   * fetch by themselves and cannot ask, and a download that was interrupted goes on with the same address. Null when the profile asks for none.
    */
   pass(profile: StoreProfileRecord, token: string): string | null;
 };
@@ -56,9 +56,10 @@ export function createProfileAccess({
         const name = String(profile.id);
         const fits = sameHash(given, `${staticUser.userName}:${staticUser.password}`.normalize('NFC'));
         const address = clientAddress(request.raw, proxyHops);
-        const waitMs = await (fits ? guard.wait(name, address) : guard.admit(name, address));
-        if (waitMs > 0) throw slowDown(waitMs, reply);
+        // Behind a proxy many visitors have one address: who knows the password never waits for those who guess.
         if (fits) return guard.succeeded(name, address);
+        const waitMs = await guard.admit(name, address);
+        if (waitMs > 0) throw slowDown(waitMs, reply);
       }
       void reply.header('www-authenticate', 'Basic realm="Install page", charset="UTF-8"');
       throw serviceErrors.credentials({});

@@ -7,8 +7,8 @@ import type { SmtpSettings } from '../service-view.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
 /**
- * Takes one finished message to where it belongs. Rejects when it could not; `service/mailRefused` is final, after
- * anything else the message may be tried again. An abort ends a conversation that hangs.
+ * Takes one finished message to where it belongs. Rejects when it could not (see `smtpFailure`); a rejection is one of
+ * the mail errors of `serviceErrors` or of `fileErrors`. An abort ends a conversation that hangs.
  */
 export type Carrier = {
   carry(
@@ -52,7 +52,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
         const opened = await transport;
         await opened.sendMail({ envelope: { from, to: [to] }, raw: Buffer.from(raw), signal });
       } catch (error) {
-        throw smtpFailure(error, server);
+        throw smtpFailure(error, server, from);
       }
     },
     pathOf: () => null,

@@ -27,7 +27,8 @@ export async function composeMail(
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: letter.sender,
-    to: { name: oneLine(letter.person.name ?? ''), address: letter.person.email },
+    // Without a name the address would stand there without brackets, which spam filters hold against a message.
+    to: { name: oneLine(letter.person.name ?? letter.person.email), address: letter.person.email },
     subject,
     date: new Date(letter.at),
     text: textPart(letter),
@@ -80,6 +81,10 @@ function textPart(letter: Letter): string {
   ].join('\n');
 }
 
+const darkStyle =
+  '@media (prefers-color-scheme:dark){.mail{background:#1b1c1e!important;color:#ececee!important}.soft{color:#a4a8ae!important}.mail .soft a{color:#8ab4f8!important}}';
+
+/** Cells carry button and icon: Outlook's Word engine knows no padding of links, and spam filters count `img`. */
 function htmlPart(letter: Letter): string {
   const { version, installLink, person, tongue } = letter;
   const { mail: say } = tongue.words;
@@ -88,7 +93,7 @@ function htmlPart(letter: Letter): string {
   const rows = facts(letter)
     .map(
       ([label, value]) =>
-        `<tr><td style="color:#666;padding:2px 16px 2px 0">${escapeText(label)}</td><td>${escapeText(value)}</td></tr>`,
+        `<tr><td class="soft" style="color:#666;padding:2px 16px 2px 0">${escapeText(label)}</td><td>${escapeText(value)}</td></tr>`,
     )
     .join('');
   const note = version.releaseNote
@@ -96,16 +101,17 @@ function htmlPart(letter: Letter): string {
     : '';
   const link = escapeText(installLink);
   return `<!doctype html>
-<html lang="${tongue.language}" dir="ltr"><head><meta charset="utf-8"><title>${name}</title></head>
-<body style="margin:0;padding:24px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
+<html lang="${tongue.language}" dir="ltr"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${name}</title><style>${darkStyle}</style></head>
+<body class="mail" style="margin:0;padding:24px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeText(say.ready(oneLine(version.applicationName)))}</div>
 <div style="max-width:520px;margin:0 auto">
-<img src="cid:icon@slipway" width="72" height="72" alt="" style="border-radius:16px">
+<table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0 4px">${name}</h1>
 <p style="margin:0 0 12px">${escapeText(opening)}</p>
 <table style="border-collapse:collapse">${rows}</table>
 ${note}
-<p style="margin:24px 0"><a href="${link}" style="background:#1d5fd1;color:#fff;text-decoration:none;padding:11px 22px;border-radius:8px;display:inline-block">${escapeText(say.openPage)}</a></p>
-<p style="margin:0;color:#666;font-size:13px">${escapeText(say.orCopy)}<br><a href="${link}">${link}</a><br>${escapeText(say.yoursAlone)}</p>
+<table role="presentation" style="border-collapse:separate;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(say.openPage)}</a></td></tr></table>
+<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(say.orCopy)}<br><a href="${link}">${link}</a><br>${escapeText(say.yoursAlone)}</p>
 </div></body></html>
 `;
 }

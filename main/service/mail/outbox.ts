@@ -5,6 +5,7 @@ import type { MessageView, OutboxMessage } from '../service-view.ts';
 import type { MailRecord } from '../storage/records.ts';
 import type { MailStorage } from '../storage/storage.ts';
 import type { Carrier } from './carrier.ts';
+import type { MailQueue } from './queue.ts';
 import { readMessage } from './read-message.ts';
 
 export type Outbox = {
@@ -27,10 +28,15 @@ export function createOutbox(deps: {
   readonly mail: MailStorage;
   readonly carrier: Carrier;
   readonly now: () => number;
-  /** Tells the queue that something is due. */
-  readonly wake: () => void;
+  readonly queue: Pick<MailQueue, 'release'>;
+  /** Called after a message was made due. */
+  readonly onChange: () => void;
 }): Outbox {
-  const { mail, carrier, now, wake } = deps;
+  const { mail, carrier, now, queue } = deps;
+  const tryNow = (): void => {
+    deps.onChange();
+    queue.release();
+  };
   const known = async (id: string): Promise<MailRecord> => {
     const record = await mail.get(id);
     if (!record) throw serviceErrors.noMail({ id });
@@ -62,11 +68,12 @@ export function createOutbox(deps: {
     },
     retry: async (id) => {
       await known(id);
-      if (!(await mail.retry(id, now()))) throw serviceErrors.mailGone({ id });
-      wake();
+      // Before all others, which may be due for long.
+      if (!(await mail.retry(id, 0))) throw serviceErrors.mailGone({ id });
+      tryNow();
     },
     retryWaiting: async () => {
-      if ((await mail.retryWaiting(now())) > 0) wake();
+      if ((await mail.retryWaiting(now())) > 0) tryNow();
     },
   };
 }

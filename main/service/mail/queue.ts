@@ -1,13 +1,18 @@
 import type { Clock } from '../../base/clock.ts';
-import { toFailure } from '../../base/errors.ts';
+import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
-import { decideRetry, type RetryPolicy } from '../../base/retry.ts';
+import type { RetryPolicy } from '../../base/retry.ts';
+import { textOf } from '../../messages/text.ts';
 import { serviceErrors } from '../errors.ts';
 import type { MailStorage, TakenMail } from '../storage/storage.ts';
 import type { Carrier } from './carrier.ts';
+import { createMailHold, isFinal, isOfMessage, pauseAfter } from './hold.ts';
 
 /** About a week: a mail server that is away over a long weekend loses nothing. */
 export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, longestDelayMs: 30 * 60_000 };
+
+/** About a week as well, for a message that may be what the server minds. */
+const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, longestDelayMs: 60 * 60_000 };
 
 /** How long stopping waits for a message on its way. */
 const farewellMs = 5_000;
@@ -21,6 +26,8 @@ const lookAgainMs = 10 * 60_000;
 export type MailQueue = {
   /** Something is waiting; deliver what is due. */
   wake(): void;
+  /** A person wants what is due tried now, whatever holds the queue. */
+  release(): void;
   /** Resolves when nothing is queued any more. Rejects with `service/stopped` when the queue stops first. */
   idle(): Promise<void>;
   /** Lets the message on its way arrive, unless the mail server hangs; then it waits for the next start. */
@@ -29,7 +36,10 @@ export type MailQueue = {
 
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-/** Delivers queued mail one by one, tries again later what failed, and keeps the truth in the storage. */
+/**
+ * Delivers queued mail one by one, tries again later what failed, and keeps the truth in the storage. A failure that every
+ * message would meet holds them all: then one of them, each time another, is tried after ever longer pauses.
+ */
 export function createMailQueue(deps: {
   readonly mail: MailStorage;
   readonly carrier: Carrier;
@@ -43,6 +53,7 @@ export function createMailQueue(deps: {
 }): MailQueue {
   const { mail, carrier, clock, log } = deps;
   const random = deps.random ?? Math.random;
+  const holding = createMailHold(clock, random);
   const waiters = new Set<Waiter>();
   let stopped = false;
   let running: Promise<void> | null = null;
@@ -59,11 +70,18 @@ export function createMailQueue(deps: {
       await carrier.carry(record, hanging.signal);
     } catch (error) {
       if (hanging.signal.aborted) return;
-      const { reason, nextAt } = afterFailure(error, record.attempts + 1, clock.now(), random());
-      log.warn('Mail could not be delivered', { id: record.id, reason, again: nextAt !== null });
-      await mail.failed(record.id, reason, nextAt);
+      holding.meet(error);
+      const nextAt = nextTry(error, record.attempts + 1, clock.now(), random());
+      const failure = toFailure(error);
+      log.warn('Mail could not be delivered', {
+        id: record.id,
+        reason: textOf(failure),
+        again: nextAt !== null,
+      });
+      await mail.failed(record.id, failure, nextAt);
       return;
     }
+    holding.lift();
     await mail.delivered(record.id);
   };
   const prepare = async (): Promise<void> => {
@@ -73,7 +91,10 @@ export function createMailQueue(deps: {
     cancelTimer();
     await prepare();
     while (!stopped) {
-      const record = await mail.take(clock.now(), clock.now() + takenMs);
+      const hold = holding.current();
+      const isHeld = hold !== null && hold.until > clock.now();
+      if (isHeld) await mail.explainWaiting(hold.failure);
+      const record = isHeld ? null : await mail.take(clock.now(), clock.now() + takenMs);
       if (record) {
         await deliver(record);
         continue;
@@ -83,7 +104,7 @@ export function createMailQueue(deps: {
         for (const waiter of waiters) waiter.resolve();
         waiters.clear();
       }
-      return wakeAt(dueAt ?? Number.POSITIVE_INFINITY);
+      return wakeAt(Math.max(dueAt ?? Number.POSITIVE_INFINITY, hold?.until ?? 0));
     }
   };
   const wakeAt = (at: number): void => {
@@ -112,6 +133,10 @@ export function createMailQueue(deps: {
 
   return {
     wake,
+    release: () => {
+      holding.lift();
+      wake();
+    },
     idle: () =>
       new Promise((resolve, reject) => {
         if (stopped) {
@@ -134,20 +159,18 @@ export function createMailQueue(deps: {
   };
 }
 
-/** A refusal for good ends it; anything else is tried again. */
-function afterFailure(
-  error: unknown,
-  attempt: number,
-  now: number,
-  random: number,
-): { readonly reason: string; readonly nextAt: number | null } {
-  const { code, message } = toFailure(error);
-  const decision = decideRetry(mailPolicy, {
-    remedy: code === 'service/mailRefused' ? 'none' : 'retry',
-    status: null,
-    retryAfterSeconds: null,
-    attempt,
-    random,
-  });
-  return { reason: message, nextAt: decision.retry ? now + decision.delayMs : null };
+/**
+ * When a message is tried again, milliseconds since 1970 UTC, if nothing holds the queue then; null: it is given up. Of
+ * those that are due, the one that has waited longest since its try comes first.
+ */
+function nextTry(error: unknown, attempt: number, now: number, random: number): number | null {
+  if (isFinal(error)) return null;
+  const policy = isOfMessage(error) ? mailPolicy : isUnclear(error) ? unclearPolicy : null;
+  const pause = policy ? pauseAfter(policy, attempt, random) : 0;
+  return pause === null ? null : now + pause;
+}
+
+/** Refused for a reason that may lie in the message, but may as well meet every other. */
+function isUnclear(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'service/mailNotTaken';
 }

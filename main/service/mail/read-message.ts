@@ -9,7 +9,8 @@ export async function readMessage(raw: string): Promise<MessageContent> {
   const picture = attachments.find(({ mimeType }) => /^image\/(png|jpeg|webp)$/.test(mimeType));
   return {
     from: header('from'),
-    to: header('to'),
+    // A name that only repeats the address stands there for spam filters.
+    to: header('to').replace(/^"([^"]*)" <\1>$/, '$1'),
     subject: header('subject'),
     date: header('date'),
     text: text.replaceAll('\r\n', '\n').trim(),

@@ -1,6 +1,8 @@
 /** What went wrong between us and a mail server. Pure. */
+
 import { openingReasons } from '../../base/connection-reasons.ts';
 import type { CodedError } from '../../base/errors.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 
 /** What nodemailer says about a failure. */
@@ -12,46 +14,98 @@ type Facts = {
   readonly command: string;
   /** SMTP reply code; 0 when there was none. */
   readonly reply: number;
-  readonly reason: string;
+  /** Status of RFC 3463 in the reply, such as `5.1.1`; empty when there was none. */
+  readonly status: string;
+  /** The answer of the server, or what Node or nodemailer said. */
+  readonly said: string;
+  readonly reason: Message | string;
 };
 
-const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_GET_ISSUER|ALTNAME|CRL/;
+const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|ALTNAME|CRL/;
 
 /**
- * The failure in words. Only `service/mailRefused` is final: this receiver or message will never be taken. All else
- * passes, or is repaired by a person who changes a setting, so the message waits.
+ * The failure in words. Only `service/mailRefused` is final: this receiver will never be taken. With
+ * `service/mailDelayed` this message waits. All else would meet every other message too, so the whole queue waits.
  */
-export function smtpFailure(error: unknown, server: string): CodedError {
+export function smtpFailure(error: unknown, server: string, sender: string): CodedError {
   const facts = factsOf(error);
   const { reason } = facts;
-  return serviceErrors[kindOf(facts)]({ server, reason }, { cause: error });
+  return serviceErrors[kindOf(facts)]({ server, sender, reason }, { cause: error });
 }
 
-function kindOf({ code, cause, command, reply }: Facts) {
+function kindOf(facts: Facts) {
+  const { code, cause, command, reply } = facts;
   if (certificateProblem.test(cause)) return 'mailCertificate';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'mailSignIn';
   if (code === 'ETLS' || command === 'STARTTLS' || /^(EPROTO$|ERR_SSL)/.test(cause)) return 'mailUnencrypted';
-  // A refused sender is a wrong setting, not a wrong message.
-  const final = reply >= 500 && /^(RCPT TO|DATA)$/.test(command);
   // Without a reply it is nodemailer that cannot write such an address or message.
-  if (final || (reply === 0 && /^(EENVELOPE|EMESSAGE)$/.test(code))) return 'mailRefused';
-  return reply === 0 ? 'mailUnreachable' : 'mailDelayed';
+  if (reply === 0) return /^(EENVELOPE|EMESSAGE)$/.test(code) ? 'mailRefused' : 'mailUnreachable';
+  const isOfMessage = /^(RCPT TO|DATA)$/.test(command);
+  if (reply < 500) return isOfMessage && !isOfServer(facts) ? 'mailDelayed' : 'mailBusy';
+  if (reply === 530) return /STARTTLS/i.test(facts.said) ? 'mailUnencrypted' : 'mailSignIn';
+  return isOfMessage && isOfReceiver(facts) ? 'mailRefused' : kindOfRefusal(facts);
+}
+
+/** 421: it closes the connection; 4.3: its own state. RFC 5321, 4.2.1 and RFC 3463, 3.4. */
+function isOfServer({ reply, status }: Facts): boolean {
+  return reply === 421 || status.startsWith('4.3.');
+}
+
+/**
+ * RFC 3463, 3.2 and 3.3, and RFC 7505: no such mailbox, no such host, not an address, moved, takes no mail, disabled.
+ * Not among them: 5.1.0 and 5.2.0, which say nothing; 5.1.7 and 5.1.8, which are about the sender; 5.1.90 and 5.2.2,
+ * with which Exchange Online tells of used up quotas.
+ */
+const ofReceiver: ReadonlySet<string> = new Set([
+  '5.1.1',
+  '5.1.2',
+  '5.1.3',
+  '5.1.4',
+  '5.1.6',
+  '5.1.10',
+  '5.2.1',
+]);
+
+const noSuchReceiver =
+  /(no such|unknown|invalid|non-?existent) (local )?(user|person|mailbox|recipient|account)|(user|mailbox|recipient|account) .{0,60}(unknown|unavailable|not found|does( no|n')t exist|disabled)/i;
+
+/** Servers that give no status of RFC 3463 say it in words; where these are not plain, it is not taken as said. */
+function isOfReceiver({ command, reply, status, said }: Facts): boolean {
+  if (status !== '') return ofReceiver.has(status);
+  if (command !== 'RCPT TO' || /sender|policy|relay/i.test(said)) return false;
+  return reply === 551 || noSuchReceiver.test(said);
+}
+
+/** Which setting to look at. Sources: RFC 3463; Microsoft, “Email non-delivery reports in Exchange Online”; Google, “Gmail SMTP errors and codes”. */
+function kindOfRefusal({ command, status, said }: Facts) {
+  if (
+    /^5\.(4\.5|1\.90|2\.2|7\.70[58])$/.test(status) ||
+    /quota|(sending|message|rate|daily) limit/i.test(said)
+  )
+    return 'mailQuota';
+  if (/^5\.(1\.[78]|7\.60|2\.252)$/.test(status) || command === 'MAIL FROM' || /sender/i.test(said)) {
+    return 'mailSender';
+  }
+  return /^5\.7\.(54|64)$/.test(status) || /relay/i.test(said) ? 'mailRelay' : 'mailNotTaken';
 }
 
 function factsOf(error: unknown): Facts {
-  const { code, originalCode, command, responseCode }: Readonly<Record<string, unknown>> =
+  const { code, originalCode, command, response, responseCode }: Readonly<Record<string, unknown>> =
     error instanceof Error ? { ...error } : {};
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const cause = text(originalCode) || text(code);
+  const said = reasonOf(text(response) || (error instanceof Error ? error.message : String(error)));
   return {
     code: text(code),
     cause,
     command: text(command),
     reply: typeof responseCode === 'number' ? responseCode : 0,
+    status: /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(text(response))?.[1] ?? '',
+    said,
     reason:
       cause === 'ERR_TLS_CERT_ALTNAME_INVALID'
-        ? 'it was made for another name'
-        : (openingReasons[cause] ?? reasonOf(error instanceof Error ? error.message : String(error))),
+        ? messageOf('network/otherName')
+        : (openingReasons[cause] ?? said),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Which cell of a row is the address, the name, the team: from a heading, or without one in this order. Pure. */
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { emailAddress } from './email-address.ts';
 import { shortened } from './rules.ts';
@@ -34,10 +35,13 @@ export function readColumns(firstRow: readonly string[]): Columns {
   if (firstRow.some((cell) => emailAddress(cell) !== null) || found.every((one) => one === null)) {
     return { heading: false, places: { email: 0, name: 1, team: 2 }, width: meanings.length, unused: [] };
   }
-  if (!found.includes('email')) throw serviceErrors.badCsv({ reason: noAddresses });
+  if (!found.includes('email')) throw serviceErrors.badCsv({ reason: messageOf('import/noAddresses') });
   for (const meaning of meanings) {
     const twice = firstRow.filter((_, place) => found[place] === meaning);
-    if (twice.length > 1) throw serviceErrors.badCsv({ reason: ambiguous(meaning, twice) });
+    if (twice.length > 1)
+      throw serviceErrors.badCsv({
+        reason: messageOf('import/ambiguous', { column: meaning, names: twice }),
+      });
   }
   const width = firstRow.findLastIndex((cell) => cell !== '') + 1;
   return {
@@ -53,12 +57,6 @@ export function readColumns(firstRow: readonly string[]): Columns {
       .map((cell, place) => (cell === '' ? `column ${place + 1}` : shortened(cell)))
       .filter((_, place) => found[place] === null),
   };
-}
-
-const noAddresses = 'its heading has no column for addresses; call that one “email”';
-
-function ambiguous(meaning: Meaning, names: readonly string[]): string {
-  return `its heading has more than one column for the ${meaning} (${names.join(', ')}); leave one`;
 }
 
 function meaningOf(cell: string): Meaning | null {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CsvRow, readCsv } from '../../base/formats/csv.ts';
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportReport } from '../service-view.ts';
 import type { NewPerson } from '../storage/storage.ts';
@@ -30,7 +31,7 @@ export async function importPeople(
   { dryRun = false, signal }: ImportOptions = {},
 ): Promise<ImportReport> {
   const decoded = decodeText(await readWhole(file));
-  if (!decoded) throw serviceErrors.badCsv({ reason: notText });
+  if (!decoded) throw serviceErrors.badCsv({ reason: messageOf('import/notText') });
   const rows = firstRows(decoded.text);
   const columns = readColumns(rows[0]?.cells ?? []);
   const planned = planImport(columns.heading ? rows.slice(1) : rows, columns, await people.list());
@@ -43,15 +44,12 @@ export async function importPeople(
   };
 }
 
-const notText =
-  'the file is no text. Save the sheet as “CSV UTF-8” (or as Unicode text) and import what comes of it';
-
 async function readWhole(file: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of file) {
     size += chunk.byteLength;
-    if (size > largestFile) throw serviceErrors.badCsv({ reason: 'the file is larger than 16 MiB' });
+    if (size > largestFile) throw serviceErrors.badCsv({ reason: messageOf('import/tooLarge') });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -61,7 +59,7 @@ function firstRows(text: string): readonly CsvRow[] {
   const rows: CsvRow[] = [];
   for (const row of readCsv(text)) {
     if (rows.push(row) > mostLines) {
-      throw serviceErrors.badCsv({ reason: `the file has more than ${mostLines} lines; split it` });
+      throw serviceErrors.badCsv({ reason: messageOf('import/tooManyLines', { most: mostLines }) });
     }
   }
   return rows;

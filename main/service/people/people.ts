@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { CodedError } from '../../base/errors.ts';
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { MemberView, PeopleView, TeamView } from '../service-view.ts';
 import type { MemberRecord, TeamRecord } from '../storage/records.ts';
@@ -25,20 +26,24 @@ export function createPeople(people: PeopleStorage, clock: Clock): People {
 function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'importCsv' | 'exportCsv'> {
   const missing = async (memberId: number, teamId: number): Promise<CodedError> => {
     const isMember = (await people.members()).some((member) => member.id === memberId);
-    return serviceErrors.noPerson(isMember ? { what: 'team', id: teamId } : { what: 'member', id: memberId });
+    return serviceErrors.noPerson(
+      isMember
+        ? { what: messageOf('record/team'), id: teamId }
+        : { what: messageOf('record/member'), id: memberId },
+    );
   };
   return {
     list: async () => toView(await people.teams(), await people.members()),
     createTeam: async (given) => {
       const name = checkedTeamName(given);
       const team = await people.addTeam(name, clock.now());
-      if (!team) throw serviceErrors.taken({ what: 'team', name });
+      if (!team) throw serviceErrors.taken({ what: messageOf('record/team'), name });
       return { id: team.id, name: team.name, memberIds: [] };
     },
     createMember: async ({ email, name = null }) => {
       const address = checkedAddress(email);
       const member = await people.addMember(address, checkedMemberName(name), clock.now());
-      if (!member) throw serviceErrors.taken({ what: 'member', name: address });
+      if (!member) throw serviceErrors.taken({ what: messageOf('record/member'), name: address });
       return toMemberView(member);
     },
     addToTeam: async (memberId, teamId) => {
@@ -66,21 +71,24 @@ function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'imp
       settle(outcome, 'member', id, email ?? '');
     },
     removeTeam: async (id) => {
-      if (!(await people.removeTeam(id))) throw serviceErrors.noPerson({ what: 'team', id });
+      if (!(await people.removeTeam(id)))
+        throw serviceErrors.noPerson({ what: messageOf('record/team'), id });
     },
     setTeams: async (memberId, teamIds) => {
       const member = (await people.members()).find(({ id }) => id === memberId);
-      if (!member) throw serviceErrors.noPerson({ what: 'member', id: memberId });
+      if (!member) throw serviceErrors.noPerson({ what: messageOf('record/member'), id: memberId });
       const known = new Set((await people.teams()).filter((team) => !team.ungrouped).map(({ id }) => id));
       const unknown = teamIds.find((id) => !known.has(id));
-      if (unknown !== undefined) throw serviceErrors.noPerson({ what: 'team', id: unknown });
+      if (unknown !== undefined)
+        throw serviceErrors.noPerson({ what: messageOf('record/team'), id: unknown });
       const before = new Set(member.teams.filter((team) => !team.ungrouped).map(({ id }) => id));
       // First in, then out: nobody is in no team meanwhile.
       for (const id of teamIds) if (!before.has(id)) await people.join(memberId, id);
       for (const id of before) if (!teamIds.includes(id)) await people.leave(memberId, id);
     },
     removeMember: async (id) => {
-      if (!(await people.removeMember(id))) throw serviceErrors.noPerson({ what: 'member', id });
+      if (!(await people.removeMember(id)))
+        throw serviceErrors.noPerson({ what: messageOf('record/member'), id });
     },
   };
 }
@@ -107,10 +115,15 @@ function toMemberView({ id, name, email }: MemberRecord): MemberView {
 }
 
 function notInTeam(memberId: number, teamId: number): CodedError {
-  return serviceErrors.noPerson({ what: `member of team ${teamId} with the id`, id: memberId });
+  return serviceErrors.noPerson({ what: messageOf('record/memberOfTeam', { teamId }), id: memberId });
 }
 
-function settle(outcome: 'done' | 'missing' | 'taken', what: string, id: number, name: string): void {
-  if (outcome === 'missing') throw serviceErrors.noPerson({ what, id });
-  if (outcome === 'taken') throw serviceErrors.taken({ what, name });
+function settle(
+  outcome: 'done' | 'missing' | 'taken',
+  kind: 'team' | 'member',
+  id: number,
+  name: string,
+): void {
+  if (outcome === 'missing') throw serviceErrors.noPerson({ what: messageOf(`record/${kind}`), id });
+  if (outcome === 'taken') throw serviceErrors.taken({ what: messageOf(`record/${kind}`), name });
 }

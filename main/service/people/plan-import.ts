@@ -1,8 +1,9 @@
 /** What each line of a CSV file of people comes to, before anything is changed. Pure. */
 
-import { CodedError } from '../../base/errors.ts';
+import { CodedError, toFailure } from '../../base/errors.ts';
 import { type CsvRow, widestRow } from '../../base/formats/csv.ts';
 import { withoutGuard } from '../../base/formats/formula-guard.ts';
+import { type Message, messageOf, together } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportLine, PeopleView } from '../service-view.ts';
 import { emailKey } from './email-address.ts';
@@ -31,18 +32,20 @@ export function planImport(
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
       const mayBeHeading = place === 0 && !columns.heading && error.code === 'service/badMember';
-      const reason = mayBeHeading ? `${error.message} ${headingHint}` : error.message;
+      const { code, values } = toFailure(error);
+      const problem = values === undefined ? { code } : { code, values };
+      const reason = mayBeHeading
+        ? together('text/sentences', [problem, messageOf('import/headingHint')])
+        : problem;
       return { report: refusedLine(row.line, given.email, reason), person: null, team: null };
     }
   });
 }
 
-export function refusedLine(line: number, email: string, reason: string): ImportLine {
+export function refusedLine(line: number, email: string, reason: Message): ImportLine {
   const nothing = { joined: null, teamMade: false, named: false } as const;
   return { line, email: shortened(email), outcome: 'refused', ...nothing, reason };
 }
-
-const headingHint = 'If this line is a heading, call the column of addresses “email”.';
 
 /** The directory as it is after the lines planned so far. */
 type Directory = {
@@ -73,25 +76,23 @@ function cellsOf(row: CsvRow, { places }: Columns): GivenCells {
   return { email: cell(places.email), name: cell(places.name), team: cell(places.team) };
 }
 
-function checkRow({ cells, problem }: CsvRow, { heading, width }: Columns): void {
-  if (problem === 'unclosed') throw serviceErrors.badLine({ reason: unclosed });
-  const last = cells.findLastIndex((cell) => cell !== '') + 1;
+function checkRow({ cells: row, problem }: CsvRow, { heading, width }: Columns): void {
+  if (problem === 'unclosed') throw serviceErrors.badLine({ reason: messageOf('import/unclosed') });
+  const last = row.findLastIndex((cell) => cell !== '') + 1;
   if (problem !== 'wide' && last <= width) return;
-  const cellCount = problem === 'wide' ? `more than ${widestRow}` : last;
-  const wanted = heading ? `the heading has ${width}` : 'there are three: email, name, team';
+  const cells = problem === 'wide' ? messageOf('import/moreThan', { most: widestRow }) : last;
   throw serviceErrors.badLine({
-    reason: `It has ${cellCount} cells, but ${wanted}. Put a cell that holds a separator in quotation marks.`,
+    reason: heading
+      ? messageOf('import/cells', { cells, width })
+      : messageOf('import/cellsNoHeading', { cells }),
   });
 }
-
-const unclosed =
-  'A quotation mark of this line is never closed, so nothing after it could be read. Close it, and import the file again.';
 
 /** Throws `service/badMember`, `service/badName`, `service/badLine`; then the directory is as it was. */
 function planLine(line: number, given: GivenCells, directory: Directory): PlannedLine {
   const team = given.team.trim() === '' ? null : checkedTeamName(given.team);
   const key = team === null ? null : teamKey(team);
-  if (key === directory.ungroupedKey) throw serviceErrors.badLine({ reason: ungroupedTeam });
+  if (key === directory.ungroupedKey) throw serviceErrors.badLine({ reason: messageOf('import/ungrouped') });
   const teamMade = key !== null && !directory.teamKeys.has(key);
   if (key !== null && given.email === '' && given.name === '') {
     directory.teamKeys.add(key);
@@ -118,6 +119,3 @@ function planLine(line: number, given: GivenCells, directory: Directory): Planne
     team,
   };
 }
-
-const ungroupedTeam =
-  'That name stands for everybody in no team. Leave the team empty, or call it otherwise.';

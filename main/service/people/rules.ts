@@ -1,4 +1,5 @@
 /** What names and addresses of people may be. Pure. */
+import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { emailAddress } from './email-address.ts';
 
@@ -30,8 +31,8 @@ export function shortened(text: string): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 }
 
-function checkedName(what: string, given: string): string {
+function checkedName(kind: 'team' | 'member', given: string): string {
   const name = given.trim();
-  if (!/^[^\p{Cc}]{1,200}$/u.test(name)) throw serviceErrors.badName({ what });
+  if (!/^[^\p{Cc}]{1,200}$/u.test(name)) throw serviceErrors.badName({ what: messageOf(`record/${kind}`) });
   return name;
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../../base/database/database.ts';
 import type { PackageKind, PackagePlatform } from '../../packages/package-info.ts';
 import type { EmbeddedBlobs } from './embedded-blobs.ts';
-import type { BuildRecord } from './records.ts';
+import type { BuildRecord, InstallFacts } from './records.ts';
 import type { NewBuild, StoredIcon } from './storage.ts';
 
 /** The columns every table of builds has. */
 export const buildColumns =
-  'kind, platform, package_id, version_name, build, min_os, file_name, file_size, sha256';
+  'kind, platform, package_id, version_name, build, min_os, file_name, file_size, sha256, install_facts';
 
 /** The values of these columns, in that order. */
 export type BuildCells = readonly [
@@ -19,6 +19,8 @@ export type BuildCells = readonly [
   fileName: string,
   fileSize: number,
   sha256: string,
+  /** JSON; null for builds from before this was kept. */
+  installFacts: string | null,
 ];
 
 export function buildCells(build: BuildRecord): BuildCells {
@@ -32,7 +34,13 @@ export function buildCells(build: BuildRecord): BuildCells {
     build.fileName,
     build.fileSize,
     build.sha256,
+    build.installFacts ? JSON.stringify(build.installFacts) : null,
   ];
+}
+
+/** The field of a record that the column `install_facts` stands for. */
+export function installFactsOf(column: string | null): Pick<BuildRecord, 'installFacts'> {
+  return column === null ? {} : { installFacts: JSON.parse(column) as InstallFacts };
 }
 
 /**

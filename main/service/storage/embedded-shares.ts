@@ -1,7 +1,8 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { Database } from '../../base/database/database.ts';
 import { membersById } from './embedded-people.ts';
-import type { DownloadRecord, ShareStatus, VersionMemberRecord } from './records.ts';
+import { readFailure } from './kept-message.ts';
+import type { DownloadRecord, ShareStatus, UndeliveredMail, VersionMemberRecord } from './records.ts';
 
 type ShareRow = readonly [
   id: number,
@@ -10,6 +11,8 @@ type ShareRow = readonly [
   status: ShareStatus,
   lastShareAt: number | null,
 ];
+
+type MailRow = readonly [shareId: number, state: UndeliveredMail['state'], failure: string | null];
 
 type DownloadRow = readonly [
   id: number,
@@ -59,12 +62,30 @@ export function loadShares(database: Database, ids: readonly number[]): readonly
     chosen,
   );
   const downloads = loadDownloads(database, chosen);
+  const mails = loadUndelivered(database, chosen);
   const members = membersById(database, [...new Set(rows.map(([, , memberId]) => memberId))]);
   return rows.map(([id, versionId, memberId, status, lastShareAt]) => {
     const member = members.get(memberId);
     if (!member) throw new TypeError('A share has lost its member.');
-    return { id, versionId, status, lastShareAt, member, downloads: downloads.get(id) ?? never };
+    const mail = mails.get(id) ?? null;
+    return { id, versionId, status, lastShareAt, mail, member, downloads: downloads.get(id) ?? never };
   });
+}
+
+/** By share: the last message about it, where that waits or was given up. These are few, so they are looked for first. */
+function loadUndelivered(database: Database, shareIds: string): ReadonlyMap<number, UndeliveredMail> {
+  const rows = database.lists<MailRow>(
+    `SELECT shares.id, mails.state, mails.failure FROM mails
+     CROSS JOIN shares ON shares.version_id = mails.version_id AND shares.member_id = mails.member_id
+     WHERE mails.state IN ('queued', 'failed') AND shares.id IN (SELECT value FROM json_each(?))
+     AND NOT EXISTS (
+       SELECT 1 FROM mails AS newer WHERE newer.member_id = mails.member_id
+       AND newer.version_id = mails.version_id AND newer.rowid > mails.rowid)`,
+    shareIds,
+  );
+  return new Map(
+    rows.map(([shareId, state, failure]) => [shareId, { state, failure: readFailure(failure) }]),
+  );
 }
 
 /** `shareIds` as a JSON array. */

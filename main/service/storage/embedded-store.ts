@@ -1,6 +1,13 @@
 import type { Database } from '../../base/database/database.ts';
 import type { EmbeddedBlobs } from './embedded-blobs.ts';
-import { type BuildCells, buildCells, buildColumns, recordBuild, removeBuilds } from './embedded-builds.ts';
+import {
+  type BuildCells,
+  buildCells,
+  buildColumns,
+  installFactsOf,
+  recordBuild,
+  removeBuilds,
+} from './embedded-builds.ts';
 import type { StoreItemRecord, StoreProfileRecord } from './records.ts';
 import type { NewItem, ProfileChange, StoreStorage } from './storage.ts';
 
@@ -145,6 +152,7 @@ function itemFromRow([
   fileName,
   fileSize,
   sha256,
+  installFacts,
 ]: ItemRow): StoreItemRecord {
   return {
     kind,
@@ -166,6 +174,7 @@ function itemFromRow([
     linkToken,
     createdAt,
     updatedAt,
+    ...installFactsOf(installFacts),
   };
 }
 
@@ -174,7 +183,7 @@ function insertItem(database: Database, profileId: number, item: NewItem): numbe
     `INSERT INTO store_items
      (profile_id, order_id, unique_id, link_token, name, created_at, updated_at, ${buildColumns})
      VALUES (?, (SELECT coalesce(max(order_id), 0) + 1 FROM store_items WHERE profile_id = ?),
-       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     profileId,
     profileId,
     item.uniqueId,

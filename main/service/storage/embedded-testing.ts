@@ -67,7 +67,7 @@ export function embeddedTesting(database: Database, blobs: EmbeddedBlobs): Testi
 function insertVersion(database: Database, applicationId: number, given: NewVersion): number {
   return database.run(
     `INSERT INTO versions (application_id, link_token, release_note, uploaded_at, updated_at, ${buildColumns})
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     applicationId,
     given.linkToken,
     given.releaseNote,

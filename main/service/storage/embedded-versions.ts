@@ -1,9 +1,13 @@
 import type { Database } from '../../base/database/database.ts';
 import type { PackagePlatform } from '../../packages/package-info.ts';
+import { installFactsOf } from './embedded-builds.ts';
 import { type Choice, loadAllShares, nobody, type Shares } from './embedded-shares.ts';
 import type { ApplicationWithVersions, ListedVersionRecord, VersionFacts, VersionRecord } from './records.ts';
 
-type VersionRow = Omit<VersionRecord, 'isActive' | 'members'> & { readonly isActive: number };
+type VersionRow = Omit<VersionRecord, 'isActive' | 'members' | 'installFacts'> & {
+  readonly isActive: number;
+  readonly facts: string | null;
+};
 
 type ListedRow = readonly [
   id: number,
@@ -37,11 +41,13 @@ export function loadVersionFacts(database: Database, id: number): VersionFacts |
     `SELECT versions.id, application_id AS applicationId, name AS applicationName, link_token AS linkToken,
      is_active AS isActive, release_note AS releaseNote, last_send_at AS lastSendAt, uploaded_at AS uploadedAt,
      updated_at AS updatedAt, kind, platform, package_id AS packageId, version_name AS versionName, build,
-     min_os AS minOs, file_name AS fileName, file_size AS fileSize, sha256
-     FROM versions JOIN applications ON applications.id = application_id WHERE versions.id = ?`,
+     min_os AS minOs, file_name AS fileName, file_size AS fileSize, sha256,
+     install_facts AS facts FROM versions JOIN applications ON applications.id = application_id WHERE versions.id = ?`,
     id,
   );
-  return row && { ...row, isActive: row.isActive === 1 };
+  if (!row) return null;
+  const { facts, ...version } = row;
+  return { ...version, isActive: row.isActive === 1, ...installFactsOf(facts) };
 }
 
 /** One application, or all of them, with their versions and the people these were shared with. */

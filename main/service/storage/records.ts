@@ -1,5 +1,11 @@
 /** The records the service keeps. Times are milliseconds since 1970 UTC. Pure types. */
-import type { PackageKind, PackagePlatform } from '../../packages/package-info.ts';
+import type { Message } from '../../messages/message.ts';
+import type {
+  AndroidDetails,
+  PackageKind,
+  PackagePlatform,
+  Provisioning,
+} from '../../packages/package-info.ts';
 import type { MailState } from '../service-view.ts';
 
 /** What is kept of an uploaded build, whichever area it was uploaded to. */
@@ -16,12 +22,24 @@ export type BuildRecord = {
   readonly fileSize: number;
   /** Hex; names the blob. */
   readonly sha256: string;
+  /** Absent for builds uploaded before it was kept. */
+  readonly installFacts?: InstallFacts;
+};
+
+/** What decides which device installs a build. Fields that the build does not give are null. */
+export type InstallFacts = {
+  readonly provisioning: Provisioning['provisioning'] | null;
+  /** ISO 8601 UTC. */
+  readonly profileExpires: string | null;
+  readonly profileDevices: number | null;
+  readonly simulator: boolean;
+  readonly formFactor: AndroidDetails['formFactor'] | null;
 };
 
 export type ApplicationRecord = { readonly id: number; readonly name: string; readonly createdAt: number };
 
 /** A version as lists show it: without what is asked for only where there is one. */
-export type ListedVersionRecord = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName'> & {
+export type ListedVersionRecord = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName' | 'installFacts'> & {
   readonly id: number;
   readonly applicationId: number;
   readonly applicationName: string;
@@ -54,8 +72,16 @@ export type VersionMemberRecord = {
   readonly versionId: number;
   readonly status: ShareStatus;
   readonly lastShareAt: number | null;
+  /** The last message to them about the version, while it waits and after it was given up; null otherwise. */
+  readonly mail: UndeliveredMail | null;
   readonly member: MemberRecord;
   readonly downloads: readonly DownloadRecord[];
+};
+
+export type UndeliveredMail = {
+  readonly state: Exclude<MailState, 'delivered'>;
+  /** Why; null while nothing has failed. */
+  readonly failure: Message | null;
 };
 
 export type DownloadRecord = {
@@ -137,7 +163,7 @@ export type MailRecord = {
   readonly attempts: number;
   readonly queuedAt: number;
   readonly nextAt: number;
-  readonly failure: string | null;
+  readonly failure: Message | null;
 };
 
 /** What an install link leads to. */

@@ -184,4 +184,12 @@ export const serviceMigrations: readonly string[] = [
   CREATE INDEX planned_sends_version ON planned_sends (version_id);
   `,
   'CREATE INDEX mails_queued ON mails (queued_at)',
+  // Why a message waits or was given up is kept as a message; what earlier versions wrote stays the text it is.
+  `UPDATE mails SET failure = json_object('code', 'text/plain', 'values', json_object('text', failure))
+   WHERE failure IS NOT NULL`,
+  // What decides which device installs a build, as JSON.
+  `
+  ALTER TABLE versions ADD COLUMN install_facts TEXT;
+  ALTER TABLE store_items ADD COLUMN install_facts TEXT;
+  `,
 ];

@@ -10,7 +10,9 @@
  *   greater id: clients find what they just uploaded by that.
  * - Times come from the caller, so that a test can set them.
  */
+
 import type { Readable } from 'node:stream';
+import type { Message } from '../../messages/message.ts';
 import type {
   ApplicationWithVersions,
   BuildRecord,
@@ -282,7 +284,9 @@ export type MailStorage = {
   dueAt(): Promise<number | null>;
   delivered(id: string): Promise<void>;
   /** A try failed: again at `nextAt`, or for good when that is null. */
-  failed(id: string, reason: string, nextAt: number | null): Promise<void>;
+  failed(id: string, reason: Message, nextAt: number | null): Promise<void>;
+  /** Why all that wait do. */
+  explainWaiting(reason: Message): Promise<void>;
   /** Makes a message that waits or was given up due at `at`, as if it had not been tried. False when it was delivered. */
   retry(id: string, at: number): Promise<boolean>;
   /** The same for all that wait; gives how many. */

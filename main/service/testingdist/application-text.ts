@@ -5,8 +5,10 @@
  * what `JSON.stringify` makes of `toTestVersion` and `linkVersion`, where the fields are explained; a property test
  * compares the two.
  */
+
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { isoTimes } from '../../base/clock.ts';
+import { textOf } from '../../messages/text.ts';
 import { platformName } from '../../packages/package-info.ts';
 import { collectionLinks } from '../http/links.ts';
 import { fileLink, pageLink } from '../install/addresses.ts';
@@ -19,7 +21,7 @@ import type {
   VersionRecord,
 } from '../storage/records.ts';
 import { applicationLinks, itemsLinks } from './testing-links.ts';
-import { testingPath, toMember } from './testing-wire.ts';
+import { statusOf, testingPath, toMember } from './testing-wire.ts';
 
 type Answer = { readonly address: string; readonly linked: boolean };
 
@@ -174,9 +176,15 @@ function createMemberWriter(
   };
   return (share, applicationId, version) =>
     `{"id":${share.id},"profileId":${applicationId},"memberId":${share.member.id}` +
-    `,"shareMemberStatus":${share.status},"lastShareDateTimeUtc":${time(share.lastShareAt)}` +
+    `,"shareMemberStatus":${statusOf(share)},"lastShareDateTimeUtc":${time(share.lastShareAt)}` +
+    undelivered(share) +
     `,"isDeleted":${share.member.isDeleted},"member":${person(share.member)},"version":${version}` +
     `,"profileDownloadHistories":[${histories(share, time)}]}`;
+}
+
+function undelivered({ mail }: VersionMemberRecord): string {
+  if (!mail) return '';
+  return `,"mailState":"${mail.state}"${mail.failure === null ? '' : `,"mailFailure":${quoted(textOf(mail.failure))}`}`;
 }
 
 function histories({ downloads }: VersionMemberRecord, time: Times): string {

@@ -1,5 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { SendBody } from '../../api/wire.ts';
+import { messageOf } from '../../messages/message.ts';
 import { badShape, serviceErrors } from '../errors.ts';
 import { spelledAs } from '../field-names.ts';
 import { emailAddress, emailKey } from '../people/email-address.ts';
@@ -27,9 +28,17 @@ export async function resolveRecipients(
 ): Promise<readonly Recipient[]> {
   const addresses = emails.map((given) => ({ given, address: emailAddress(given) }));
   const bad = addresses.flatMap(({ given, address }) => (address === null ? [given] : []));
-  if (bad.length > 0) throw serviceErrors.badAddress({ addresses: bad });
+  if (bad.length > 0)
+    throw serviceErrors.badAddress({
+      addresses: bad.map((text) => messageOf('text/quoted', { text })),
+      count: bad.length,
+    });
   const { recipients, unknown } = await people.named(teamIds, memberIds);
-  if (unknown.teamIds.length + unknown.memberIds.length > 0) throw serviceErrors.unknownPeople(unknown);
+  if (unknown.teamIds.length + unknown.memberIds.length > 0) {
+    const teams = unknown.teamIds.map((id) => messageOf('service-people/team', { id }));
+    const members = unknown.memberIds.map((id) => messageOf('service-people/member', { id }));
+    throw serviceErrors.unknownPeople({ people: [...teams, ...members] });
+  }
   const found = new Map(recipients.map((person) => [emailKey(person.email), person]));
   const written = addresses.map(({ given, address }) => address ?? given);
   for (let at = 0; at < written.length; at += lookedUpTogether) {

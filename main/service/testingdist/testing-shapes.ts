@@ -34,7 +34,16 @@ export const downloadHistory = z.object({
     ),
 });
 
-export const serviceMember = versionMember.extend({ profileDownloadHistories: z.array(downloadHistory) });
+export const serviceMember = versionMember.extend({
+  shareMemberStatus: versionMember.shape.shareMemberStatus.describe(
+    '0 added, also after the message was given up; 1 sent, 2 opened, 3 downloaded.',
+  ),
+  mailState: z
+    .enum(['queued', 'failed'])
+    .optional()
+    .describe('`queued` while the last message waits, `failed` after it was given up; absent otherwise.'),
+  profileDownloadHistories: z.array(downloadHistory),
+});
 
 export const serviceVersion = testVersion.extend({
   profileFiles: z.array(profileFile),

@@ -1,10 +1,12 @@
 /** Test versions as the reference spells them. Pure. */
+
 import type { Member } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
+import { textOf } from '../../messages/text.ts';
 import { platformName } from '../../packages/package-info.ts';
 import { fileLink, pageLink } from '../install/addresses.ts';
 import { apiVersion } from '../platform.ts';
-import type { MemberRecord, VersionMemberRecord, VersionRecord } from '../storage/records.ts';
+import type { MemberRecord, ShareStatus, VersionMemberRecord, VersionRecord } from '../storage/records.ts';
 import type { ServiceMember, ServiceVersion } from './testing-shapes.ts';
 
 export const testingPath = '/api/v3/testingdist/profiles';
@@ -43,8 +45,10 @@ function toVersionMember(share: VersionMemberRecord, version: VersionRecord): Se
     id: share.id,
     profileId: version.applicationId,
     memberId: share.member.id,
-    shareMemberStatus: share.status,
+    shareMemberStatus: statusOf(share),
     lastShareDateTimeUtc: share.lastShareAt === null ? null : isoTime(share.lastShareAt),
+    ...(share.mail && { mailState: share.mail.state }),
+    ...(share.mail?.failure && { mailFailure: textOf(share.mail.failure) }),
     isDeleted: share.member.isDeleted,
     member: toMember(share.member),
     version: apiVersion(version),
@@ -55,6 +59,11 @@ function toVersionMember(share: VersionMemberRecord, version: VersionRecord): Se
       count: download.count,
     })),
   };
+}
+
+/** Whoever was sent a message that was given up was sent none. */
+export function statusOf({ status, mail }: VersionMemberRecord): ShareStatus {
+  return status === 1 && mail?.state === 'failed' ? 0 : status;
 }
 
 export function toMember(member: MemberRecord): Member {

@@ -1,6 +1,7 @@
 /** English for what testers read: install pages and mails. */
 export const english = {
   page: {
+    anonymousTitle: 'Install page',
     whatsNew: 'What’s new',
     about: 'About',
     needs: 'Needs',
@@ -18,6 +19,42 @@ export const english = {
     openOn: (platform: string) => `To install it, open this page on a device with ${platform}.`,
     orLater: (system: string) => `${system} or later`,
     apiLevel: (system: string, level: string) => `${system}, API level ${level} or later`,
+    notFromPages: (platform: string) =>
+      `This build is for ${platform}. It cannot be installed from a web page.`,
+    expired: (day: string) =>
+      `The provisioning profile of this build expired on ${day}. No device installs it any more.`,
+    simulator: 'This build is for the simulator. No device can install it.',
+    appStore:
+      'This build is signed for the App Store. It can only be installed through TestFlight or the App Store.',
+    unsigned: 'This build is not signed. No device can install it.',
+    systemTooOld: (needed: string, present: string) =>
+      `This device has ${present}, but the build needs ${needed}. Update the device to install it.`,
+    registeredOne: 'Only the 1 device registered for this build can install it.',
+    registered: (count: string) => `Only the ${count} devices registered for this build can install it.`,
+    developerMode:
+      'Since iOS 16 the app opens only in Developer Mode. Turn it on in Settings → Privacy & Security → Developer Mode; the device restarts.',
+    trustDeveloper:
+      'Before you open the app for the first time, trust its developer in Settings → General → VPN & Device Management. Since iOS 18 the device restarts to do so.',
+    openInSafari: 'You cannot install inside this app. Copy the address and open it in Safari:',
+    openInBrowser:
+      'You cannot install inside this app. Copy the address and open it in your browser, such as Chrome:',
+    ifItFails: 'If it does not install',
+    notRegistered:
+      'Is your device registered? If not, ask the person who sent you the link to add it and send a new build.',
+    ownAuthority:
+      'Does this address use a certificate of your company’s own authority? Install that authority’s certificate on the device first, then trust it in Settings → General → About → Certificate Trust Settings.',
+    unknownApps: (browser: string) =>
+      `Android asks whether ${browser} may install unknown apps. Allow it in Settings → Apps → Special app access → Install unknown apps.`,
+    unknownSources: 'Allow installation from unknown sources in Settings → Security.',
+    yourBrowser: 'your browser',
+    playProtect: 'If Google Play Protect stops the installation, tap “More details”, then “Install anyway”.',
+    otherSignature:
+      'If Android reports a conflict with an installed package, an app with another signature is already installed. Uninstall it first; its data is deleted.',
+    olderVersion:
+      'Android does not replace a newer version with an older one. Uninstall the newer one first; its data is deleted.',
+    forWatch: 'This build is for watches with Wear OS. It cannot be installed on a phone.',
+    forTelevision: 'This build is for Android TV. Open this page on the TV, or copy the file to it.',
+    forCar: 'This build is for cars with Android Automotive OS. It cannot be installed on a phone.',
   },
   front: {
     title: 'Slipway distribution service',

@@ -3,6 +3,7 @@ import type { TesterWords } from './english.ts';
 
 export const turkish: TesterWords = {
   page: {
+    anonymousTitle: 'Kurulum sayfası',
     whatsNew: 'Yenilikler',
     about: 'Açıklama',
     needs: 'Gereken',
@@ -20,6 +21,43 @@ export const turkish: TesterWords = {
     openOn: (platform) => `Kurmak için bu sayfayı ${platform} bulunan bir cihazda açın.`,
     orLater: (system) => `${system} veya daha yenisi`,
     apiLevel: (system, level) => `${system}, API düzeyi ${level} veya üstü`,
+    notFromPages: (platform) => `Bu derleme ${platform} için. Bir web sayfasından kurulamaz.`,
+    expired: (day) =>
+      `Bu derlemenin hazırlama profilinin süresi ${day} tarihinde doldu. Artık hiçbir cihaz kurmaz.`,
+    simulator: 'Bu derleme simülatör için. Hiçbir cihaz kuramaz.',
+    appStore:
+      'Bu derleme App Store için imzalanmış. Yalnızca TestFlight veya App Store üzerinden kurulabilir.',
+    unsigned: 'Bu derleme imzalanmamış. Hiçbir cihaz kuramaz.',
+    systemTooOld: (needed, present) =>
+      `Bu cihazın sürümü ${present}, derlemenin gerektirdiği ise ${needed}. Kurmak için cihazı güncelleyin.`,
+    registeredOne: 'Yalnızca bu derleme için kaydedilmiş 1 cihaz kurabilir.',
+    registered: (count) => `Yalnızca bu derleme için kaydedilmiş ${count} cihaz kurabilir.`,
+    developerMode:
+      'iOS 16’dan beri uygulama yalnızca Geliştirici Modu’nda açılır. Ayarlar → Gizlilik ve Güvenlik → Geliştirici Modu’ndan açın; cihaz yeniden başlar.',
+    trustDeveloper:
+      'Uygulamayı ilk kez açmadan önce Ayarlar → Genel → VPN ve Aygıt Yönetimi bölümünde geliştiricisine güvenin. iOS 18’den beri cihaz bunun için yeniden başlar.',
+    openInSafari: 'Bu uygulamanın içinde kurulum yapamazsınız. Adresi kopyalayıp Safari’de açın:',
+    openInBrowser:
+      'Bu uygulamanın içinde kurulum yapamazsınız. Adresi kopyalayıp tarayıcınızda, örneğin Chrome’da açın:',
+    ifItFails: 'Kurulum olmazsa',
+    notRegistered:
+      'Cihazınız kayıtlı mı? Değilse bağlantıyı gönderen kişiden cihazı eklemesini ve yeni bir derleme göndermesini isteyin.',
+    ownAuthority:
+      'Bu adres, şirketinizin kendi sertifika yetkilisinin bir sertifikasını mı kullanıyor? Önce o yetkilinin sertifikasını cihaza yükleyin, sonra Ayarlar → Genel → Hakkında → Sertifika Güven Ayarları’nda ona güvenin.',
+    unknownApps: (browser) =>
+      `Android, ${browser} için bilinmeyen uygulamaları yükleme izni ister. Ayarlar → Uygulamalar → Özel uygulama erişimi → Bilinmeyen uygulamaları yükle bölümünde izin verin.`,
+    unknownSources: 'Ayarlar → Güvenlik bölümünde bilinmeyen kaynaklardan yüklemeye izin verin.',
+    yourBrowser: 'tarayıcınız',
+    playProtect:
+      'Google Play Protect kurulumu durdurursa “Diğer ayrıntılar”a, ardından “Yine de yükle”ye dokunun.',
+    otherSignature:
+      'Android, yüklü bir paketle çakışma bildirirse başka imzalı bir uygulama zaten kuruludur. Önce onu kaldırın; verileri silinir.',
+    olderVersion:
+      'Android yeni bir sürümün yerine eskisini kurmaz. Önce yenisini kaldırın; verileri silinir.',
+    forWatch: 'Bu derleme Wear OS’li saatler için. Telefona kurulamaz.',
+    forTelevision:
+      'Bu derleme Android TV için. Bu sayfayı televizyonda açın veya dosyayı televizyona kopyalayın.',
+    forCar: 'Bu derleme Android Automotive OS’li arabalar için. Telefona kurulamaz.',
   },
   front: {
     title: 'Slipway dağıtım hizmeti',

@@ -1,5 +1,5 @@
 /** What testers read, in their language. Pure. */
-import { acceptedLocales, type Language, languageOf, localeFor } from '../../languages/choose.ts';
+import { acceptedLocales, type Language, languageOf, localeFor } from '../../messages/locale.ts';
 import { english, type TesterWords } from './english.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';

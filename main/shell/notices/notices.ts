@@ -1,9 +1,9 @@
 /** Which notifications a person gets, and when many become one. Pure. */
+
+import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { Failure } from '../../base/failure.ts';
-import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
-import type { UploadView } from '../../uploads/upload-view.ts';
+import { type Translator, translatorOf } from '../../messages/translator.ts';
 import { buildName, durationWords, recipientWords, sizeWords } from '../tray/build-words.ts';
-import { english, type ShellWords } from '../words/english.ts';
 
 type Remedy = Failure['remedy'];
 
@@ -38,8 +38,8 @@ const windowMs = 10_000;
 const shownSingly = 3;
 
 /** The notification for an upload that has just come to rest; null when it is none a person waits for. */
-export function noticeOf(upload: UploadView, words: ShellWords = english): Notice | null {
-  const { notices } = words;
+export function noticeOf(upload: UploadView, words: Translator = translatorOf('en')): Notice | null {
+  const { say } = words;
   const name = buildName(upload);
   const notice = (title: string, body: string, buttons: readonly NoticeButton[] = []): Notice => ({
     title,
@@ -49,19 +49,27 @@ export function noticeOf(upload: UploadView, words: ShellWords = english): Notic
   });
   switch (upload.state) {
     case 'done':
-      return notice(notices.isOut(name), outWords(upload, words), copyButton(upload, notices));
+      return notice(say('notice/isOut', { name }), outWords(upload, words), copyButton(upload, words));
     case 'ready': {
       const told = recipientWords(upload.recipients, words);
-      const body = told === null ? notices.nobody : notices.sentTo(told);
-      return notice(notices.uploadIt(name), body, answerButtons(notices.upload, notices.notNow));
+      const body = told === null ? say('notice/nobody') : say('notice/sentTo', { names: told });
+      return notice(
+        say('notice/uploadIt', { name }),
+        body,
+        answerButtons(say('notice/upload'), say('notice/notNow')),
+      );
     }
     case 'asking': {
-      const [doubt = ''] = upload.package?.doubts ?? [];
-      return notice(notices.tellOf(name), doubt, answerButtons(notices.sendAnyway, notices.doNotSend));
+      const [doubt = ''] = upload.doubts;
+      return notice(
+        say('notice/tellOf', { name }),
+        doubt,
+        answerButtons(say('notice/sendAnyway'), say('notice/doNotSend')),
+      );
     }
     case 'failed': {
-      const reason = upload.failure?.message ?? notices.noReason;
-      return notice(notices.notUploaded(name), reason, retryButton(upload, notices));
+      const reason = upload.failure?.message ?? say('notice/noReason');
+      return notice(say('notice/notUploaded', { name }), reason, retryButton(upload, words));
     }
     default:
       return null;
@@ -75,17 +83,17 @@ function answerButtons(yes: string, no: string): readonly NoticeButton[] {
   ];
 }
 
-function copyButton({ target }: UploadView, { copyLink }: ShellWords['notices']): readonly NoticeButton[] {
+function copyButton({ target }: UploadView, { say }: Translator): readonly NoticeButton[] {
   const link = target?.installLink ?? null;
-  return link === null ? [] : [{ text: copyLink, act: { kind: 'copy', link } }];
+  return link === null ? [] : [{ text: say('notice/copyLink'), act: { kind: 'copy', link } }];
 }
 
 /** Failures that trying again may mend; for the others the person has to do something first. */
 const passing: readonly Remedy[] = ['retry', 'wait', 'check-network', 'free-space'];
 
-function retryButton({ failure }: UploadView, { retry }: ShellWords['notices']): readonly NoticeButton[] {
+function retryButton({ failure }: UploadView, { say }: Translator): readonly NoticeButton[] {
   if (failure !== null && !passing.includes(failure.remedy)) return [];
-  return [{ text: retry, act: { kind: 'retry' } }];
+  return [{ text: say('notice/retry'), act: { kind: 'retry' } }];
 }
 
 export function kindOf({ state }: UploadView): NoticeKind {
@@ -94,11 +102,11 @@ export function kindOf({ state }: UploadView): NoticeKind {
 }
 
 /** The notification for an account that is held up. */
-export function holdNotice({ failure }: AccountBlock, { notices }: ShellWords = english): Notice {
-  return { title: notices.uploadsWait, body: failure.message, uploadId: null, buttons: [] };
+export function holdNotice({ failure }: AccountBlock, { say }: Translator = translatorOf('en')): Notice {
+  return { title: say('notice/uploadsWait'), body: failure.message, uploadId: null, buttons: [] };
 }
 
-function outWords(upload: UploadView, words: ShellWords): string {
+function outWords(upload: UploadView, words: Translator): string {
   const told = upload.timeline.some((entry) => entry.event === 'sent')
     ? recipientWords(upload.recipients, words)
     : null;
@@ -108,8 +116,11 @@ function outWords(upload: UploadView, words: ShellWords): string {
   const first = moments.find((entry) => entry.event === 'uploading');
   const last = moments.findLast((entry) => entry.event === 'uploaded');
   const size = sizeWords(upload.totalBytes, words);
-  const speed = first && last ? words.notices.sizeIn(size, durationWords(last.at - first.at, words)) : size;
-  return told ? `${words.notices.wasSentTo(told)} · ${speed}` : speed;
+  const speed =
+    first && last
+      ? words.say('notice/sizeIn', { size, time: durationWords(last.at - first.at, words) })
+      : size;
+  return told ? `${words.say('notice/wasSentTo', { names: told })} · ${speed}` : speed;
 }
 
 export type NoticeStep = {
@@ -125,7 +136,7 @@ export function nextNotice(
   notice: Notice,
   kind: NoticeKind,
   now: number,
-  words: ShellWords = english,
+  words: Translator = translatorOf('en'),
 ): NoticeStep {
   const said: Said = { at: now, kind };
   const goesOn = history.grouped && now - (history.recent.at(-1)?.at ?? 0) < windowMs;
@@ -143,14 +154,15 @@ export function nextNotice(
   };
 }
 
-function summaryOf(said: readonly Said[], { notices }: ShellWords): Notice {
+function summaryOf(said: readonly Said[], { say }: Translator): Notice {
   const many = (kind: NoticeKind): number => said.filter((entry) => entry.kind === kind).length;
   const [out, asks, failed] = [many('out'), many('asks'), many('failed')];
   const [title = '', ...others] = [
-    out > 0 ? notices.manyOut(out) : '',
-    asks > 0 ? notices.manyAsk(asks) : '',
-    failed > 0 ? notices.manyFailed(failed) : '',
+    out > 0 ? say('notice/manyOut', { count: out }) : '',
+    asks > 0 ? say('notice/manyAsk', { count: asks }) : '',
+    failed > 0 ? say('notice/manyFailed', { count: failed }) : '',
   ].filter((text) => text !== '');
-  const open = asks > 0 ? notices.openToAnswer : failed > 0 ? notices.openToSeeWhy : notices.openToSee;
+  const open =
+    asks > 0 ? say('notice/openToAnswer') : failed > 0 ? say('notice/openToSeeWhy') : say('notice/openToSee');
   return { title, body: [...others.map((each) => `${each}.`), open].join(' '), uploadId: null, buttons: [] };
 }

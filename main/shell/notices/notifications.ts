@@ -1,11 +1,12 @@
 /** Says in the system's own way what became of a build. */
+
 import type { Notification, NotificationConstructorOptions } from 'electron';
+import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { BridgeHost } from '../../bridge/bridge.ts';
-import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
-import { restingStates, type UploadView } from '../../uploads/upload-view.ts';
+import { type Translator, translatorOf } from '../../messages/translator.ts';
+import { restingStates } from '../../uploads/upload-view.ts';
 import { placeLink } from '../start/links.ts';
-import { english, type ShellWords } from '../words/english.ts';
+import type { PageEvents } from '../window/page-events.ts';
 import {
   holdNotice,
   kindOf,
@@ -20,7 +21,7 @@ import {
 import { pressedButton, toastXml } from './toast.ts';
 
 export type NotificationOptions = {
-  readonly bridge: Pick<BridgeHost, 'onEvent'>;
+  readonly bridge: PageEvents;
   /** Uploads there were at the start: only what comes to rest after it is said. */
   readonly uploads: readonly UploadView[];
   readonly platform: NodeJS.Platform;
@@ -37,7 +38,7 @@ export type NotificationOptions = {
   readonly act: (uploadId: string, act: NoticeButton['act']) => void;
   readonly now: () => number;
   /** Of the language chosen now; English when absent. */
-  readonly words?: () => ShellWords;
+  readonly words?: () => Translator;
   readonly log: Log;
 };
 
@@ -58,7 +59,7 @@ export function uploadIn(id: string): string | null {
 export function startNotifications(options: NotificationOptions): () => void {
   const resting = new Set(options.uploads.filter(isResting).map((upload) => upload.id));
   const kept: Notification[] = [];
-  const words = options.words ?? (() => english);
+  const words = options.words ?? (() => translatorOf('en'));
   let burst: Notification[] = [];
   let history: NoticeHistory = noNotices;
 
@@ -133,12 +134,15 @@ export function startNotifications(options: NotificationOptions): () => void {
 function appearance(
   { title, body, uploadId, buttons }: Notice,
   platform: NodeJS.Platform,
-  { notices }: ShellWords,
+  { say }: Translator,
 ): NotificationConstructorOptions {
   const plain = { title, body };
   if (platform === 'win32') {
     const link = uploadId === null ? placeLink('uploads') : placeLink('uploads', uploadId);
-    return { ...plain, toastXml: toastXml({ ...plain, link, openText: notices.open, uploadId, buttons }) };
+    return {
+      ...plain,
+      toastXml: toastXml({ ...plain, link, openText: say('notice/open'), uploadId, buttons }),
+    };
   }
   if (platform !== 'darwin') return plain;
   const actions = buttons.map(({ text }) => ({ type: 'button' as const, text }));

@@ -1,25 +1,27 @@
 /** Builds that come from outside the window: opened with Slipway, dropped on its icon, chosen in a dialog. */
+
 import { app, dialog } from 'electron';
 import type { CallArguments } from '../../../preload/contract.ts';
 import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
+import { textOf } from '../../messages/text.ts';
+import { translatorOf } from '../../messages/translator.ts';
 import type { AccountView } from '../../settings/account-view.ts';
 import { noRecipients } from '../../settings/settings-schema.ts';
 import { shellErrors } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { rememberOpened } from '../tray/recent-files.ts';
-import { shellWords } from '../words/words.ts';
 import { placeAddress } from './links.ts';
 
 /** Lets the person choose builds and queues them. */
 export async function askForBuilds(parts: Parts): Promise<void> {
-  const { dialogs } = shellWords(parts.speaker().language);
+  const { say } = translatorOf(parts.language());
   const chosen = await parts.openDialog(
     'builds',
     {
-      title: dialogs.upload,
+      title: say('dialog/upload'),
       properties: ['openFile', 'multiSelections'],
-      filters: [{ name: dialogs.builds, extensions: ['apk', 'ipa'] }],
+      filters: [{ name: say('dialog/builds'), extensions: ['apk', 'ipa'] }],
     },
     null,
   );
@@ -43,10 +45,10 @@ async function takeFiles(parts: Parts, paths: readonly string[], askFirst: boole
     rememberOpened(app, parts.core.settings, paths);
     return;
   }
-  const speaker = parts.speaker();
-  const { dialogs } = shellWords(speaker.language);
-  const detail = speaker.failure(failure);
-  const message = { type: 'warning' as const, message: dialogs.nothing, detail };
+  const language = parts.language();
+  const { say } = translatorOf(language);
+  const detail = textOf(failure, language);
+  const message = { type: 'warning' as const, message: say('dialog/nothing'), detail };
   const parent = parts.window.current();
   await (parent ? dialog.showMessageBox(parent, message) : dialog.showMessageBox(message));
 }

@@ -1,19 +1,19 @@
 /** Passwords an earlier start has left under a key everybody knows. */
 import { dialog } from 'electron';
+import { translatorOf } from '../../messages/translator.ts';
 import type { Parts } from '../parts.ts';
-import { shellWords } from '../words/words.ts';
 
 /** Tells of them and removes them once the person agrees; until then they go on working and are told of at each start. */
-export async function askAboutExposed({ secrets, speaker, log }: Parts): Promise<void> {
+export async function askAboutExposed({ secrets, language, log }: Parts): Promise<void> {
   const names = await secrets.exposed();
   if (names.length === 0) return;
   log.warn('Passwords lie under a key that is the same on every computer', { count: names.length });
-  const { dialogs } = shellWords(speaker().language);
+  const { say } = translatorOf(language());
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message: dialogs.exposed(names.length),
-    detail: dialogs.exposedText,
-    buttons: [dialogs.exposedRemove, dialogs.exposedKeep],
+    message: say('dialog/exposed', { count: names.length }),
+    detail: say('dialog/exposedText'),
+    buttons: [say('dialog/exposedRemove'), say('dialog/exposedKeep')],
     ...{ defaultId: 1, cancelId: 1 },
   });
   if (response !== 0) return;

@@ -1,4 +1,5 @@
 import type { SafeStorage } from 'electron';
+import { messageOf } from '../../messages/message.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import { shellErrors } from '../errors.ts';
 import type { Store } from './settings-electron-store.ts';
@@ -29,7 +30,7 @@ export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS
     await refuseWithoutKey(cipher, platform);
     const sealed = await cipher.encryptStringAsync(value);
     if (isExposed(sealed)) {
-      throw shellErrors.secretsUnavailable({ reason: 'this computer has no keyring that protects them' });
+      throw shellErrors.secretsUnavailable({ reason: messageOf('keptIn/noKeyring') });
     }
     kept.store = { ...kept.store, [name]: sealed.toString('base64') };
   };
@@ -43,7 +44,7 @@ export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS
     return opened.result;
   };
   return {
-    kind: storeName(platform),
+    kind: messageOf(`keptIn/${storeOf(platform)}`),
     get,
     set,
     remove: async (name) => {
@@ -84,10 +85,12 @@ async function open(cipher: Cipher, sealed: string): ReturnType<Cipher['decryptS
 /** On Linux it is always said to be there, whatever the keyring does. */
 async function refuseWithoutKey(cipher: Cipher, platform: NodeJS.Platform): Promise<void> {
   if (await cipher.isAsyncEncryptionAvailable()) return;
-  throw shellErrors.secretsUnavailable({ reason: `${storeName(platform)} cannot be used` });
+  throw shellErrors.secretsUnavailable({
+    reason: messageOf(`keptIn/${storeOf(platform)}Unusable`),
+  });
 }
 
-function storeName(platform: NodeJS.Platform): string {
-  if (platform === 'darwin') return 'the Keychain';
-  return platform === 'win32' ? 'the Windows data protection' : 'the keyring of this computer';
+function storeOf(platform: NodeJS.Platform): 'keychain' | 'windows' | 'keyring' {
+  if (platform === 'darwin') return 'keychain';
+  return platform === 'win32' ? 'windows' : 'keyring';
 }

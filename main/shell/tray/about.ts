@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AboutPanelOptionsOptions } from 'electron';
-import type { ShellWords } from '../words/english.ts';
+import type { Translator } from '../../messages/translator.ts';
 
 export type Product = {
   readonly version: string;
@@ -23,12 +23,12 @@ export function readProduct(folder: string): Product {
 export function aboutPanel(
   { version, license, homepage }: Product,
   iconPath: string,
-  { dialogs }: ShellWords,
+  { say }: Translator,
 ): AboutPanelOptionsOptions {
   return {
     applicationName: 'Slipway',
     applicationVersion: version,
-    copyright: dialogs.licence(license),
+    copyright: say('dialog/licence', { name: license }),
     iconPath,
     // Only Linux shows a website; the others show credits.
     ...(homepage === null ? {} : { website: homepage, credits: homepage }),

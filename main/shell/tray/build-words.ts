@@ -1,6 +1,6 @@
 /** How tray and notifications speak of a build. Pure. */
-import type { UploadView } from '../../uploads/upload-view.ts';
-import { english, type ShellWords } from '../words/english.ts';
+import type { UploadView } from '../../../preload/page.ts';
+import { type Translator, translatorOf } from '../../messages/translator.ts';
 
 /** The name a person knows the build by, with its version: `Field Notes 2.4.1`; the file's name when unread. */
 export function buildName(upload: UploadView): string {
@@ -13,7 +13,7 @@ export function buildName(upload: UploadView): string {
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** `65 MB`: decimal units. */
-export function sizeWords(bytes: number, words: ShellWords = english): string {
+export function sizeWords(bytes: number, words: Translator = translatorOf('en')): string {
   const step = Math.min(byteUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** step;
   return new Intl.NumberFormat(words.language, {
@@ -25,21 +25,27 @@ export function sizeWords(bytes: number, words: ShellWords = english): string {
 }
 
 /** `4 s`, `3 min`; at least `1 s`. */
-export function durationWords(milliseconds: number, words: ShellWords = english): string {
+export function durationWords(milliseconds: number, words: Translator = translatorOf('en')): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
-  return seconds < 100 ? words.seconds(seconds) : words.minutes(Math.round(seconds / 60));
+  return seconds < 100
+    ? words.say('duration/seconds', { number: seconds })
+    : words.say('duration/minutes', { number: Math.round(seconds / 60) });
 }
 
 /** Whom it went to: `1 team, 2 members and qa@example.com`; null when nobody was told. */
 export function recipientWords(
   recipients: UploadView['recipients'],
-  words: ShellWords = english,
+  words: Translator = translatorOf('en'),
 ): string | null {
   const { teamIds, memberIds, emails } = recipients;
   const parts = [
-    teamIds.length > 0 ? words.people.teams(teamIds.length) : null,
-    memberIds.length > 0 ? words.people.members(memberIds.length) : null,
-    emails.length === 1 ? emails[0] : emails.length > 1 ? words.people.addresses(emails.length) : null,
+    teamIds.length > 0 ? words.say('recipients/teams', { count: teamIds.length }) : null,
+    memberIds.length > 0 ? words.say('recipients/members', { count: memberIds.length }) : null,
+    emails.length === 1
+      ? emails[0]
+      : emails.length > 1
+        ? words.say('recipients/addresses', { count: emails.length })
+        : null,
   ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return null;
   return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(parts);

@@ -1,6 +1,6 @@
 /** What dock and taskbar show of the uploads: how far they are, and how many failed. Pure. */
-import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
-import { restingStates, type UploadState, type UploadView } from '../../uploads/upload-view.ts';
+import type { AccountBlock, UploadView } from '../../../preload/page.ts';
+import { restingStates, type UploadState } from '../../uploads/upload-view.ts';
 
 export type DockModel = {
   /** Builds that were not uploaded and still wait for a person. */

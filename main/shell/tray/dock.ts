@@ -1,9 +1,9 @@
 /** Dock, taskbar and sleep, kept equal to the uploads. */
 import { join } from 'node:path';
 import { app, type BrowserWindow, nativeImage, powerSaveBlocker } from 'electron';
-import type { BridgeHost } from '../../bridge/bridge.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { assetsDir } from '../paths.ts';
-import type { ShellWords } from '../words/english.ts';
+import type { PageEvents } from '../window/page-events.ts';
 import { type DockModel, dockModel, nextBatch } from './dock-model.ts';
 import { followUploads, type UploadsNow } from './uploads-feed.ts';
 
@@ -14,10 +14,10 @@ export type Dock = {
 };
 
 export function startDock(options: {
-  readonly bridge: Pick<BridgeHost, 'onEvent'>;
+  readonly bridge: PageEvents;
   readonly start: UploadsNow;
   readonly window: () => BrowserWindow | null;
-  readonly words: () => ShellWords;
+  readonly words: () => Translator;
 }): Dock {
   const sleep = createWakefulness();
   let batch: ReadonlySet<string> = new Set();
@@ -49,13 +49,13 @@ export function startDock(options: {
 }
 
 /** A number on the dock icon (macOS) or launcher (Linux); Windows shows a mark over the button in the taskbar. */
-function drawFailures({ failures }: DockModel, window: BrowserWindow | null, { tray }: ShellWords): void {
+function drawFailures({ failures }: DockModel, window: BrowserWindow | null, { say }: Translator): void {
   if (process.platform !== 'win32') {
     app.setBadgeCount(failures);
     return;
   }
   const mark = failures === 0 ? null : nativeImage.createFromPath(join(assetsDir(), 'overlay', 'failed.png'));
-  window?.setOverlayIcon(mark, failures === 0 ? '' : tray.failed(failures));
+  window?.setOverlayIcon(mark, failures === 0 ? '' : say('tray/failed', { count: failures }));
 }
 
 function drawProgress({ progress }: DockModel, window: BrowserWindow | null): void {

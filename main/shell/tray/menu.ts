@@ -1,7 +1,9 @@
 /** The application's menu, as each system has it. Pure. */
+
 import type { MenuItemConstructorOptions } from 'electron';
+import { isCode } from '../../messages/text.ts';
+import { type Translator, translatorOf } from '../../messages/translator.ts';
 import type { PlaceKind } from '../start/links.ts';
-import { english, type ShellWords } from '../words/english.ts';
 
 export type MenuActions = {
   chooseBuilds(): void;
@@ -46,48 +48,52 @@ export function menuTemplate(
   platform: NodeJS.Platform,
   packaged: boolean,
   actions: MenuActions,
-  words: ShellWords = english,
+  words: Translator = translatorOf('en'),
 ): Item[] {
   const mac = platform === 'darwin';
-  const { menu } = words;
+  const { say } = words;
   const items: readonly Item[] = [
-    ...(mac ? [applicationMenu(actions, menu)] : []),
-    { label: menu.file, submenu: fileMenu(mac, actions, menu) },
+    ...(mac ? [applicationMenu(actions, words)] : []),
+    { label: say('menu/file'), submenu: fileMenu(mac, actions, words) },
     { role: 'editMenu' },
-    { label: menu.view, submenu: viewMenu(packaged, actions, menu) },
+    { label: say('menu/view'), submenu: viewMenu(packaged, actions, words) },
     // Electron's own has an item there that only macOS knows.
     { role: 'windowMenu', ...(mac ? {} : { submenu: [{ role: 'minimize' }, { role: 'close' }] }) },
-    { role: 'help', submenu: helpMenu(mac, actions, menu) },
+    { role: 'help', submenu: helpMenu(mac, actions, words) },
   ];
-  return items.map((item) => labelled(item, words.roles));
+  return items.map((item) => labelled(item, words));
+}
+
+/** Electron labels its roles itself, in English only. */
+function labelOf(role: Item['role'], { language, say }: Translator): string | undefined {
+  const code = `menu-role/${role}`;
+  return language === 'en' || !isCode(code) ? undefined : say(code);
 }
 
 /** Roles with a label of the language, and with their items where those would be in English. */
-function labelled(item: Item, roles: ShellWords['roles']): Item {
-  const label = item.label ?? roles[item.role ?? ''];
+function labelled(item: Item, words: Translator): Item {
+  const label = item.label ?? labelOf(item.role, words);
   const submenu =
     item.submenu ?? (label === undefined || item.role === undefined ? undefined : filled[item.role]);
   return {
     ...item,
     ...(label === undefined ? {} : { label }),
-    ...(Array.isArray(submenu) ? { submenu: submenu.map((each) => labelled(each, roles)) } : {}),
+    ...(Array.isArray(submenu) ? { submenu: submenu.map((each) => labelled(each, words)) } : {}),
   };
 }
 
-type MenuWords = ShellWords['menu'];
-
-const settings = (actions: MenuActions, words: MenuWords): Item => ({
-  label: words.settings,
+const settings = (actions: MenuActions, { say }: Translator): Item => ({
+  label: say('menu/settings'),
   accelerator: 'CmdOrCtrl+,',
   click: () => actions.show('settings'),
 });
 
-function updates({ checkForUpdates }: MenuActions, words: MenuWords): Item[] {
-  return checkForUpdates === null ? [] : [{ label: words.updates, click: () => checkForUpdates() }];
+function updates({ checkForUpdates }: MenuActions, { say }: Translator): Item[] {
+  return checkForUpdates === null ? [] : [{ label: say('menu/updates'), click: () => checkForUpdates() }];
 }
 
 /** The one macOS names after the application. */
-function applicationMenu(actions: MenuActions, words: MenuWords): Item {
+function applicationMenu(actions: MenuActions, words: Translator): Item {
   return {
     label: 'Slipway',
     submenu: [
@@ -107,9 +113,9 @@ function applicationMenu(actions: MenuActions, words: MenuWords): Item {
   };
 }
 
-function fileMenu(mac: boolean, actions: MenuActions, words: MenuWords): Item[] {
+function fileMenu(mac: boolean, actions: MenuActions, words: Translator): Item[] {
   const upload: Item = {
-    label: words.upload,
+    label: words.say('menu/upload'),
     accelerator: 'CmdOrCtrl+O',
     click: () => actions.chooseBuilds(),
   };
@@ -118,10 +124,10 @@ function fileMenu(mac: boolean, actions: MenuActions, words: MenuWords): Item[] 
   return [upload, line, settings(actions, words), line, { role: 'close' }, { role: 'quit' }];
 }
 
-function viewMenu(packaged: boolean, actions: MenuActions, words: MenuWords): Item[] {
+function viewMenu(packaged: boolean, actions: MenuActions, { say }: Translator): Item[] {
   return [
     ...places.map((place, index) => ({
-      label: words[place],
+      label: say(`menu/${place}`),
       accelerator: `CmdOrCtrl+${index + 1}`,
       click: () => actions.show(place),
     })),
@@ -135,8 +141,8 @@ function viewMenu(packaged: boolean, actions: MenuActions, words: MenuWords): It
   ];
 }
 
-function helpMenu(mac: boolean, actions: MenuActions, words: MenuWords): Item[] {
-  const log: Item = { label: words.log, click: () => actions.showLog() };
-  const licenses: Item = { label: words.licenses, click: () => actions.showLicenses() };
+function helpMenu(mac: boolean, actions: MenuActions, words: Translator): Item[] {
+  const log: Item = { label: words.say('menu/log'), click: () => actions.showLog() };
+  const licenses: Item = { label: words.say('menu/licenses'), click: () => actions.showLicenses() };
   return mac ? [log, licenses] : [log, ...updates(actions, words), line, licenses, { role: 'about' }];
 }

@@ -1,7 +1,7 @@
 /** What the tray shows, from the uploads. Pure. */
-import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
-import { restingStates, type UploadView } from '../../uploads/upload-view.ts';
-import { english, type ShellWords } from '../words/english.ts';
+import type { AccountBlock, UploadView } from '../../../preload/page.ts';
+import { type Translator, translatorOf } from '../../messages/translator.ts';
+import { restingStates } from '../../uploads/upload-view.ts';
 import { buildName } from './build-words.ts';
 
 export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
@@ -29,7 +29,7 @@ export function trayModel(
   uploads: readonly UploadView[],
   paused: boolean,
   blocks: readonly AccountBlock[] = [],
-  words: ShellWords = english,
+  words: Translator = translatorOf('en'),
 ): TrayModel {
   const failed = uploads.filter((upload) => upload.state === 'failed');
   const asking = uploads.filter(({ state }) => state === 'asking' || state === 'ready');
@@ -66,20 +66,21 @@ function statusOf(
   paused: boolean,
   newest: UploadView | undefined,
   progress: string,
-  { tray }: ShellWords,
+  { say }: Translator,
 ): string {
   const parts: string[] = [];
-  if (failed > 0) parts.push(tray.failed(failed));
-  if (asking > 0) parts.push(tray.asking(asking));
-  for (const said of new Set(blocks.map((block) => holdWords(block, tray)))) parts.push(said);
-  if (paused) parts.push(working > 0 ? tray.pausedWith(working) : tray.paused);
-  else if (working > 0 && blocks.length === 0) parts.push(tray.uploading(working) + progress);
+  if (failed > 0) parts.push(say('tray/failed', { count: failed }));
+  if (asking > 0) parts.push(say('tray/asking', { count: asking }));
+  for (const said of new Set(blocks.map((block) => holdWords(block, say)))) parts.push(said);
+  if (paused) parts.push(working > 0 ? say('tray/pausedWith', { count: working }) : say('tray/paused'));
+  else if (working > 0 && blocks.length === 0)
+    parts.push(say('tray/uploading', { count: working }) + progress);
   if (parts.length > 0) return parts.join(' · ');
-  return newest ? tray.everyOut : tray.waiting;
+  return newest ? say('tray/everyOut') : say('tray/waiting');
 }
 
-function holdWords({ failure }: AccountBlock, tray: ShellWords['tray']): string {
-  return failure.remedy === 'sign-in' ? tray.waitSignIn : tray.waitFull;
+function holdWords({ failure }: AccountBlock, say: Translator['say']): string {
+  return failure.remedy === 'sign-in' ? say('tray/waitSignIn') : say('tray/waitFull');
 }
 
 /** What all that is uploading waits for, else how far it is. */

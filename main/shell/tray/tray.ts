@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
 import { toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { BridgeHost } from '../../bridge/bridge.ts';
+import { type Translator, translatorOf } from '../../messages/translator.ts';
 import { assetsDir } from '../paths.ts';
-import { english, type ShellWords } from '../words/english.ts';
+import type { PageEvents } from '../window/page-events.ts';
 import { type TrayIcon, type TrayModel, trayFile, trayModel } from './tray-model.ts';
 import { followUploads, type UploadsNow } from './uploads-feed.ts';
 
@@ -18,9 +18,9 @@ export type TrayActions = {
 };
 
 export type TrayOptions = {
-  readonly bridge: Pick<BridgeHost, 'onEvent'>;
+  readonly bridge: PageEvents;
   readonly start: UploadsNow;
-  readonly words: ShellWords;
+  readonly words: Translator;
   readonly actions: TrayActions;
   readonly log: Log;
 };
@@ -76,7 +76,7 @@ function trayImage(icon: TrayIcon) {
 export function trayMenu(
   model: TrayModel,
   actions: TrayActions,
-  { tray }: ShellWords = english,
+  { say }: Translator = translatorOf('en'),
 ): MenuItemConstructorOptions[] {
   const builds = model.builds.map((build) => ({
     label: menuText(build.label),
@@ -88,13 +88,13 @@ export function trayMenu(
     ...builds,
     ...(builds.length > 0 ? [{ type: 'separator' } as const] : []),
     {
-      label: model.paused ? tray.resume : tray.pause,
+      label: model.paused ? say('tray/resume') : say('tray/pause'),
       click: () => actions.setPaused(!model.paused),
     },
-    { label: tray.upload, click: () => actions.chooseBuilds() },
-    { label: tray.open, click: () => actions.open(null) },
+    { label: say('tray/upload'), click: () => actions.chooseBuilds() },
+    { label: say('tray/open'), click: () => actions.open(null) },
     { type: 'separator' },
-    { label: tray.quit, click: () => actions.quit() },
+    { label: say('tray/quit'), click: () => actions.quit() },
   ];
 }
 

@@ -1,6 +1,5 @@
-import type { BridgeHost } from '../../bridge/bridge.ts';
-import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
-import type { UploadView } from '../../uploads/upload-view.ts';
+import type { AccountBlock, UploadView } from '../../../preload/page.ts';
+import type { PageEvents } from '../window/page-events.ts';
 
 /** What tray, dock and taskbar are drawn from. */
 export type UploadsNow = {
@@ -11,7 +10,7 @@ export type UploadsNow = {
 
 /** Tells `changed` what there is after every event that changes it; the returned function stops. */
 export function followUploads(
-  bridge: Pick<BridgeHost, 'onEvent'>,
+  bridge: PageEvents,
   start: UploadsNow,
   changed: (now: UploadsNow) => void,
 ): () => void {

@@ -1,11 +1,14 @@
 /** The only ipc of the application: one channel for calls, one for events. */
+
 import type { IpcMain, WebContents } from 'electron';
-import { type BridgeEvents, channels, type EventName } from '../../../preload/contract.ts';
+import { channels } from '../../../preload/contract.ts';
+import type { BridgeEvents, EventName } from '../../../preload/page.ts';
 import { toFailure } from '../../base/errors.ts';
 import type { Outcome } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import type { Speaker } from '../../languages/speaker.ts';
+import type { Language } from '../../messages/locale.ts';
+import { localised } from '../../messages/localised.ts';
 import { shellErrors } from '../errors.ts';
 import { isOwnPage } from './guards.ts';
 
@@ -13,7 +16,7 @@ import { isOwnPage } from './guards.ts';
 export function serveCalls(
   ipc: IpcMain,
   bridge: Pick<BridgeHost, 'call'>,
-  speaker: () => Speaker,
+  language: () => Language,
   log: Log,
 ): () => void {
   ipc.handle(channels.call, async (event, name: unknown, values: unknown): Promise<Outcome<unknown>> => {
@@ -22,7 +25,7 @@ export function serveCalls(
       return { ok: false, ...toFailure(shellErrors.foreignSender({})) };
     }
     if (typeof name !== 'string') return { ok: false, ...toFailure(shellErrors.badCall({})) };
-    return speaker().told(await bridge.call(name, values));
+    return localised(await bridge.call(name, values), language());
   });
   return () => ipc.removeHandler(channels.call);
 }

@@ -4,7 +4,8 @@ import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
 import { systemCode } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
-import { pageIn } from '../../languages/page.ts';
+import { contentSecurityPolicy, pageContentTypes } from '../../base/page-files.ts';
+import { pageIn } from '../../messages/page.ts';
 
 export const pageScheme = 'app';
 export const pageHost = 'slipway';
@@ -19,19 +20,8 @@ export const pageSchemes: CustomScheme[] = [
   },
 ];
 
-/** Nothing is allowed but what the page is made of. Icons of apps come as `data:` images. */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+/** Scripts of the window make no HTML from text. */
+export const pagePolicy = contentSecurityPolicy("require-trusted-types-for 'script'", "trusted-types 'none'");
 
 const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': pagePolicy,
@@ -41,16 +31,6 @@ const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
   'Cache-Control': 'no-cache',
-};
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
 };
 
 /**
@@ -65,7 +45,7 @@ export function pageFile(folder: string, address: string): string | null {
   if (parts === null) return null;
   const path = join(folder, ...(parts.length === 0 ? ['index.html'] : parts));
   if (!path.startsWith(`${folder}${sep}`)) return null;
-  return Object.hasOwn(contentTypes, extname(path)) ? path : null;
+  return Object.hasOwn(pageContentTypes, extname(path)) ? path : null;
 }
 
 /** The path's parts; null when one of them could mean anything but a plain name inside its folder. */
@@ -98,7 +78,7 @@ export function servePage(
     try {
       const file = await readFile(path);
       const body = extname(path) === '.html' ? pageIn(locale(), file.toString('utf8')) : file;
-      const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+      const type = pageContentTypes[extname(path)] ?? 'application/octet-stream';
       return new Response(request.method === 'HEAD' ? null : body, {
         headers: { ...pageHeaders, 'Content-Type': type },
       });

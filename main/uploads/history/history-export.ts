@@ -1,9 +1,11 @@
 /** The history as a table, for spreadsheets and programs. Pure but for the turns it gives to others. */
+
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isoTime } from '../../base/clock.ts';
 import { writeCsv } from '../../base/formats/csv.ts';
 import { withGuard } from '../../base/formats/formula-guard.ts';
+import { textOf } from '../../messages/text.ts';
 import type { UploadRecord } from '../machine/record.ts';
 import { stateOf } from '../view.ts';
 
@@ -95,7 +97,7 @@ export function historyRow(record: UploadRecord, accountName: string | null): Hi
     attempts: record.timeline.filter((entry) => entry.event === 'uploading').length,
     sha256: record.sha256,
     failureCode: failure?.code ?? null,
-    failure: failure?.message ?? null,
+    failure: failure && textOf(failure),
   };
 }
 

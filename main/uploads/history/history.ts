@@ -1,6 +1,9 @@
 /** All uploads that are kept, searched newest first. */
+
 import type { Database } from '../../base/database/database.ts';
 import { foldCase, searchWords } from '../../base/normalise-case.ts';
+import { languages } from '../../messages/locale.ts';
+import { textOf } from '../../messages/text.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
 import type { UploadRecord } from '../machine/record.ts';
@@ -116,10 +119,12 @@ export function searchedTexts(record: UploadRecord): readonly string[] {
     target?.applicationName,
     ...version,
     ...recipients.emails,
-    failure?.message,
-    failure?.code,
+    ...(failure ? [failure.code, ...languages.map((language) => textOf(failure, language))] : []),
   ].filter((text) => text !== null && text !== undefined);
 }
+
+/** As it is kept beside a record: a failure is found in every language. */
+export const searchedText = (record: UploadRecord): string => foldCase(searchedTexts(record).join('\n'));
 
 /** Keeps the row of an upload equal to its record. */
 export function saveHistory(database: Database, record: UploadRecord): void {
@@ -136,6 +141,6 @@ export function saveHistory(database: Database, record: UploadRecord): void {
     record.accountId,
     record.folderId,
     record.icon ?? null,
-    foldCase(searchedTexts(record).join('\n')),
+    searchedText(record),
   );
 }

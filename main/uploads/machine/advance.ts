@@ -1,8 +1,8 @@
 /** What an event makes of a record. Pure. */
 
+import { messageOf } from '../../messages/message.ts';
 import { withoutSeen } from '../target/id-bounds.ts';
 import type { TimelineEntry } from '../upload-view.ts';
-import { uploadNotes } from './notes.ts';
 import { freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
 import { next } from './upload.ts';
 import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload-states.ts';
@@ -75,7 +75,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
 function answered(record: UploadRecord, event: UploadEvent): RecordChanges {
   if (stepOf(record.machine) !== 'send') return event.kind === 'agreed' ? {} : { unclear: [] };
   if (event.kind === 'agreed') return { sendAnyway: true };
-  return event.kind === 'declined' ? { notes: [...record.notes, uploadNotes.decidedAgainst()] } : {};
+  return event.kind === 'declined' ? { notes: [...record.notes, messageOf('note/decidedAgainst')] } : {};
 }
 
 function isSending({ machine }: UploadRecord): boolean {

@@ -4,6 +4,7 @@
  * was still to be done is found again and done.
  */
 
+import { messageOf } from '../../messages/message.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Journal } from '../store/journal-types.ts';
 import type { AreaClient, Arrival } from '../target/area-client.ts';
@@ -12,7 +13,6 @@ import { withoutSeen } from '../target/id-bounds.ts';
 import { isStill } from '../target/reconcile.ts';
 import { reconciliationQueryOf } from '../target/reconciliation-query.ts';
 import { askedAbout } from '../target/unclear.ts';
-import { uploadNotes } from './notes.ts';
 import type { Route, UploadRecord } from './record.ts';
 import type { StepResult } from './step-result.ts';
 import { isFinished, stepOf, type UploadStep } from './upload-states.ts';
@@ -59,7 +59,7 @@ export async function foundAfterLoss(
 
 function resultOf(record: UploadRecord, found: Arrival): StepResult {
   const { plan } = record.machine;
-  const changes = { target: found.target, notes: [...record.notes, uploadNotes.journalLost()] };
+  const changes = { target: found.target, notes: [...record.notes, messageOf('note/journalLost')] };
   const isTold = !plan.send || found.sent;
   // Whoever switched a version off that people were told of did so on purpose.
   const isDone = !plan.activate || found.sent || (found.active && isTold);

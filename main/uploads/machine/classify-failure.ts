@@ -74,7 +74,7 @@ export function classifyFailure(error: unknown, record: UploadRecord, facts: Fai
     return { event: { kind: 'changed' }, changes: { stamp: facts.replacedBy } };
   }
   if (step === 'tidy' && !(decision.retry && failure.code === 'file/busy')) {
-    return notCleanedUp(record, failure.message);
+    return notCleanedUp(record, failure);
   }
   const event: UploadEvent = decision.retry
     ? { kind: 'retry-later', at: now + decision.delayMs, failure }

@@ -3,11 +3,10 @@
 import type { Area, SendBody } from '../../api/wire.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { FileStamp } from '../../base/files/files.ts';
-import type { PhraseText } from '../../base/phrases.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Afterwards } from '../steps/after-upload.ts';
 import type { TimelineEntry, UploadTarget } from '../upload-view.ts';
-import { uploadNotes } from './notes.ts';
 import type { UploadMachine, UploadPlan, UploadStep } from './upload-states.ts';
 
 /** `found`: by package id and name. `new`: one of its own, which later builds of the same folder go to as well. */
@@ -58,6 +57,8 @@ export type UploadRecord = {
   readonly recipients: SendBody;
   /** People are told although there are doubts about the build; absent: a person is asked first. */
   readonly sendAnyway?: boolean;
+  /** What a person was asked about before people are told, besides the doubts about the build. */
+  readonly sendDoubts?: readonly Message[];
   /** Absent: found by package id and name. */
   readonly application?: ApplicationChoice;
   /** What becomes of the file; absent: it is left. */
@@ -95,7 +96,7 @@ export type UploadRecord = {
   readonly lastSendBefore: string | null;
   /** A send was begun and its answer may be unknown. */
   readonly sendBegun: boolean;
-  readonly notes: readonly PhraseText[];
+  readonly notes: readonly Message[];
   readonly timeline: readonly TimelineEntry[];
   readonly addedAt: number;
   readonly finishedAt: number | null;
@@ -126,6 +127,7 @@ export type RecordChanges = Partial<
     | 'lastSendBefore'
     | 'sendBegun'
     | 'sendAnyway'
+    | 'sendDoubts'
     | 'notes'
   >
 >;
@@ -173,10 +175,10 @@ export function includesRecipients(all: SendBody, some: SendBody): boolean {
 }
 
 /** What is said at once about a request whose recipients will not be told. */
-export function requestNotes(request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'>): PhraseText[] {
+export function requestNotes(request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'>): Message[] {
   if (!hasRecipients(request.recipients)) return [];
   if (request.area === 'appstore') {
-    return [uploadNotes.storeTellsNobody()];
+    return [messageOf('note/storeTellsNobody')];
   }
-  return request.activate ? [] : [uploadNotes.inactiveTellsNobody()];
+  return request.activate ? [] : [messageOf('note/inactiveTellsNobody')];
 }

@@ -1,35 +1,36 @@
 /** The states of an upload in words: the one table every front end shows. Pure. */
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { Waiting } from '../steps/progress.ts';
 import type { UploadState } from '../upload-view.ts';
 
-export const stateWords: Readonly<Record<UploadState, string>> = {
-  ready: 'Ready',
-  queued: 'Queued',
-  uploading: 'Uploading',
-  confirming: 'Looking whether it arrived',
-  activating: 'Activating',
-  sending: 'Sending',
-  tidying: 'Tidying up',
-  retrying: 'Waiting to retry',
-  paused: 'Paused',
-  asking: 'Waits for your answer',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  'already-there': 'Already there',
+export const stateWords: Readonly<Record<UploadState, Message>> = {
+  ready: messageOf('state/ready'),
+  queued: messageOf('state/queued'),
+  uploading: messageOf('state/uploading'),
+  confirming: messageOf('state/confirming'),
+  activating: messageOf('state/activating'),
+  sending: messageOf('state/sending'),
+  tidying: messageOf('state/cleaning'),
+  retrying: messageOf('state/waitingToRetry'),
+  paused: messageOf('state/paused'),
+  asking: messageOf('state/asking'),
+  done: messageOf('state/done'),
+  failed: messageOf('state/failed'),
+  cancelled: messageOf('state/cancelled'),
+  'already-there': messageOf('state/alreadyThere'),
 };
 
 /** Of one that the network failed, which is tried again at the latest when its time has come. */
-export const networkWords = 'Waiting for the network';
+export const networkWords = messageOf('state/waitingForNetwork');
 
 /** Of one that is uploading, while no bytes move. */
-export const waitingWords: Readonly<Record<Waiting['for'], string>> = {
-  line: 'No answer',
-  answer: 'The service is working on it',
+export const waitingWords: Readonly<Record<Waiting['for'], Message>> = {
+  line: messageOf('state/noAnswer'),
+  answer: messageOf('state/serviceWorks'),
 };
 
-export const uploadingWords = (waiting: Waiting | null): string =>
+export const uploadingWords = (waiting: Waiting | null): Message =>
   waiting ? waitingWords[waiting.for] : stateWords.uploading;
 
 /** Of one that is queued while its account keeps it waiting. */
-export const heldWords = 'Waiting for the account';
+export const heldWords = messageOf('state/waitingForAccount');

@@ -1,6 +1,5 @@
-import type { PhraseText } from '../../base/phrases.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { BlockReason } from '../queue/account-blocks.ts';
-import { uploadNotes } from './notes.ts';
 import type { RecordChanges, UploadRecord } from './record.ts';
 import type { UploadEvent } from './upload-states.ts';
 
@@ -11,12 +10,14 @@ export type StepResult = {
   readonly blockReason?: BlockReason;
 };
 
-export function noted(record: UploadRecord, note: PhraseText): StepResult {
+export function noted(record: UploadRecord, note: Message): StepResult {
   return { event: { kind: 'tidied' }, changes: { notes: [...record.notes, note] } };
 }
 
 /** A file that cannot be tidied up changes nothing about the upload. */
-export function notCleanedUp(record: UploadRecord, reason: string): StepResult {
-  const { notMoved, notDeleted } = uploadNotes;
-  return noted(record, (record.afterwards?.kind === 'move' ? notMoved : notDeleted)({ reason }));
+export function notCleanedUp(record: UploadRecord, reason: Message): StepResult {
+  return noted(
+    record,
+    messageOf(record.afterwards?.kind === 'move' ? 'note/notMoved' : 'note/notDeleted', { reason }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
+import { textOf } from '../../messages/text.ts';
 import type { AccountBlock } from './block-reason.ts';
 
 /** Why a whole account is blocked: `sign-in` until a person helps, `full` until the service has room again. */
@@ -75,7 +76,7 @@ export function createAccountBlocks(deps: {
     const grown = Math.min(policy.longestMs, policy.firstMs * 2 ** (pauses - 1));
     const wait = kind === 'full' ? Math.max(grown, (retryAfterSeconds ?? 0) * 1000) : null;
     const cancel = wait === null ? () => {} : clock.after(wait, () => tryAgain(accountId));
-    log.warn('The account is blocked', { accountId, code: failure.code, reason: failure.message, wait });
+    log.warn('The account is blocked', { accountId, code: failure.code, reason: textOf(failure), wait });
     set({
       accountId,
       failure,

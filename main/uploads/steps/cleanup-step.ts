@@ -1,5 +1,5 @@
 import type { Log } from '../../base/log/log.ts';
-import { uploadNotes } from '../machine/notes.ts';
+import { messageOf } from '../../messages/message.ts';
 import type { UploadRecord } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
 import { noted } from '../machine/step-result.ts';
@@ -17,7 +17,7 @@ export async function cleanupStep(
   const { afterwards, path, stamp, sha256, id } = record;
   if (!afterwards || afterwards.kind === 'leave') return { event: { kind: 'tidied' } };
   if (context.isWanted(record)) {
-    return noted(record, uploadNotes.stillNeeded());
+    return noted(record, messageOf('note/stillNeeded'));
   }
   const file = { path, stamp, sha256, identity: record.identity ?? null, mark: id };
   const result = await cleanUpFile(file, afterwards, context);
@@ -32,8 +32,8 @@ function resultOf(record: UploadRecord, result: CleanupResult, wanted: 'move' | 
     case 'moved':
       return { event: { kind: 'tidied' }, changes: { movedTo: result.to } };
     case 'gone':
-      return wanted === 'delete' ? { event: { kind: 'tidied' } } : noted(record, uploadNotes.notThere());
+      return wanted === 'delete' ? { event: { kind: 'tidied' } } : noted(record, messageOf('note/notThere'));
     case 'replaced':
-      return noted(record, uploadNotes.another());
+      return noted(record, messageOf('note/another'));
   }
 }

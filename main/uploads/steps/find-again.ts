@@ -1,6 +1,5 @@
 import type { Log } from '../../base/log/log.ts';
-import type { PhraseText } from '../../base/phrases.ts';
-import { uploadNotes } from '../machine/notes.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { UploadRecord } from '../machine/record.ts';
 import type { AreaClient, Arrival, Finding } from '../target/area-client.ts';
 import { isStill } from '../target/reconcile.ts';
@@ -36,14 +35,14 @@ export async function copyNotes(
   query: ReconciliationQuery,
   area: AreaClient,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
-): Promise<readonly PhraseText[]> {
+): Promise<readonly Message[]> {
   if (!wasSentBefore(record) || !record.route) return [];
   const taken = new Set([...query.taken, arrival.target.versionId]);
   try {
     const found = await area.find(record.route, { ...query, taken }, signal);
     if (found.kind === 'none') return [];
     const ids = found.kind === 'unclear' ? found.ids : [found.arrival.target.versionId];
-    return [uploadNotes.storedTwice({ ids: ids.join(', ') })];
+    return [messageOf('note/storedTwice', { ids: ids.join(', ') })];
   } catch (error) {
     log.warn('It cannot be seen whether an earlier try has arrived as well', { id: record.id, error });
     return [];

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { PhraseText } from '../../base/phrases.ts';
+import type { Message } from '../../messages/message.ts';
 import type { UploadStore } from '../store/upload-store.ts';
 
 /** When it is looked again after a build was sent once more, as multiples of the first pause between tries. */
@@ -9,7 +9,7 @@ const looksAfter = [30, 120, 300];
 /** Looks a few times for a first try of an upload that arrives after the second one did. */
 export type LateCopies = {
   /** `look` gives what is to be noted of one that is there; nothing when there is none. Not kept over a restart. */
-  watch(id: string, look: () => Promise<readonly PhraseText[]>): void;
+  watch(id: string, look: () => Promise<readonly Message[]>): void;
   stop(): void;
 };
 
@@ -22,7 +22,7 @@ export function createLateCopies(deps: {
   const { clock, log, uploadStore } = deps;
   const timers = new Set<() => void>();
   let stopped = false;
-  const found = (id: string, notes: readonly PhraseText[]): void => {
+  const found = (id: string, notes: readonly Message[]): void => {
     const record = uploadStore.find(id);
     if (!record) return;
     log.warn('A try that was given up has arrived as well', { id, path: record.path });

@@ -7,6 +7,7 @@ import { type FileStamp, fileStamp, sameStamp } from '../../base/files/files.ts'
 import type { Hashing } from '../../base/hashing/hashing.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { RetryPolicy } from '../../base/retry.ts';
+import type { Message } from '../../messages/message.ts';
 import type { inspectPackage } from '../../packages/inspect.ts';
 import type { contentCheckOf } from '../../packages/zip/content-check.ts';
 import type { fingerprintFile } from '../../packages/zip/fingerprint.ts';
@@ -36,6 +37,7 @@ export type RunnerDependencies = {
   readonly contentCheck: typeof contentCheckOf;
   readonly keepIcon: StepContext['keepIcon'];
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
+  readonly sendDoubts?: (accountId: string) => readonly Message[];
   readonly hashing: Hashing;
   readonly waitsFor: (accountId: string) => Failure | null;
   /** Whether an account's service is on this computer, so that nothing stands before it. */
@@ -146,6 +148,7 @@ function contextOf(
     fingerprint,
     contentCheck,
     keepIcon,
+    sendDoubts: () => deps.sendDoubts?.(record.accountId) ?? [],
     signal,
     ...listeners,
     onWhole: (sha256) => deps.uploadStore.note(record.id, { sha256, verified: true }),

@@ -1,8 +1,10 @@
 /** Moves and copies that never overwrite anything. */
+
 import { link, open, rename, rm, unlink } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
 import { fileErrors } from '../../base/files/files.ts';
+import { messageOf } from '../../messages/message.ts';
 
 /** A copy that was flushed and read back. Throws when it does not hold the same bytes. `hash` gives a file's sha-256. */
 export async function copyExactly(
@@ -28,7 +30,7 @@ export async function copyExactly(
     await from.close();
   }
   if ((await hash(part)) !== (await hash(source))) {
-    throw fileErrors.failed({ path: part, reason: 'the copy does not hold the same bytes' });
+    throw fileErrors.failed({ path: part, reason: messageOf('network/copyDiffers') });
   }
 }
 

@@ -5,14 +5,13 @@ import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import { type FileStamp, fileErrors, fileStamp, sameStamp } from '../../base/files/files.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { PhraseText } from '../../base/phrases.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { inspectPackage } from '../../packages/inspect.ts';
 import { displayVersion, type PackageInfo } from '../../packages/package-info.ts';
 import type { contentCheckOf } from '../../packages/zip/content-check.ts';
 import type { fingerprintFile } from '../../packages/zip/fingerprint.ts';
 import { uploadErrors } from '../errors.ts';
 import { foundAfterLoss } from '../machine/after-loss.ts';
-import { uploadNotes } from '../machine/notes.ts';
 import type { Route, UploadRecord } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
 import type { UploadStep } from '../machine/upload-states.ts';
@@ -41,6 +40,8 @@ export type StepContext = {
   /** Keeps the icon of a build and gives its name; null when it has none. */
   readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (version: TestVersion) => Promise<string | null>;
+  /** What besides the build a person is asked about before people are told. */
+  readonly sendDoubts: () => readonly Message[];
   readonly signal: AbortSignal;
   /** The sha-256 of a file in hex. */
   readonly hash: (path: string) => Promise<string>;
@@ -61,7 +62,7 @@ export type StepContext = {
   /** Notes the sha-256 of what is handed over whole from now on. */
   readonly onWhole: (sha256: string) => void;
   /** Looks a few times more for what is to be noted, also once the upload is done. */
-  readonly lookLater: (look: () => Promise<readonly PhraseText[]>) => void;
+  readonly lookLater: (look: () => Promise<readonly Message[]>) => void;
   /** Whether another upload has still to read the file. */
   readonly isWanted: (record: UploadRecord) => boolean;
 };
@@ -142,7 +143,7 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
     onWhole: context.onWhole,
   });
   const query = reconciliationQueryOf(record, requirePackage(record), record, context.journal);
-  const lookForCopies = (): Promise<readonly PhraseText[]> =>
+  const lookForCopies = (): Promise<readonly Message[]> =>
     copyNotes(record, arrival, query, areaOf(record, context), context);
   const copies = await lookForCopies();
   if (copies.length === 0 && wasSentBefore(record)) context.lookLater(lookForCopies);
@@ -191,7 +192,10 @@ async function activateStep(record: UploadRecord, context: StepContext): Promise
 async function sendStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
   const { versionId } = requireTarget(record);
   const { testingdist } = context.api();
-  if (!record.sendAnyway && doubtsOf(record).length > 0) return { event: { kind: 'ask' } };
+  const sendDoubts = context.sendDoubts();
+  if (!record.sendAnyway && doubtsOf(record).length + sendDoubts.length > 0) {
+    return { event: { kind: 'ask' }, changes: { sendDoubts } };
+  }
   if (!record.sendBegun) {
     await testingdist.send(versionId, record.recipients, context.signal);
     return { event: { kind: 'sent' } };
@@ -202,7 +206,7 @@ async function sendStep(record: UploadRecord, context: StepContext): Promise<Ste
   return lookAgain(record, failure, context) ?? { event: { kind: 'missing' } };
 }
 
-function doubtsOf(record: UploadRecord): readonly string[] {
+function doubtsOf(record: UploadRecord): readonly Message[] {
   return record.package?.doubts ?? [];
 }
 
@@ -225,7 +229,7 @@ function areaOf(record: UploadRecord, context: StepContext): AreaClient {
 }
 
 /** Remembers what the arrival tells about the service; gives the notes of the upload. */
-function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext): readonly PhraseText[] {
+function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext): readonly Message[] {
   const { size } = record.stamp;
   const { listedSize, target } = arrival;
   learnApplication(record, requirePackage(record), target.applicationId, journal);
@@ -240,7 +244,7 @@ function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext)
 /** The file was replaced while its earlier content was sent: that version is named, and the file is sent as it now is. */
 function stale(record: UploadRecord, arrival: Arrival, stamp: FileStamp): StepResult {
   const version = displayVersion(requirePackage(record));
-  const note = uploadNotes.replacedMeanwhile({ version, id: arrival.target.versionId });
+  const note = messageOf('note/replacedMeanwhile', { version, id: arrival.target.versionId });
   return { event: { kind: 'changed' }, changes: { stamp, notes: [...record.notes, note] } };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -27,7 +28,7 @@ export function watchJournal(deps: {
   let cancelProbe: (() => void) | null = null;
 
   const set = (next: Failure | null): void => {
-    if (next?.message === trouble?.message) return;
+    if (isDeepStrictEqual(next, trouble)) return;
     trouble = next;
     deps.onChange(next);
   };

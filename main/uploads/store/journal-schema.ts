@@ -1,5 +1,11 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Migration } from '../../base/database/database.ts';
+import { searchedText } from '../history/history.ts';
+import type { UploadRecord } from '../machine/record.ts';
+import { withMessages } from './english-texts.ts';
+
 /** The numbered migrations of the journal's database; see `openDatabase`. */
-export const journalMigrations: readonly string[] = [
+export const journalMigrations: readonly Migration[] = [
   `
   CREATE TABLE uploads (
     id TEXT PRIMARY KEY,
@@ -67,4 +73,19 @@ export const journalMigrations: readonly string[] = [
     PRIMARY KEY (folder_id, account_id, area, package_id, platform)
   ) STRICT, WITHOUT ROWID;
   `,
+  keepMessages,
 ];
+
+/** Records held the English of what they say; they hold messages, which the history finds in every language. */
+function keepMessages(connection: DatabaseSync): void {
+  const save = connection.prepare('UPDATE uploads SET record = ? WHERE id = ?');
+  const index = connection.prepare('UPDATE history SET text = ? WHERE id = ?');
+  const ids = connection.prepare('SELECT id FROM uploads').all() as { readonly id: string }[];
+  const read = connection.prepare('SELECT record FROM uploads WHERE id = ?');
+  for (const { id } of ids) {
+    const { record } = read.get(id) as { readonly record: string };
+    const kept = withMessages(JSON.parse(record) as UploadRecord);
+    save.run(JSON.stringify(kept), id);
+    index.run(searchedText(kept), id);
+  }
+}

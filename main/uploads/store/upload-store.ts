@@ -3,6 +3,7 @@ import type { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { FileStamp } from '../../base/files/files.ts';
 import type { Log } from '../../base/log/log.ts';
+import { textOf } from '../../messages/text.ts';
 import { uploadErrors } from '../errors.ts';
 import { historyTime } from '../history/history.ts';
 import { advance } from '../machine/advance.ts';
@@ -210,5 +211,5 @@ function nameOf(machine: UploadMachine): string {
 }
 
 function reasonOf(event: UploadEvent): Record<string, unknown> {
-  return 'failure' in event ? { code: event.failure.code, reason: event.failure.message } : {};
+  return 'failure' in event ? { code: event.failure.code, reason: textOf(event.failure) } : {};
 }

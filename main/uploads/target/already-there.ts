@@ -1,6 +1,6 @@
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
+import { messageOf } from '../../messages/message.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
-import { uploadNotes } from '../machine/notes.ts';
 import { includesRecipients, type UploadRecord } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
 import { isFinished, stepOf } from '../machine/upload-states.ts';
@@ -142,11 +142,11 @@ function resultOf(
   const changes = { target: found.target, sha256, verified: true };
   const { plan } = record.machine;
   if (plan.activate && !earlier.some((known) => covers(known, record))) {
-    const note = uploadNotes.sameBytes();
+    const note = messageOf('note/sameBytes');
     return { event: { kind: 'adopted' }, changes: { ...changes, notes: [...record.notes, note] } };
   }
   const inactive = plan.activate && !found.active;
-  const note = uploadNotes.switchedOff();
+  const note = messageOf('note/switchedOff');
   return {
     event: { kind: 'known' },
     changes: inactive ? { ...changes, notes: [...record.notes, note] } : changes,

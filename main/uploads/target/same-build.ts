@@ -1,7 +1,7 @@
 /** Whether what a service lists is a certain build. Pure. */
-import type { PhraseText } from '../../base/phrases.ts';
+
+import { type Message, messageOf } from '../../messages/message.ts';
 import { displayVersion, type PackageInfo } from '../../packages/package-info.ts';
-import { uploadNotes } from '../machine/notes.ts';
 
 /** Bytes in one unit of `fileSize`, as services are known to count. */
 const sizeUnits = [1, 1_000, 1_024, 1_000_000, 1_048_576] as const;
@@ -86,9 +86,9 @@ export function sameSize(listed: number, bytes: number, unit: number | null): bo
 }
 
 /** What a person should know when a service lists an upload with a size the file does not have; null when it fits. */
-export function sizeDoubt(listed: number, bytes: number): PhraseText | null {
+export function sizeDoubt(listed: number, bytes: number): Message | null {
   if (sameSize(listed, bytes, null)) return null;
-  return uploadNotes.otherSize({ size: listed, bytes });
+  return messageOf('note/otherSize', { size: listed, bytes });
 }
 
 function fits(listed: number, bytes: number, unit: number): boolean {

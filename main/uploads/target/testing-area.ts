@@ -37,7 +37,8 @@ export function createTestingArea(
     const application = await unlessGone(testingdist.get(id, signal));
     if (!application) throw uploadErrors.applicationGone({ id });
     const holds = otherPackageIn(application.profiles, info);
-    if (holds !== null) throw uploadErrors.otherPackage({ ...application, holds, build: info.id });
+    if (holds !== null)
+      throw uploadErrors.otherPackage({ id, name: application.name, holds, build: info.id });
     return { kind: 'existing', applicationId: id, versions: idsOf(application.profiles) };
   };
   return {

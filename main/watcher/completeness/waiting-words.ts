@@ -1,44 +1,44 @@
 /** Why a file is not announced yet, in words for people. Pure. */
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { BlockedReason, FileState, IncompleteReason } from './completeness.ts';
 
 /** After this long without a change a file is no longer "not yet" but "not". */
 export const longUnmovedMs = 30_000;
 
-const notYet: Record<IncompleteReason, string> = {
-  open: 'Another program still has the file open for writing.',
-  'written-over': 'An older build is being written over. Slipway waits a moment longer.',
-  empty: 'The file is still empty.',
-  reserved: 'The space is reserved, but the build is not written yet.',
-  'no-zip': 'This is not a build file: it has the name of one but holds something else.',
-  'ends-early': 'The file is not complete yet: its end is missing.',
-  'no-entries': 'The file is not complete yet: nothing has been packed into it.',
-  'does-not-match': 'The file is being rewritten: its contents and its table of contents do not match yet.',
+const notYet: Record<IncompleteReason, Message> = {
+  open: messageOf('waiting/openForWriting'),
+  'written-over': messageOf('waiting/overwritten'),
+  empty: messageOf('waiting/stillEmpty'),
+  reserved: messageOf('waiting/reserved'),
+  'no-zip': messageOf('waiting/notABuild'),
+  'ends-early': messageOf('waiting/endMissing'),
+  'no-entries': messageOf('waiting/nothingPacked'),
+  'does-not-match': messageOf('waiting/rewritten'),
 };
 
-const not: Record<IncompleteReason, string> = {
+const not: Record<IncompleteReason, Message> = {
   open: notYet.open,
   'written-over': notYet['written-over'],
-  empty: 'This is not a finished build: the file is empty.',
-  reserved: 'This is not a finished build: a part of it was never written.',
+  empty: messageOf('waiting/unfinishedEmpty'),
+  reserved: messageOf('waiting/unfinishedHole'),
   'no-zip': notYet['no-zip'],
-  'ends-early': 'This is not a finished build: the file ends early. Write it again.',
-  'no-entries': 'This is not a finished build: nothing is packed into it.',
-  'does-not-match':
-    'This is not a finished build: its contents and its table of contents do not match. Write it again.',
+  'ends-early': messageOf('waiting/unfinishedEnd'),
+  'no-entries': messageOf('waiting/unfinishedNothingPacked'),
+  'does-not-match': messageOf('waiting/unfinishedMismatch'),
 };
 
-const stillWritten = 'The file is still being written.';
+const stillWritten = messageOf('waiting/beingWritten');
 
-const blocked: Record<BlockedReason, string> = {
-  held: 'Another program is holding the file. Slipway waits until it lets go.',
-  copying: 'The Finder is still copying the file.',
-  denied: 'The file cannot be read: permission denied. Allow access; Slipway keeps looking.',
-  link: 'This is a link that leads out of the watched folder or nowhere. Slipway does not follow it: put the build itself here.',
-  unreadable: 'The file cannot be read at the moment. Slipway keeps looking.',
+const blocked: Record<BlockedReason, Message> = {
+  held: messageOf('waiting/held'),
+  copying: messageOf('waiting/finderCopies'),
+  denied: messageOf('waiting/denied'),
+  link: messageOf('waiting/link'),
+  unreadable: messageOf('waiting/unreadable'),
 };
 
 /** Why a file would not be announced now. */
-export function unfinishedReason(why: IncompleteReason | BlockedReason | 'moving'): string {
+export function unfinishedReason(why: IncompleteReason | BlockedReason | 'moving'): Message {
   if (why === 'moving') return stillWritten;
   return isBlocked(why) ? blocked[why] : notYet[why];
 }
@@ -48,7 +48,7 @@ function isBlocked(why: IncompleteReason | BlockedReason): why is BlockedReason 
 }
 
 /** The reason a file waits for; null in states in which it does not wait. `at` is the machine's time. */
-export function waitingReason(state: FileState, at: number): string | null {
+export function waitingReason(state: FileState, at: number): Message | null {
   switch (state.kind) {
     case 'settling':
       return stillWritten;

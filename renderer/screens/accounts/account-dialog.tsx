@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useState } from 'react';
-import type { AccountView, CallArguments } from '../../../preload/contract.ts';
+import type { AccountView, CallArguments } from '../../../preload/page.ts';
 import {
   type AccountDraft,
   type AccountProblems,

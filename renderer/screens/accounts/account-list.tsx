@@ -1,5 +1,5 @@
 /** The accounts at the bottom of the sidebar, with their session. */
-import type { AccountView } from '../../../preload/contract.ts';
+import type { AccountView } from '../../../preload/page.ts';
 import { unencryptedHosts } from '../../logic/unencrypted.ts';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';

@@ -1,4 +1,4 @@
-import type { ConnectionReport } from '../../../preload/contract.ts';
+import type { ConnectionReport } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';

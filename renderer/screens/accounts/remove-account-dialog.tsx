@@ -1,4 +1,4 @@
-import type { AccountView } from '../../../preload/contract.ts';
+import type { AccountView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { useFolders } from '../../state/app-state.ts';

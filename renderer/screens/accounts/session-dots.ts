@@ -1,4 +1,4 @@
-import type { AccountView } from '../../../preload/contract.ts';
+import type { AccountView } from '../../../preload/page.ts';
 
 /** How the session of an account looks; the words stand beside it. */
 export const sessionDots: { readonly [State in AccountView['session']]: string } = {

@@ -1,7 +1,7 @@
 /** Switching versions on and off, the same from rows, details, the palette and for several at once. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApplicationView, Failure, VersionChanges, VersionView } from '../../../preload/contract.ts';
+import type { ApplicationView, Failure, VersionChanges, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { ask, CallFailed } from '../../state/calls.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { AccountView, ListedApplicationView } from '../../../preload/contract.ts';
+import type { AccountView, ListedApplicationView } from '../../../preload/page.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeApplications } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';

@@ -1,4 +1,4 @@
-import type { VersionView } from '../../../preload/contract.ts';
+import type { VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { type Action, useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';

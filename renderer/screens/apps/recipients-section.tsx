@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecipientView, VersionDetails } from '../../../preload/contract.ts';
+import type { RecipientView, VersionDetails } from '../../../preload/page.ts';
 import { groupRecipients, type RecipientGroup } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
@@ -45,8 +45,8 @@ function Group({ group }: { readonly group: RecipientGroup }) {
   const [all, setAll] = useState(false);
   const { status, people } = group;
   const shown = all ? people : people.slice(0, shownAtFirst);
-  const known = statuses[status];
-  const title = known ? t(`apps.status.${known}`) : t('apps.statusUnknown', { number: status });
+  const known = status === 'undelivered' ? status : statuses[status];
+  const title = known ? t(`apps.status.${known}`) : t('apps.statusUnknown', { number: Number(status) });
   return (
     <section className="members" aria-label={title}>
       <h4 className={`member-status member-status-${status}`}>
@@ -77,6 +77,11 @@ function Member({ recipient }: { readonly recipient: RecipientView }) {
     <li>
       <div className="member-name">
         <bdi title={email}>{name ?? email}</bdi>
+        {recipient.mail?.failure && (
+          <span className="tone-failed" dir="auto">
+            {recipient.mail.failure}
+          </span>
+        )}
         {below.length > 0 && (
           <span className="row-parts member-more">
             {below.map((text) => (

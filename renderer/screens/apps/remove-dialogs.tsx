@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RemovalView, VersionChanges, VersionView } from '../../../preload/contract.ts';
+import type { RemovalView, VersionChanges, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Recipients, VersionView } from '../../../preload/contract.ts';
+import type { Recipients, VersionView } from '../../../preload/page.ts';
 import { nobody } from '../../logic/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
@@ -34,7 +34,9 @@ export function SendDialog({ accountId, version, onClose }: Props) {
       accountId={accountId}
       first={chosen ?? nobody}
       sending={send}
-      onSend={(recipients) => send.mutate({ accountId, versionId: version.id, recipients })}
+      onSend={(recipients, sendAnyway) =>
+        send.mutate({ accountId, versionId: version.id, recipients, sendAnyway })
+      }
       onClose={onClose}
     >
       {!version.isActive && (

@@ -1,6 +1,6 @@
 /** What a person can do with one version, the same in its row and its details. */
 import { useState } from 'react';
-import type { Failure, VersionView } from '../../../preload/contract.ts';
+import type { Failure, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { ask, CallFailed, failureOf } from '../../state/calls.ts';

@@ -1,4 +1,4 @@
-import type { VersionView } from '../../../preload/contract.ts';
+import type { VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields.tsx';
@@ -80,12 +80,20 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
 
 function Reach({ version }: { readonly version: VersionView }) {
   const { reach } = version;
-  if (reach.sent === 0) return <span className="quiet">{t('apps.never')}</span>;
+  const undelivered = reach.undelivered > 0 && t('apps.undelivered', { count: reach.undelivered });
+  if (reach.sent === 0 && !undelivered) return <span className="quiet">{t('apps.never')}</span>;
   const more =
     reach.downloaded > 0
       ? t('apps.downloadedBy', { count: reach.downloaded })
       : reach.opened > 0
         ? t('apps.openedBy', { count: reach.opened })
         : null;
-  return <span>{[t('apps.sentTo', { count: reach.sent }), more].filter(Boolean).join(' · ')}</span>;
+  const sentTo = reach.sent > 0 && t('apps.sentTo', { count: reach.sent });
+  return (
+    <span>
+      {[sentTo, more].filter(Boolean).join(' · ')}
+      {sentTo && undelivered && ' · '}
+      {undelivered && <span className="tone-failed">{undelivered}</span>}
+    </span>
+  );
 }

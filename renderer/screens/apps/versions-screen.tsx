@@ -1,5 +1,5 @@
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { AccountView, ApplicationView, VersionView } from '../../../preload/contract.ts';
+import type { AccountView, ApplicationView, VersionView } from '../../../preload/page.ts';
 import { nothingSelected, type Selection, selectAll, selectedOf } from '../../logic/selection.ts';
 import { findVersions, orderVersions } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { FoundProject } from '../../../preload/contract.ts';
+import type { FoundProject } from '../../../preload/page.ts';
 import { firstFolder, presetChoices, type WatchChoice } from '../../logic/first-folder.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import type { FolderView } from '../../../preload/contract.ts';
+import type { FolderView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Choice } from '../../parts/fields.tsx';
 import { useAnswer } from '../../state/calls.ts';

@@ -1,4 +1,4 @@
-import type { Failure, FolderView } from '../../../preload/contract.ts';
+import type { Failure, FolderView } from '../../../preload/page.ts';
 import { baseName } from '../../logic/file-path.ts';
 import { ruleOf } from '../../logic/folder-draft.ts';
 import { t } from '../../messages.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { FolderView } from '../../../preload/contract.ts';
+import type { FolderView } from '../../../preload/page.ts';
 import {
   applicationFor,
   applicationsKey,

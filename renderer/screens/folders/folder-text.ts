@@ -1,5 +1,5 @@
 /** A folder's state and rule in words. Pure. */
-import type { AccountView, Failure, FolderState, FolderView, People } from '../../../preload/contract.ts';
+import type { AccountView, Failure, FolderState, FolderView, People } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { t } from '../../messages.ts';
 import { recipientsText } from '../uploads/upload-text.ts';

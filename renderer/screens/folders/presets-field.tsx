@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { FolderPreset } from '../../../preload/contract.ts';
+import type { FolderPreset } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useAnswer } from '../../state/calls.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CallArguments, TryOutView } from '../../../preload/contract.ts';
+import type { CallArguments, TryOutView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';

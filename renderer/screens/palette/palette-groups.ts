@@ -1,6 +1,6 @@
 /** What the palette offers for what was typed. */
 import { useQuery } from '@tanstack/react-query';
-import type { UploadView } from '../../../preload/contract.ts';
+import type { UploadView } from '../../../preload/page.ts';
 import { bestAnswers } from '../../logic/finding.ts';
 import { displayName, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';

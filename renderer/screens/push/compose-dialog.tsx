@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallArguments, SenderView } from '../../../preload/contract.ts';
+import type { CallArguments, SenderView } from '../../../preload/page.ts';
 import { emptyDraft, type MessageDraft, messageText, rowProblems, sentTo } from '../../logic/push-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';

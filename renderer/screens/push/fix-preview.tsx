@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FileChange, RuleView } from '../../../preload/contract.ts';
+import type { FileChange, RuleView } from '../../../preload/page.ts';
 import { changedLines } from '../../logic/push-project.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MappingEdit, MappingField, MappingForm, OtherEntry } from '../../../preload/contract.ts';
+import type { MappingEdit, MappingField, MappingForm, OtherEntry } from '../../../preload/page.ts';
 import type { TextPlace } from '../../logic/push-project.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';

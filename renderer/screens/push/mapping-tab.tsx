@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MappingEdit } from '../../../preload/contract.ts';
+import type { MappingEdit } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';

@@ -1,5 +1,5 @@
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
-import type { MappingProblem } from '../../../preload/contract.ts';
+import type { MappingProblem } from '../../../preload/page.ts';
 import type { TextPlace } from '../../logic/push-project.ts';
 import { lineStart } from '../../logic/text-place.ts';
 import { t } from '../../messages.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { SentMessageView } from '../../../preload/contract.ts';
+import type { SentMessageView } from '../../../preload/page.ts';
 import { emptyDraft } from '../../logic/push-draft.ts';
 import { matches } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';

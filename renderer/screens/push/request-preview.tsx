@@ -1,4 +1,4 @@
-import type { DryRun } from '../../../preload/contract.ts';
+import type { DryRun } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Notes } from './sent-outcome.tsx';
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { SenderView } from '../../../preload/contract.ts';
+import type { SenderView } from '../../../preload/page.ts';
 import { emptyDraft } from '../../logic/push-draft.ts';
 import { openHosts } from '../../logic/unencrypted.ts';
 import { t } from '../../messages.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SentMessageView, SentView } from '../../../preload/contract.ts';
+import type { SentMessageView, SentView } from '../../../preload/page.ts';
 import { draftOf } from '../../logic/push-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import type { SentMessageView } from '../../../preload/contract.ts';
+import type { SentMessageView } from '../../../preload/page.ts';
 import { targetIn } from '../../logic/push-draft.ts';
 import { t } from '../../messages.ts';
 import { Icon } from '../../parts/icons.tsx';

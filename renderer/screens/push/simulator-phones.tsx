@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SimulationView } from '../../../preload/contract.ts';
+import type { SimulationView } from '../../../preload/page.ts';
 import type { SimulatedDevice } from '../../logic/push-simulator.ts';
 import { t } from '../../messages.ts';
 import { Icon } from '../../parts/icons.tsx';

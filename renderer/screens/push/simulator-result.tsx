@@ -1,4 +1,4 @@
-import type { SimulationView } from '../../../preload/contract.ts';
+import type { SimulationView } from '../../../preload/page.ts';
 import { hasChannels, type SimulatorDraft } from '../../logic/push-simulator.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { SimulationView } from '../../../preload/contract.ts';
+import type { SimulationView } from '../../../preload/page.ts';
 import { draftOf } from '../../logic/push-draft.ts';
 import type { SimulatorDraft } from '../../logic/push-simulator.ts';
 import { t } from '../../messages.ts';

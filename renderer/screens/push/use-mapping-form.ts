@@ -1,6 +1,6 @@
 /** What main reads in a text; until it has, what it read before. */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { MappingForm } from '../../../preload/contract.ts';
+import type { MappingForm } from '../../../preload/page.ts';
 import { useAnswer } from '../../state/calls.ts';
 
 export function useMappingForm(text: string): {

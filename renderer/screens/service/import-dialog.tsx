@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ImportLine, ImportReport } from '../../../preload/contract.ts';
+import type { ImportLine, ImportReport } from '../../../preload/page.ts';
 import { countLines, toBase64 } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';

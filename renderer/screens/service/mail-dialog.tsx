@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MailServerView } from '../../../preload/contract.ts';
+import type { MailServerView } from '../../../preload/page.ts';
 import { isAddress } from '../../logic/addresses.ts';
 import { languageNames } from '../../logic/languages.ts';
 import {

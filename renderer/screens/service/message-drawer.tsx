@@ -1,4 +1,4 @@
-import type { MessageView, OutboxMessage } from '../../../preload/contract.ts';
+import type { MessageView, OutboxMessage } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '../../../preload/contract.ts';
+import type { OutboxMessage } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useFormat } from '../../state/app-state.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { OutboxMessage } from '../../../preload/contract.ts';
+import type { OutboxMessage } from '../../../preload/page.ts';
 import { countMail, foundMessages } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import type { ServiceOverview, ServiceStatus } from '../../../preload/contract.ts';
+import type { ServiceOverview, ServiceStatus } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Facts } from '../../parts/drawer.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MemberView, PeopleView, TeamView } from '../../../preload/contract.ts';
+import type { MemberView, PeopleView, TeamView } from '../../../preload/page.ts';
 import { isAddress } from '../../logic/addresses.ts';
 import { nameOf } from '../../logic/service.ts';
 import { t } from '../../messages.ts';

@@ -1,4 +1,4 @@
-import type { MemberView, PeopleView, TeamView } from '../../../preload/contract.ts';
+import type { MemberView, PeopleView, TeamView } from '../../../preload/page.ts';
 import { nameOf } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { PeopleView } from '../../../preload/contract.ts';
+import type { PeopleView } from '../../../preload/page.ts';
 import { arrangePeople, type PeopleLine, peopleKey, peopleLines } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';

@@ -1,6 +1,6 @@
 /** Whether the pages of a store profile of the built-in service ask for a user name and password. */
 import { useState } from 'react';
-import type { StoreProfileSummary } from '../../../preload/contract.ts';
+import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

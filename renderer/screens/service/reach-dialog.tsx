@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServiceOverview } from '../../../preload/contract.ts';
+import type { ServiceOverview } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { AccessEntry } from '../../../preload/contract.ts';
+import type { AccessEntry } from '../../../preload/page.ts';
 import { foundRequests } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';

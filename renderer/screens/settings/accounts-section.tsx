@@ -1,4 +1,4 @@
-import type { AccountView } from '../../../preload/contract.ts';
+import type { AccountView } from '../../../preload/page.ts';
 import { accountDraft, accountValues } from '../../logic/account-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';

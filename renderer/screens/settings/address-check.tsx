@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReachView } from '../../../preload/contract.ts';
+import type { ReachView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';

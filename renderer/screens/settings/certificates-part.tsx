@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NetworkView } from '../../../preload/contract.ts';
+import type { NetworkView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { NetworkView } from '../../../preload/contract.ts';
+import type { NetworkView } from '../../../preload/page.ts';
 import { type NetworkProblems, networkDraft, takeNetwork } from '../../logic/network-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';

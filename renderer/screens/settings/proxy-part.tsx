@@ -1,4 +1,4 @@
-import type { NetworkView } from '../../../preload/contract.ts';
+import type { NetworkView } from '../../../preload/page.ts';
 import type { NetworkDraft } from '../../logic/network-draft.ts';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';

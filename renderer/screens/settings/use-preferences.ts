@@ -1,4 +1,4 @@
-import type { CallArguments, PreferencesView } from '../../../preload/contract.ts';
+import type { CallArguments, PreferencesView } from '../../../preload/page.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';

@@ -1,4 +1,4 @@
-import type { StoreItemView, StoreProfileView } from '../../../preload/contract.ts';
+import type { StoreItemView, StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { CopyButton, IconButton } from '../../parts/button.tsx';
 import { RowMenu } from '../../parts/menu.tsx';

@@ -1,5 +1,5 @@
 /** What a person can do with a store profile, the same in its row and its details. */
-import type { Failure, StoreProfileSummary } from '../../../preload/contract.ts';
+import type { Failure, StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';

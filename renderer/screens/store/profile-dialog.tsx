@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StoreProfileSummary, StoreProfileView } from '../../../preload/contract.ts';
+import type { StoreProfileSummary, StoreProfileView } from '../../../preload/page.ts';
 import { draftOfProfile, type ProfileDraft, profileChanges } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import type { StoreProfileView } from '../../../preload/contract.ts';
+import type { StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';

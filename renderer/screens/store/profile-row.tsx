@@ -1,4 +1,4 @@
-import type { StoreProfileSummary } from '../../../preload/contract.ts';
+import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { RowMenu } from '../../parts/menu.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { AccountView, StoreItemView, StoreProfileView } from '../../../preload/contract.ts';
+import type { AccountView, StoreItemView, StoreProfileView } from '../../../preload/page.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeItems } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';

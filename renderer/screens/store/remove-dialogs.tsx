@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { StoreItemView, StoreProfileSummary } from '../../../preload/contract.ts';
+import type { StoreItemView, StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';

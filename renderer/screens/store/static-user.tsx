@@ -1,4 +1,4 @@
-import type { StaticUserView } from '../../../preload/contract.ts';
+import type { StaticUserView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { DrawerSection } from '../../parts/drawer.tsx';

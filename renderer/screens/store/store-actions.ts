@@ -1,4 +1,4 @@
-import type { StoreProfileView } from '../../../preload/contract.ts';
+import type { StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { chooseBuilds } from '../../parts/choose-files.ts';
 import { type Action, useActions } from '../../state/actions.ts';

@@ -1,5 +1,5 @@
 /** What a person calls the parts of a store profile. Pure. */
-import type { StoreItemView, StoreProfileSummary } from '../../../preload/contract.ts';
+import type { StoreItemView, StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 
 const ios = 1;

@@ -1,4 +1,4 @@
-import type { AccountBlock } from '../../../preload/contract.ts';
+import type { AccountBlock } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';

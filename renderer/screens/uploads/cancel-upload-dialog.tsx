@@ -1,4 +1,4 @@
-import type { UploadView } from '../../../preload/contract.ts';
+import type { UploadView } from '../../../preload/page.ts';
 import { displayName } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Confirm } from '../../parts/dialog.tsx';

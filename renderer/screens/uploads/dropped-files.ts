@@ -1,6 +1,6 @@
 /** Reads chosen files: a path main can use, then what is in the build. */
 import { useEffect, useState } from 'react';
-import type { Bridge, Failure, PackageInfo } from '../../../preload/contract.ts';
+import type { Bridge, Failure, PackageInfo } from '../../../preload/page.ts';
 import { useApp } from '../../state/app-state.ts';
 import { ask, CallFailed, failureOf } from '../../state/calls.ts';
 

@@ -1,6 +1,6 @@
 /** What was read of a build, as names and values; the same before an upload and in its details. */
 import type { ReactNode } from 'react';
-import type { PackageInfo } from '../../../preload/contract.ts';
+import type { PackageInfo } from '../../../preload/page.ts';
 import { versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 

@@ -1,4 +1,4 @@
-import type { UploadView } from '../../../preload/contract.ts';
+import type { UploadView } from '../../../preload/page.ts';
 import { displayName, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { RecipientsDialog } from '../../parts/recipients-dialog.tsx';

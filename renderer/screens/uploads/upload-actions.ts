@@ -1,5 +1,5 @@
 /** What a person can do with an upload, the same in the row, its menu and its details. */
-import type { Failure, UploadView } from '../../../preload/contract.ts';
+import type { Failure, UploadView } from '../../../preload/page.ts';
 import { isCopy } from '../../logic/file-path.ts';
 import { uploadAction } from '../../logic/remedy.ts';
 import {

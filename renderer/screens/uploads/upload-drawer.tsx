@@ -1,4 +1,4 @@
-import type { UploadView } from '../../../preload/contract.ts';
+import type { UploadView } from '../../../preload/page.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';
 import { dayOf, displayName, placeOf, versionText } from '../../logic/uploads.ts';

@@ -1,5 +1,5 @@
-import type { UploadState, UploadView } from '../../../preload/contract.ts';
-import { displayName, doubtsOf, finishedAt, versionText } from '../../logic/uploads.ts';
+import type { UploadState, UploadView } from '../../../preload/page.ts';
+import { displayName, finishedAt, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton, IconButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
@@ -44,7 +44,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const version = upload.package && versionText(upload.package);
   const reason = actions.failure ?? upload.failure;
   const from = fromText(upload, folders);
-  const warnings = [...upload.notes, ...doubtsOf(upload), ...(upload.package?.warnings ?? [])];
+  const warnings = [...upload.notes, ...upload.doubts, ...(upload.package?.warnings ?? [])];
   const tabIndex = active ? 0 : -1;
   return (
     <div className={`row upload-row ${isOnItsWay(upload) ? 'upload-row-going' : ''}`}>

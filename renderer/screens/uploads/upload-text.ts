@@ -1,5 +1,5 @@
 /** One upload in words. Pure. */
-import type { AccountView, FolderView, People, Recipients, UploadView } from '../../../preload/contract.ts';
+import type { AccountView, FolderView, People, Recipients, UploadView } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { baseName, isCopy, parentName } from '../../logic/file-path.ts';
 import { audience } from '../../logic/recipients.ts';

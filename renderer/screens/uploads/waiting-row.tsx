@@ -1,4 +1,4 @@
-import type { FolderView, WaitingFileView } from '../../../preload/contract.ts';
+import type { FolderView, WaitingFileView } from '../../../preload/page.ts';
 import { baseName } from '../../logic/file-path.ts';
 import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { type Message, messageOf } from '../../../main/messages/message.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { addActiveShop, letterTo, type MakeWorld, now, openStorage, second, sendTo } from './world.ts';
+
+const plain = (text: string): Message => messageOf('text/plain', { text });
 
 const minute = 60 * second;
 
@@ -83,7 +86,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now);
     await storage.mail.take(now, now + minute);
-    await storage.mail.failed(id, 'busy', now);
+    await storage.mail.failed(id, plain('busy'), now);
     await storage.mail.take(now, now + minute);
     await storage.mail.delivered(id);
     expect(await other.mail.get(id)).toMatchObject({ state: 'delivered', attempts: 2, failure: null });
@@ -96,11 +99,11 @@ function testOutcomes(makeWorld: MakeWorld): void {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now);
     await storage.mail.take(now, now + 60 * minute);
-    await storage.mail.failed(id, 'mailbox "full" 🎉', now + minute);
+    await storage.mail.failed(id, plain('mailbox "full" 🎉'), now + minute);
     expect(await other.mail.get(id)).toMatchObject({
       state: 'queued',
       attempts: 1,
-      failure: 'mailbox "full" 🎉',
+      failure: plain('mailbox "full" 🎉'),
       nextAt: now + minute,
       queuedAt: now,
     });
@@ -113,11 +116,11 @@ function testOutcomes(makeWorld: MakeWorld): void {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now, Buffer.from('the message'));
     await storage.mail.take(now, now + minute);
-    await storage.mail.failed(id, 'no such mailbox', null);
+    await storage.mail.failed(id, plain('no such mailbox'), null);
     expect(await other.mail.get(id)).toMatchObject({
       state: 'failed',
       attempts: 1,
-      failure: 'no such mailbox',
+      failure: plain('no such mailbox'),
     });
     expect(Buffer.from((await other.mail.raw(id)) ?? []).toString()).toBe('the message');
     expect(await other.mail.dueAt()).toBeNull();
@@ -132,16 +135,59 @@ function testOutcomes(makeWorld: MakeWorld): void {
       await queue(storage, now),
     ];
     await takeIds(storage, now);
-    await storage.mail.failed(waits, 'busy', now + 60 * minute);
-    await storage.mail.failed(refused, 'no such mailbox', null);
+    await storage.mail.failed(waits, plain('busy'), now + 60 * minute);
+    await storage.mail.failed(refused, plain('no such mailbox'), null);
     await storage.mail.delivered(went);
     expect(await storage.mail.retryWaiting(now + second)).toBe(1);
-    expect(await other.mail.get(waits)).toMatchObject({ attempts: 0, nextAt: now + second, failure: 'busy' });
+    expect(await other.mail.get(waits)).toMatchObject({
+      attempts: 0,
+      nextAt: now + second,
+      failure: plain('busy'),
+    });
     expect(await storage.mail.retry(refused, now + second)).toBe(true);
     expect(await other.mail.get(refused)).toMatchObject({ state: 'queued', attempts: 0 });
     expect(await storage.mail.retry(went, now)).toBe(false);
     expect(await storage.mail.retry('nothing', now)).toBe(false);
     expect(await takeIds(other, now + second)).toEqual([waits, refused]);
+  });
+
+  test('all that wait can be given a reason', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const [waits, refused, went] = [
+      await queue(storage, now),
+      await queue(storage, now),
+      await queue(storage, now),
+    ];
+    await storage.mail.failed(refused, plain('no such mailbox'), null);
+    await storage.mail.delivered(went);
+    await storage.mail.explainWaiting(plain('wrong password'));
+    expect(await other.mail.get(waits)).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+      failure: plain('wrong password'),
+    });
+    expect(await other.mail.get(refused)).toMatchObject({ failure: plain('no such mailbox') });
+    expect(await other.mail.get(went)).toMatchObject({ failure: null });
+  });
+
+  test('a version says of each of its people whether the last message waits or was given up', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    const [ann, ben] = [letterTo('ann@example.com'), letterTo('ben@example.com')];
+    await sendTo(storage, version.id, [ann, ben]);
+    const mails = async () => (await other.testing.version(version.id))?.members.map(({ mail }) => mail);
+    expect(await mails()).toEqual([
+      { state: 'queued', failure: null },
+      { state: 'queued', failure: null },
+    ]);
+    await storage.mail.failed(ann.mail.id, plain('no such mailbox'), null);
+    await storage.mail.delivered(ben.mail.id);
+    expect(await mails()).toEqual([{ state: 'failed', failure: plain('no such mailbox') }, null]);
+    const again = letterTo('ann@example.com');
+    await sendTo(storage, version.id, [again]);
+    expect(await mails()).toEqual([{ state: 'queued', failure: null }, null]);
+    await storage.mail.delivered(again.mail.id);
+    expect(await mails()).toEqual([null, null]);
   });
 
   test('a message taken back while it is on its way does not come back', async () => {
@@ -151,7 +197,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await sendTo(storage, version.id, [letter]);
     await storage.mail.take(now, now + minute);
     await other.testing.removeVersion(version.id);
-    await storage.mail.failed(letter.mail.id, 'busy', now);
+    await storage.mail.failed(letter.mail.id, plain('busy'), now);
     await storage.mail.delivered(letter.mail.id);
     expect(await storage.mail.get(letter.mail.id)).toBeNull();
     expect(await storage.mail.raw(letter.mail.id)).toBeNull();
@@ -168,7 +214,7 @@ function testKeeping(makeWorld: MakeWorld): void {
       await queue(storage, now),
       await queue(storage, now),
     ];
-    await storage.mail.failed(tried, 'busy', now + second);
+    await storage.mail.failed(tried, plain('busy'), now + second);
     await storage.mail.delivered(went);
     await storage.mail.take(now, now + minute);
     const before = await storage.mail.list();

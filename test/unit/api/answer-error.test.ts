@@ -29,11 +29,11 @@ test.each([
   ['a JSON text', '"Just words"', 'Just words.'],
   ['plain text', 'Something\n  broke', 'Something broke.'],
   ['a page', '<!DOCTYPE html><html><title>502 Bad &amp; Gateway</title><body>x', '502 Bad & Gateway.'],
-  ['nothing', '', 'otherwise.'],
-  ['an empty object', '{}', 'otherwise.'],
-  ['nonsense values', '{"message":{"a":[null,7]}}', 'otherwise.'],
+  ['nothing', '', null],
+  ['an empty object', '{}', null],
+  ['nonsense values', '{"message":{"a":[null,7]}}', null],
 ])('explains %s', (_, text, expected) => {
-  expect(explanation(answer(400, text), 'otherwise')).toBe(expected);
+  expect(explanation(answer(400, text))).toBe(expected);
 });
 
 test.each([
@@ -51,13 +51,13 @@ test.each([
 });
 
 test('JSON that was cut off is not shown', () => {
-  expect(explanation(answer(413, '{"detail":"At mo'), 'otherwise')).toBe('otherwise.');
-  expect(explanation(answer(413, '[{"messa'), 'otherwise')).toBe('otherwise.');
-  expect(explanation(answer(413, '[proxy] refused'), 'otherwise')).toBe('[proxy] refused.');
+  expect(explanation(answer(413, '{"detail":"At mo'))).toBe(null);
+  expect(explanation(answer(413, '[{"messa'))).toBe(null);
+  expect(explanation(answer(413, '[proxy] refused'))).toBe('[proxy] refused.');
 });
 
 test('an explanation stays short', () => {
-  expect(explanation(answer(500, 'long '.repeat(10_000)), '').length).toBeLessThanOrEqual(301);
+  expect(explanation(answer(500, 'long '.repeat(10_000)))?.length).toBeLessThanOrEqual(301);
 });
 
 test.each([

@@ -12,6 +12,7 @@ import {
   tokenResponse,
   versionMember,
 } from '../../../main/api/wire.ts';
+import { textOf } from '../../../main/messages/text.ts';
 
 /** Values as they are once they were written as JSON: minus zero is zero. */
 function asJson(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
@@ -178,7 +179,7 @@ test('a version with one property damaged is read as something valid, or refused
     fc.property(fc.constantFrom(...names), fc.jsonValue(), (name, damage) => {
       const read = readResource(testVersion, { ...whole, [name]: damage });
       if (read.ok) expect(testVersion.safeParse(read.value).success).toBe(true);
-      else expect(read.problem).toContain(name);
+      else expect(textOf(read.problem)).toContain(name);
     }),
     { numRuns: 500 },
   );
@@ -188,7 +189,7 @@ test('what nobody has described is kept, but never deeper than others can handle
   const deep = JSON.parse(`${'['.repeat(100_000)}7${']'.repeat(100_000)}`) as unknown;
   const files = z.object({ profileFiles: testVersion.shape.profileFiles });
   const read = readResource(files, { profileFiles: [{ a: { b: [1, null] } }, deep] });
-  if (!read.ok) throw new Error(read.problem);
+  if (!read.ok) throw new Error(textOf(read.problem));
   expect(read.value.profileFiles[0]).toEqual({ a: { b: [1, null] } });
   expect(JSON.stringify(read.value).length).toBeLessThan(200);
   expect(readResource(testVersion, deep).ok).toBe(false);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { CodedError, errorTable, systemCode, toFailure } from '../../../main/base/errors.ts';
 import { Events } from '../../../main/base/events.ts';
 import { fileError, fileStamp, freeBytes, sameStamp, writeWhole } from '../../../main/base/files/files.ts';
+import { textOf } from '../../../main/messages/text.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 test('writeWhole replaces a file, for its owner only, and leaves nothing beside it', async () => {
@@ -72,23 +73,23 @@ test('freeBytes gives a plausible size', async () => {
 });
 
 test('an error table gives codes, messages, remedies and keeps the cause', () => {
-  const errors = errorTable('test', {
-    odd: { remedy: 'wait', message: (p: { n: number }) => `${p.n} is odd.` },
-  });
+  const errors = errorTable('internal', { unexpected: 'wait', uncaught: 'report' });
   const cause = new Error('why');
-  const error = errors.odd({ n: 3 }, { cause, details: { status: 418 } });
+  const error = errors.unexpected({ text: 'why' }, { cause, details: { status: 418 } });
   expect(toFailure(error)).toEqual({
-    code: 'test/odd',
-    message: '3 is odd.',
+    code: 'internal/unexpected',
     remedy: 'wait',
-    values: { n: 3 },
+    values: { text: 'why' },
   });
+  expect(error.message).toBe('Something unexpected happened: why. Please report it with the log.');
   expect(error.cause).toBe(cause);
   expect(error.details.status).toBe(418);
 });
 
 test('what nobody expected is reported without its secrets', () => {
-  expect(toFailure(new Error('password=hunter2')).message).not.toContain('hunter2');
+  const failure = toFailure(new Error('password=hunter2'));
+  expect(JSON.stringify(failure)).not.toContain('hunter2');
+  expect(textOf(failure)).not.toContain('hunter2');
   expect(toFailure(new Error('x')).code).toBe('internal/unexpected');
 });
 

@@ -1,7 +1,10 @@
 import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileGlob, globProblem } from '../../../main/base/glob.ts';
+import { compileGlob, globProblem as mainGlobProblem } from '../../../main/base/glob.ts';
+import { saying } from '../../english.ts';
+
+const globProblem = saying(mainGlobProblem);
 
 const glob = (pattern: string, ignoreCase = false) => compileGlob(pattern, { ignoreCase });
 

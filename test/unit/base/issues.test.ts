@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { issueInWords, problemInWords } from '../../../main/base/issues.ts';
+import { problemIn } from '../../../main/base/issues.ts';
+import { textOf } from '../../../main/messages/text.ts';
 
 const schema = z
   .object({
@@ -9,14 +10,14 @@ const schema = z
     at: z.iso.datetime(),
     kind: z.enum(['a', 'b']),
     emails: z.array(z.string()).max(2),
-    own: z.string().refine((text) => text === 'x', { error: 'Give an x.' }),
+    own: z.string().refine((text) => text === 'x', { error: 'problem/days' }),
   })
   .strict();
 
 const right = { id: 1, name: 'abc', at: '2026-11-21T08:30:00Z', kind: 'a', emails: [], own: 'x' };
 
 const problems = (of: z.ZodType, value: unknown) =>
-  of.safeParse(value, { error: issueInWords }).error?.issues.map(problemInWords);
+  of.safeParse(value, { reportInput: true }).error?.issues.map((issue) => textOf(problemIn(issue)));
 
 test.each([
   [{ id: undefined }, '“id”: it is missing'],
@@ -32,7 +33,7 @@ test.each([
   [{ emails: 'a' }, '“emails”: it is not a list'],
   [{ emails: ['a', 7] }, '“emails.2”: it is not a text'],
   [{ emails: ['a', 'b', 'c'] }, '“emails”: it has more than 2 entries'],
-  [{ own: 'y' }, '“own”: Give an x.'],
+  [{ own: 'y' }, '“own”: Give at least one day.'],
   [{ more: 1 }, 'it has more than is known: more'],
 ])('%j is told in words', (change, text) => {
   expect(problems(schema, { ...right, ...change })).toEqual([text]);

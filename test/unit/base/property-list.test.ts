@@ -92,7 +92,7 @@ describe('refuses', () => {
     const arrays = Array.from({ length: levels }, (_, level) => [0xa2, level + 1, level + 1]).flat();
     const offsets = Array.from({ length: levels + 1 }, (_, level) => 8 + level * 3);
     const bytes = binary([...arrays, 0x09], offsets);
-    expect(() => readPropertyList(bytes)).toThrow(/no list of named values/);
+    expect(() => readPropertyList(bytes)).toThrow(/damage\/noDictionary/);
   });
 
   test('sizes and counts that lie', () => {

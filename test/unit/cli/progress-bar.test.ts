@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { percent, progressLine, progressText } from '../../../main/cli/terminal/progress-bar.ts';
+import { messageOf } from '../../../main/messages/message.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 
 const upload: UploadView = {
@@ -14,7 +15,7 @@ const upload: UploadView = {
   package: null,
   icon: null,
   state: 'uploading',
-  stateWords: 'Uploading',
+  stateWords: messageOf('state/uploading'),
   movedTo: null,
   order: 1,
   pausedAlone: false,
@@ -32,6 +33,7 @@ const upload: UploadView = {
   timeline: [],
   addedAt: 0,
   finishedAt: null,
+  doubts: [],
   notes: [],
 };
 
@@ -53,9 +55,13 @@ test('in a narrow terminal the name is cut and the bar left out before any figur
 
 test('what is waited for stands in place of speed and time', () => {
   const still = { ...upload, bytesPerSecond: null, secondsLeft: null };
-  const silent = { ...still, stateWords: 'No answer', waiting: { for: 'line', seconds: 20 } as const };
+  const silent = {
+    ...still,
+    stateWords: messageOf('state/noAnswer'),
+    waiting: { for: 'line', seconds: 20 } as const,
+  };
   expect(progressText(silent)).toBe(' 62 %  41.0 MB of 65.2 MB  no answer for 20 s');
-  const whole = { ...still, stateWords: 'The service is working on it', sentBytes: upload.totalBytes };
+  const whole = { ...still, stateWords: messageOf('state/serviceWorks'), sentBytes: upload.totalBytes };
   expect(progressText({ ...whole, waiting: { for: 'answer', seconds: 95 } })).toBe(
     '100 %  65.2 MB of 65.2 MB  the service is working on it (1 min 35 s)',
   );

@@ -40,7 +40,7 @@ const version = {
     }),
     share(2, 2),
     share(3, 1),
-    share(4, 0),
+    share(4, 0, { mailState: 'failed', mailFailure: 'No such user' }),
     share(5, 3, { isDeleted: true }),
     share(6, 7),
   ],
@@ -48,7 +48,7 @@ const version = {
 
 test('a list is told how many, not who; those no longer in the directory do not count', () => {
   const view = versionView(version);
-  expect(view.reach).toEqual({ people: 5, sent: 4, opened: 3, downloaded: 2 });
+  expect(view.reach).toEqual({ people: 5, sent: 4, opened: 3, downloaded: 2, undelivered: 1 });
   expect(view).not.toHaveProperty('profileMembers');
   expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: version })).toEqual({
     ...{ id: 3, name: 'Shop', last: view },
@@ -63,10 +63,11 @@ test('a list is told how many, not who; those no longer in the directory do not 
 test('the details name everybody, with teams and downloads as far as the service tells them', () => {
   const { recipients } = versionDetails(version);
   expect(recipients[0]).toEqual({
-    ...{ id: 101, name: 'Ada', email: 'm1@x.org', teams: ['QA'], status: 3 },
+    ...{ id: 101, name: 'Ada', email: 'm1@x.org', teams: ['QA'], status: 3, mail: null },
     ...{ lastSentAt: '2026-11-21T09:00:00Z', downloads: 44, lastDownloadAt: '2026-11-21T11:00:00Z' },
   });
   expect(recipients.map(({ status }) => status)).toEqual([3, 2, 1, 0, 7]);
+  expect(recipients[3]?.mail).toEqual({ state: 'failed', failure: 'No such user' });
   expect(recipients[1]).toMatchObject({ name: null, downloads: 0, lastDownloadAt: null });
 });
 

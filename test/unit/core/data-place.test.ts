@@ -7,6 +7,7 @@ import { openDataFolder } from '../../../main/core/data-folder.ts';
 import { dataPlaces, logMove, settleData, settleDataOnceMoved } from '../../../main/core/data-place.ts';
 import { createSystemIssues } from '../../../main/core/diagnostics/system-issues.ts';
 import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
+import { inEnglish } from '../../english.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { AppDouble } from '../../fakes/electron/app.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
@@ -110,7 +111,7 @@ test('where both places hold data, the person is told of the one that is not use
   expect(settleData(places)).toMatchObject({ folder: places.folder, unused: former });
   const { troubles, unusedData } = createSystemIssues(collectedLog().log);
   unusedData(former);
-  expect(troubles.view().kept).toEqual([
+  expect(inEnglish(troubles.view().kept)).toEqual([
     { what: 'unused-data', path: former, message: expect.stringContaining(former) },
   ]);
 });

@@ -1,10 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { presetsFor } from '../../../main/core/folders/look-at-project.ts';
-import { presetsOf } from '../../../main/core/folders/presets.ts';
+import { presetsFor as mainPresetsFor } from '../../../main/core/folders/look-at-project.ts';
+import { presetsOf as mainPresetsOf } from '../../../main/core/folders/presets.ts';
 import { wantedBy } from '../../../main/watcher/folder/which-files.ts';
+import { saying } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const presetsOf = saying(mainPresetsOf);
+const presetsFor = saying(mainPresetsFor);
 
 /** A project folder; a name that ends with `/` is a folder. */
 async function project(files: Readonly<Record<string, string>>): Promise<string> {

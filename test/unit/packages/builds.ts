@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { CodedError } from '../../../main/base/errors.ts';
 import { buildSampleApk, type SampleApk } from '../../../main/cli/demo/sample-apk.ts';
 import { buildSampleIpa, type SampleIpa } from '../../../main/cli/demo/sample-ipa.ts';
+import type { Localised } from '../../../main/messages/localised.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import type { PackageInfo } from '../../../main/packages/package-info.ts';
+import { inEnglish } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 export function sampleApk(changes: Partial<SampleApk> = {}): Buffer {
@@ -33,10 +35,10 @@ export function sampleIpa(changes: Partial<SampleIpa> = {}): Buffer {
 }
 
 /** Writes the bytes to a file that goes with the test, and inspects it. */
-export async function inspectBytes(bytes: Buffer, name = 'build.apk'): Promise<PackageInfo> {
+export async function inspectBytes(bytes: Buffer, name = 'build.apk'): Promise<Localised<PackageInfo>> {
   const path = join(await temporaryFolder(), name);
   await writeFile(path, bytes);
-  return inspectPackage(path);
+  return inEnglish(await inspectPackage(path));
 }
 
 /** The code with which the bytes are refused; `accepted` when they are not. Anything but a coded error is thrown on. */

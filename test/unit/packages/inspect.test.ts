@@ -2,9 +2,12 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
-import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { inspectPackage as mainInspectPackage } from '../../../main/packages/inspect.ts';
+import { saying } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { inspectBytes, refusal, sampleApk, sampleIpa } from './builds.ts';
+
+const inspectPackage = saying(mainInspectPackage);
 
 test('an apk', async () => {
   expect(await inspectBytes(sampleApk())).toMatchObject({
@@ -39,7 +42,7 @@ test('an ipa', async () => {
     deviceFamily: [1, 2],
     plistFormat: 'xml',
     nestedBundles: [],
-    warnings: [],
+    warnings: [expect.stringMatching(/^Not signed/)],
   });
 });
 
@@ -137,6 +140,7 @@ describe('texts that are cut', () => {
   test('are none up to 1,000 characters', async () => {
     const most = 'c'.repeat(1_000);
     const info = await inspectBytes(sampleIpa({ versionName: most, name: most, build: most }));
-    expect(info).toMatchObject({ name: most, versionName: most, build: most, warnings: [] });
+    const notSigned = [expect.stringMatching(/^Not signed/)];
+    expect(info).toMatchObject({ name: most, versionName: most, build: most, warnings: notSigned });
   });
 });

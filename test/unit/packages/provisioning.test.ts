@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
-import { profileDoubts, profileWarnings, readProfile } from '../../../main/packages/apple/provisioning.ts';
+import {
+  profileDoubts as mainProfileDoubts,
+  profileWarnings as mainProfileWarnings,
+  readProfile,
+} from '../../../main/packages/apple/provisioning.ts';
+import { saying } from '../../english.ts';
 import { budget } from '../../fuzz-budget.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
 import { listOf, type Profile, signed, signedInPieces, unsigned } from './profiles.ts';
 import { contentOf } from './zip-surgery.ts';
+
+const profileDoubts = saying(mainProfileDoubts);
+const profileWarnings = saying(mainProfileWarnings);
 
 const now = Date.parse('2026-11-21T08:30:00Z');
 
@@ -94,7 +102,8 @@ test('an expired profile is said with its day', () => {
 
 test.each<[boolean, Profile]>([
   [false, { ProvisionedDevices: devices }],
-  [false, {}],
+  [true, {}],
+  [true, { ProvisionedDevices: [] }],
   [true, { ProvisionedDevices: devices, Entitlements: { 'get-task-allow': true } }],
   [true, { ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') }],
 ])('people are told without asking: not %s, for %j', (doubtful, changes) => {

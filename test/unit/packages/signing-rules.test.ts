@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   type FoundSignatures,
+  signatureDoubts as mainSignatureDoubts,
   type SignatureScheme,
   type SigningLevels,
-  signatureDoubts,
 } from '../../../main/packages/android/signing-rules.ts';
+import { saying } from '../../english.ts';
 import type { TinyZipEntry } from '../../fakes/tiny-zip.ts';
 import { inspectBytes } from './builds.ts';
 import {
@@ -18,6 +19,8 @@ import {
   signerWithThird,
   signingBlock,
 } from './signed-apk.ts';
+
+const signatureDoubts = saying(mainSignatureDoubts);
 
 const pairs = [
   '14-14',

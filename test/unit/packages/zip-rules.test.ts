@@ -3,10 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
-import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { inspectPackage as mainInspectPackage } from '../../../main/packages/inspect.ts';
+import { saying } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { apkFor } from './signed-apk.ts';
 import { contentOf } from './zip-surgery.ts';
+
+const inspectPackage = saying(mainInspectPackage);
 
 const table = 'resources.arsc';
 const manifest = 'AndroidManifest.xml';

@@ -2,8 +2,14 @@ import { chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } fro
 import { join } from 'node:path';
 import { buildBinary } from 'plist';
 import { describe, expect, test } from 'vitest';
-import { applyFix, checkWorkspace, type DoctorOptions } from '../../../main/push/checks/doctor.ts';
+import type { Localised } from '../../../main/messages/localised.ts';
+import {
+  applyFix,
+  type DoctorOptions,
+  checkWorkspace as mainCheckWorkspace,
+} from '../../../main/push/checks/doctor.ts';
 import type { RuleId, RuleReport } from '../../../main/push/checks/findings.ts';
+import { saying } from '../../english.ts';
 import {
   goodEntitlements,
   goodFiles,
@@ -24,7 +30,13 @@ import {
 } from './broken-workspaces.ts';
 import { writeWorkspace } from './workspace-files.ts';
 
-async function ruleOf(folder: string, rule: RuleId, options: DoctorOptions = {}): Promise<RuleReport> {
+const checkWorkspace = saying(mainCheckWorkspace);
+
+async function ruleOf(
+  folder: string,
+  rule: RuleId,
+  options: DoctorOptions = {},
+): Promise<Localised<RuleReport>> {
   const found = (await checkWorkspace(folder, options)).rules.find((one) => one.rule === rule);
   if (!found) throw new Error(`${rule} was not reported`);
   return found;
@@ -357,7 +369,7 @@ describe('links', () => {
       fix: null,
     });
     const change = { kind: 'write', file: mappingFile, before: null, after: 'x' } as const;
-    await expect(applyFix(folder, { title: '', change })).rejects.toMatchObject({
+    await expect(applyFix(folder, { change })).rejects.toMatchObject({
       code: 'push/changedMeanwhile',
     });
     expect(await readFile(join(outside, 'secret.json'), 'utf8')).toContain('title');
@@ -371,7 +383,7 @@ describe('links', () => {
     expect((await ruleOf(folder, 'entitlements')).verdict).toBe('cannot-tell');
     for (const file of ['config/iOS/new.txt', '../new.txt', '../../x/new.txt']) {
       const change = { kind: 'write', file, before: null, after: 'x' } as const;
-      await expect(applyFix(folder, { title: '', change })).rejects.toMatchObject({
+      await expect(applyFix(folder, { change })).rejects.toMatchObject({
         code: expect.stringMatching(/^push\/(isLink|changedMeanwhile)$/),
       });
     }

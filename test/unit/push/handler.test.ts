@@ -7,6 +7,7 @@ import {
 } from '../../../main/push/handler/handler-device.ts';
 import type { DeviceFacts, LocalNotification } from '../../../main/push/handler/handler-state.ts';
 import type { Device } from '../../../main/push/handler/resolver.ts';
+import { inEnglish } from '../../english.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 
 const android: Device = { platform: 'android', apiLevel: 33 };
@@ -57,7 +58,7 @@ async function registered(facts: Partial<DeviceFacts> = {}): Promise<World> {
   return made;
 }
 
-const kinds = ({ device }: World): readonly string[] => device.effects().map(({ kind }) => kind);
+const kinds = ({ device }: World): readonly string[] => inEnglish(device.effects()).map(({ kind }) => kind);
 const registering = (device: HandlerDevice): Promise<unknown> =>
   new Promise((resolve) => device.register(resolve, (reason) => resolve(reason)));
 
@@ -76,7 +77,7 @@ describe('registration', () => {
     const { device } = world();
     const both = await Promise.all([registering(device), registering(device)]);
     expect(both).toEqual([{ token: 'token-1' }, { token: 'token-1' }]);
-    expect(device.effects().filter(({ kind }) => kind === 'request-token')).toHaveLength(1);
+    expect(inEnglish(device.effects()).filter(({ kind }) => kind === 'request-token')).toHaveLength(1);
   });
 
   test.each<readonly [string, Partial<DeviceFacts>, string]>([
@@ -84,7 +85,7 @@ describe('registration', () => {
     ['on iOS without the entitlement', { device: ios, apsEnvironment: null }, 'aps-environment'],
   ])('it fails %s', async (_, facts, reason) => {
     const { device } = world(facts);
-    expect(await registering(device)).toContain(reason);
+    expect(inEnglish(await registering(device))).toContain(reason);
     expect(device.state().registration).toEqual({ kind: 'none' });
   });
 
@@ -104,7 +105,9 @@ describe('registration', () => {
     await registering(device);
     device.receive({ ...message, to: 'token-9' });
     device.receive({ ...message, to: '/topics/news' });
-    const lost = device.effects().flatMap((effect) => (effect.kind === 'lost' ? [effect.reason] : []));
+    const lost = inEnglish(device.effects()).flatMap((effect) =>
+      effect.kind === 'lost' ? [effect.reason] : [],
+    );
     expect(lost).toEqual([
       expect.stringContaining('no token yet'),
       expect.stringContaining('another device'),
@@ -159,7 +162,7 @@ describe('permission', () => {
     expect(newer.device.state().permission).toBe('granted');
     const older = world({ device: { platform: 'android', apiLevel: 32 } });
     older.device.requestPermission();
-    expect(structuredClone(older.device.effects())).toEqual([
+    expect(structuredClone(inEnglish(older.device.effects()))).toEqual([
       { kind: 'misuse', message: expect.stringContaining('level 32') },
     ]);
   });
@@ -172,7 +175,7 @@ describe('local notifications', () => {
     expect(device.state().shade).toMatchObject([
       { origin: 'local', presentation: { title: 'Tea', body: 'It is ready', channelId: '1' } },
     ]);
-    expect(device.effects().at(-1)).toMatchObject({ kind: 'presented', vibrate: true });
+    expect(inEnglish(device.effects()).at(-1)).toMatchObject({ kind: 'presented', vibrate: true });
     expect(called).toEqual([]);
   });
 

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memberOf, placeIn, plainValue, readJsonTree } from '../../../main/push/mapping/json-tree.ts';
+import {
+  readJsonTree as mainReadJsonTree,
+  memberOf,
+  placeIn,
+  plainValue,
+} from '../../../main/push/mapping/json-tree.ts';
+import { saying } from '../../english.ts';
+
+const readJsonTree = saying(mainReadJsonTree);
 
 function rootOf(text: string) {
   const tree = readJsonTree(text);
-  if (!tree.ok) throw new Error(tree.problem.text);
+  if (!tree.ok) throw new Error(tree.problem);
   return tree.root;
 }
 
@@ -64,7 +72,7 @@ describe('readJsonTree', () => {
     ['["\\q"]', 1, 'A backslash here stands before a wrong letter.'],
     [`${'['.repeat(200)}`, 101, 'It is nested too deeply.'],
   ])('says what is wrong with %j', (text, offset, problem) => {
-    expect(readJsonTree(text)).toMatchObject({ ok: false, offset, problem: { text: problem } });
+    expect(readJsonTree(text)).toMatchObject({ ok: false, offset, problem: problem });
   });
 });
 

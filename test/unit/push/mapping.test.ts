@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { notificationProperties, parseMapping, readMapping } from '../../../main/push/mapping/mapping.ts';
+import {
+  readMapping as mainReadMapping,
+  notificationProperties,
+  parseMapping,
+} from '../../../main/push/mapping/mapping.ts';
+import { saying } from '../../english.ts';
+
+const readMapping = saying(mainReadMapping);
 
 const complete = `{
   "notification": {

@@ -1,17 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ResolvedNotification, resolveNotification } from '../../../main/push/handler/resolver.ts';
+import type { Localised } from '../../../main/messages/localised.ts';
+import {
+  resolveNotification as mainResolveNotification,
+  type ResolvedNotification,
+} from '../../../main/push/handler/resolver.ts';
 import { editMapping } from '../../../main/push/mapping/edit-mapping.ts';
 import { notificationProperties, parseMapping } from '../../../main/push/mapping/mapping.ts';
 import { exampleMessage } from '../../../main/push/sending/example-message.ts';
-import { prepareMessage, readMessage } from '../../../main/push/sending/message.ts';
+import { prepareMessage as mainPrepareMessage, readMessage } from '../../../main/push/sending/message.ts';
+import { saying } from '../../english.ts';
+
+const resolveNotification = saying(mainResolveNotification);
+const prepareMessage = saying(mainPrepareMessage);
 
 const oldest = '{"title": {"data": {"t": ""}}, "body": {"data": {"message": {"text": ""}}}}';
 const channelsApart = '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}';
 
 const device = { platform: 'android', apiLevel: 33 } as const;
 
-function resolve(mapping: string, data: unknown): ResolvedNotification {
+function resolve(mapping: string, data: unknown): Localised<ResolvedNotification> {
   return resolveNotification(parseMapping(mapping), { to: 'device', data }, device);
 }
 

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Localised } from '../../../main/messages/localised.ts';
 import {
   type Device,
+  resolveNotification as mainResolveNotification,
   type Resolved,
   type ResolvedNotification,
-  resolveNotification,
 } from '../../../main/push/handler/resolver.ts';
 import { type NotificationProperty, notificationProperties } from '../../../main/push/mapping/mapping.ts';
+import { saying } from '../../english.ts';
+
+const resolveNotification = saying(mainResolveNotification);
 
 /** Every property is mapped to the key of its own name in capitals. */
 const mapping = {
@@ -21,7 +25,7 @@ function resolveOne<Name extends NotificationProperty>(
   property: Name,
   value: unknown,
   device: Device,
-): ResolvedNotification[Name] {
+): Localised<ResolvedNotification>[Name] {
   const notification = value === undefined ? {} : { [property.toUpperCase()]: value };
   return resolveNotification(mapping, { to: 'device', data: { notification } }, device)[property];
 }
@@ -275,7 +279,7 @@ test.each(golden)('%s on %j given %j is %j (%s)', (property, device, given, valu
 });
 
 describe('the title of a channel', () => {
-  const titleOf = (channelId: unknown): ResolvedNotification['channelIdTitle'] => {
+  const titleOf = (channelId: unknown): Localised<ResolvedNotification>['channelIdTitle'] => {
     const notification = { CHANNELIDTITLE: 'News', CHANNELID: channelId };
     return resolveNotification(mapping, { data: { notification } }, android).channelIdTitle;
   };

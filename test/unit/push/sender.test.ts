@@ -4,14 +4,21 @@ import { createNetwork } from '../../../main/api/transport/network.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import { credentialsOf } from '../../../main/core/push/push-senders.ts';
-import { type PushMessage, prepareMessage, readMessage } from '../../../main/push/sending/message.ts';
+import {
+  prepareMessage as mainPrepareMessage,
+  type PushMessage,
+  readMessage,
+} from '../../../main/push/sending/message.ts';
 import { type Credentials, shownRequests } from '../../../main/push/sending/send-requests.ts';
 import { createSender, type Sender } from '../../../main/push/sending/sender.ts';
 import { readServiceAccount } from '../../../main/push/sending/service-account.ts';
+import { saying } from '../../english.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import type { PushProvider } from '../../fakes/push-provider.ts';
 import { startPushProvider } from './push-provider.ts';
+
+const prepareMessage = saying(mainPrepareMessage);
 
 type World = {
   readonly provider: PushProvider;

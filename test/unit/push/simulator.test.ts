@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Localised } from '../../../main/messages/localised.ts';
 import type { Channels } from '../../../main/push/checks/channels.ts';
 import type { Permission } from '../../../main/push/handler/presentation.ts';
 import type { Device } from '../../../main/push/handler/resolver.ts';
-import { type Simulation, type SimulatorInput, simulate } from '../../../main/push/handler/simulator.ts';
+import {
+  simulate as mainSimulate,
+  type Simulation,
+  type SimulatorInput,
+} from '../../../main/push/handler/simulator.ts';
 import { notificationProperties } from '../../../main/push/mapping/mapping.ts';
+import { saying } from '../../english.ts';
+
+const simulate = saying(mainSimulate);
 
 const mapping = { keys: Object.fromEntries(notificationProperties.map((name) => [name, name])) };
 const android = (apiLevel: number): Device => ({ platform: 'android', apiLevel });
@@ -14,7 +22,7 @@ const none: Channels = { existing: [], deleted: [] };
 function run(
   notification: Readonly<Record<string, unknown>>,
   changed: Partial<SimulatorInput> = {},
-): Simulation {
+): Localised<Simulation> {
   return simulate({
     mapping,
     message: { to: 'abc', data: { notification } },
@@ -31,7 +39,7 @@ function run(
 }
 
 /** shade, lock screen, heads-up, sound, badge */
-function seen({ presentation }: Simulation): string {
+function seen({ presentation }: Localised<Simulation>): string {
   if (!presentation) return 'lost';
   const { shade, lockScreen, headsUp, sound, badge } = presentation;
   return [
@@ -86,7 +94,7 @@ describe('importance', () => {
 describe('channels', () => {
   const news = { id: '7', title: 'News', importance: 3 };
   const message = { title: 'T', channelId: '7', channelIdTitle: 'News', channelIdImportance: '3' };
-  const changes = (simulation: Simulation): readonly string[] =>
+  const changes = (simulation: Localised<Simulation>): readonly string[] =>
     simulation.channelChanges.map(({ change, channel }) => `${change} ${channel.id}`);
 
   test('one that is new is made, one that is there is found', () => {

@@ -2,15 +2,29 @@ import fc from 'fast-check';
 import { buildBinary } from 'plist';
 import { describe, expect, test } from 'vitest';
 import {
-  newEntitlements,
-  readEntitlements,
+  newEntitlements as mainNewEntitlements,
+  readEntitlements as mainReadEntitlements,
   withEnvironment,
 } from '../../../main/push/checks/entitlements.ts';
-import { readManifestText, withPermission } from '../../../main/push/checks/manifest-text.ts';
-import { androidImagesFolder, readSenderId } from '../../../main/push/checks/sender-id.ts';
-import { wavProblem } from '../../../main/push/checks/wav.ts';
-import { readXmlTags } from '../../../main/push/checks/xml-tags.ts';
+import {
+  readManifestText as mainReadManifestText,
+  withPermission,
+} from '../../../main/push/checks/manifest-text.ts';
+import {
+  androidImagesFolder,
+  readSenderId as mainReadSenderId,
+} from '../../../main/push/checks/sender-id.ts';
+import { wavProblem as mainWavProblem } from '../../../main/push/checks/wav.ts';
+import { readXmlTags as mainReadXmlTags } from '../../../main/push/checks/xml-tags.ts';
+import { saying } from '../../english.ts';
 import { goodEntitlements, goodManifest, wavFile } from '../../fakes/push-workspace.ts';
+
+const readEntitlements = saying(mainReadEntitlements);
+const newEntitlements = saying(mainNewEntitlements);
+const readManifestText = saying(mainReadManifestText);
+const readSenderId = saying(mainReadSenderId);
+const wavProblem = saying(mainWavProblem);
+const readXmlTags = saying(mainReadXmlTags);
 
 const android = 'xmlns:android="http://schemas.android.com/apk/res/android"';
 
@@ -213,7 +227,7 @@ describe('sounds', () => {
     ['RIFF\x04\0\0\0WAVE', 'does not say'],
   ])('%j', (text, problem) => {
     const bytes = Buffer.from(text, 'latin1');
-    expect(wavProblem(bytes, bytes.length)?.text).toContain(problem);
+    expect(wavProblem(bytes, bytes.length)).toContain(problem);
   });
 
   test('whatever the bytes, there is an answer', () => {
@@ -221,7 +235,7 @@ describe('sounds', () => {
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         const riff = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), bytes]);
         for (const one of [bytes, riff]) {
-          expect(wavProblem(one, one.length)?.text).not.toBe('');
+          expect(wavProblem(one, one.length)).not.toBe('');
         }
       }),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountView, ConnectionPart } from '../../../preload/contract.ts';
+import type { AccountView, ConnectionPart } from '../../../preload/page.ts';
 import {
   accountDraft,
   accountProblems,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CallArguments, calls, type FolderPreset } from '../../../preload/contract.ts';
+import { calls } from '../../../preload/contract.ts';
+import type { CallArguments, FolderPreset } from '../../../preload/page.ts';
 import { choicesFor, firstFolder } from '../../../renderer/logic/first-folder.ts';
 
 const preset = (changes: Partial<FolderPreset> = {}): FolderPreset => ({

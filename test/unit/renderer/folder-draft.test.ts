@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { folderSchema } from '../../../main/settings/folder-rule.ts';
-import type { FolderView } from '../../../preload/contract.ts';
 import { folderInput } from '../../../preload/inputs.ts';
+import type { FolderView } from '../../../preload/page.ts';
 import {
   applicationFor,
   applicationsKey,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Failure, Remedy } from '../../../preload/contract.ts';
+import type { Failure, Remedy } from '../../../preload/page.ts';
 import { baseName, isCopy, parentName } from '../../../renderer/logic/file-path.ts';
 import { uploadAction } from '../../../renderer/logic/remedy.ts';
 import { GridKeys, nearestRow } from '../../../renderer/parts/grid-focus.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MailServerView } from '../../../preload/contract.ts';
+import type { MailServerView } from '../../../preload/page.ts';
 import {
   keepsPassword,
   mailDraft,

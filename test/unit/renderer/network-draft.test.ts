@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NetworkView } from '../../../preload/contract.ts';
+import type { NetworkView } from '../../../preload/page.ts';
 import { networkDraft, takeNetwork, weekdays } from '../../../renderer/logic/network-draft.ts';
 
 const view: NetworkView = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoreItemView, StoreProfileSummary } from '../../../preload/contract.ts';
+import type { StoreItemView, StoreProfileSummary } from '../../../preload/page.ts';
 import {
   arrangeItems,
   arrangeProfiles,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { People } from '../../../preload/contract.ts';
+import type { People } from '../../../preload/page.ts';
 import {
   audience,
   draftOf,

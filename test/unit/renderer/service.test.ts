@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccessEntry, PeopleView } from '../../../preload/contract.ts';
+import type { AccessEntry, PeopleView } from '../../../preload/page.ts';
 import {
   arrangePeople,
   countLines,

@@ -1,5 +1,5 @@
 /** An upload as main tells it, with what a test wants of it. */
-import type { UploadState, UploadView } from '../../../preload/contract.ts';
+import type { UploadState, UploadView } from '../../../preload/page.ts';
 import { nobody } from '../../../renderer/logic/recipients.ts';
 
 export const noon = new Date(2026, 10, 21, 12).getTime();
@@ -31,6 +31,7 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     failure: null,
     target: null,
     sha256: null,
+    doubts: [],
     notes: [],
     timeline: [],
     addedAt: noon,

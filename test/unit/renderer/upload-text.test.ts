@@ -3,7 +3,7 @@ import { apiErrors } from '../../../main/api/errors.ts';
 import { fileErrors } from '../../../main/base/files/files.ts';
 import { packageErrors } from '../../../main/packages/errors.ts';
 import { uploadErrors } from '../../../main/uploads/errors.ts';
-import type { AccountView, FolderView, PackageInfo, UploadView } from '../../../preload/contract.ts';
+import type { AccountView, FolderView, PackageInfo, UploadView } from '../../../preload/page.ts';
 import { createFormat } from '../../../renderer/format.ts';
 import { reasonCodes } from '../../../renderer/logic/short-reason.ts';
 import { fromText, originText, stateText } from '../../../renderer/screens/uploads/upload-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UploadView } from '../../../preload/contract.ts';
+import type { UploadView } from '../../../preload/page.ts';
 import { createUploadsStore } from '../../../renderer/state/uploads-store.ts';
 
 const upload = (id: string, more: Partial<UploadView> = {}): UploadView =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FolderView } from '../../../preload/contract.ts';
+import type { FolderView } from '../../../preload/page.ts';
 import { nobody } from '../../../renderer/logic/recipients.ts';
 import {
   arrange,
@@ -115,6 +115,13 @@ test('search finds words of name, version, path and application in any order', (
   expect(keys(arrange([one, upload('other', 'done')], [folder], '2.4 field'))).toEqual(['[day]', 'x']);
   expect(arrange([one], [folder], 'nothing')).toEqual([]);
   expect(matches('  ', [null])).toBe(true);
+});
+
+test('a search finds a name whatever its accents and letter case', () => {
+  expect(matches('cafe', ['Café'])).toBe(true);
+  expect(matches('CAFÉ', ['cafe\u0301'])).toBe(true);
+  expect(matches('istanbul', ['İstanbul'])).toBe(true);
+  expect(matches('istanbul', ['Izmir'])).toBe(false);
 });
 
 test('totals count what is on its way and how long that takes', () => {

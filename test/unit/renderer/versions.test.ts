@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecipientView, VersionView } from '../../../preload/contract.ts';
+import type { RecipientView, VersionView } from '../../../preload/page.ts';
 import {
   arrangeApplications,
   findVersions,
@@ -23,7 +23,7 @@ function version(id: number, changes: Partial<VersionView> = {}): VersionView {
     fileName: null,
     updateDateTimeUtc: '2026-11-21T08:30:00Z',
     uploadDateTimeUtc: '2026-11-21T08:30:00Z',
-    reach: { people: 0, sent: 0, opened: 0, downloaded: 0 },
+    reach: { people: 0, sent: 0, opened: 0, downloaded: 0, undelivered: 0 },
     ...changes,
   };
 }
@@ -63,9 +63,9 @@ test('the application with the newest version stands first, one without any last
   expect(ids(arrangeApplications(list, 'none'))).toEqual([2]);
 });
 
-test('people stand with those who did the same, the furthest first, by name', () => {
+test('people stand with those who did the same, the furthest first, by name; whose message was given up before all', () => {
   const person = (id: number, status: number, name: string | null): RecipientView => ({
-    ...{ id, status, name, email: `${id}@x.org`, teams: [], lastSentAt: null },
+    ...{ id, status, name, email: `${id}@x.org`, teams: [], lastSentAt: null, mail: null },
     ...{ downloads: 0, lastDownloadAt: null },
   });
   const groups = groupRecipients([
@@ -73,10 +73,13 @@ test('people stand with those who did the same, the furthest first, by name', ()
     person(2, 3, 'Bob'),
     person(3, 1, null),
     person(4, 9, 'Ada'),
+    { ...person(5, 0, 'Eve'), mail: { state: 'failed', failure: 'No such user' } },
+    { ...person(6, 1, 'Fay'), mail: { state: 'queued', failure: null } },
   ]);
   expect(groups.map(({ status, people }) => [status, ids(people)])).toEqual([
+    ['undelivered', [5]],
     [9, [4]],
     [3, [2]],
-    [1, [3, 1]],
+    [1, [3, 1, 6]],
   ]);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { messageOf } from '../../../main/messages/message.ts';
 import type { ApplicationRecord, VersionRecord } from '../../../main/service/storage/records.ts';
 import {
   applicationsText,
@@ -41,6 +42,12 @@ const share = fc.record({
   versionId: id,
   status: fc.constantFrom(0, 1, 2, 3),
   lastShareAt: maybe(time),
+  mail: maybe(
+    fc.record({
+      state: fc.constantFrom('queued', 'failed'),
+      failure: maybe(text.map((said) => messageOf('text/plain', { text: said }))),
+    }),
+  ),
   member,
   downloads: fc.array(fc.record({ id, at: time, userAgent: maybe(text), count: id }), { maxLength: 2 }),
 });

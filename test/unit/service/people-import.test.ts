@@ -5,6 +5,7 @@ import { writeCsv } from '../../../main/base/formats/csv.ts';
 import { writePeopleCsv } from '../../../main/service/people/export-people.ts';
 import type { People } from '../../../main/service/people/people-types.ts';
 import type { ImportLine } from '../../../main/service/service-view.ts';
+import { inEnglish } from '../../english.ts';
 import { fileOf, openPeople } from './people-world.ts';
 
 const line = (given: Partial<ImportLine> & Pick<ImportLine, 'line'>): ImportLine => ({
@@ -73,9 +74,12 @@ test('people come from a spreadsheet, line by line; asked first, nothing changes
     line({ line: 12, email: 'gil@example.com', outcome: 'refused', reason: expect.stringContaining('200') }),
   ];
   const report = { dryRun: false, encoding: 'utf-8', unusedColumns: ['Phone'], lines };
-  expect(await people.importCsv(fileOf(text), { dryRun: true })).toEqual({ ...report, dryRun: true });
+  expect(inEnglish(await people.importCsv(fileOf(text), { dryRun: true }))).toEqual({
+    ...report,
+    dryRun: true,
+  });
   expect(await facts(people)).toEqual(before);
-  expect(await people.importCsv(fileOf(text))).toEqual(report);
+  expect(inEnglish(await people.importCsv(fileOf(text)))).toEqual(report);
   expect(await facts(people)).toEqual({
     teams: ['Blue', 'Red'],
     members: [
@@ -83,7 +87,7 @@ test('people come from a spreadsheet, line by line; asked first, nothing changes
       ['ben@example.com', 'Ben', ['Red']],
     ],
   });
-  const again = await people.importCsv(fileOf(text));
+  const again = inEnglish(await people.importCsv(fileOf(text)));
   expect(
     again.lines.map(({ outcome, joined, teamMade, named }) => [outcome, joined, teamMade, named]),
   ).toEqual(lines.map(({ outcome }) => [outcome === 'created' ? 'known' : outcome, null, false, false]));
@@ -95,7 +99,7 @@ test('without a heading the order is address, name, team; other words in the fir
     line({ line: 1, email: 'eve@example.com' }),
   ]);
   const strange = await people.importCsv(fileOf('Wer,Wo\nfay@example.com,Fay'));
-  expect(strange.lines).toMatchObject([
+  expect(inEnglish(strange.lines)).toMatchObject([
     { outcome: 'refused', reason: expect.stringContaining('call the column of addresses “email”') },
     { outcome: 'created' },
   ]);
@@ -116,8 +120,8 @@ test.each([
 
 test.each([
   ['name;team\nAnn;QA', 'no column for addresses'],
-  ['email,mail,name\nann@example.com,,Ann', 'more than one column for the email (email, mail)'],
-  ['PK\u0003\u0004\u0000\u0000', 'no text'],
+  ['email,mail,name\nann@example.com,,Ann', 'more than one column “email” (email, mail)'],
+  ['PK\u0003\u0004\u0000\u0000', 'not text'],
   ['a@example.com\n'.repeat(10_001), 'more than 10000 lines'],
   ['x'.repeat(16 * 1024 * 1024 + 1), 'larger than 16 MiB'],
 ])('a file that cannot be read as a whole adds nobody (%#)', async (text, reason) => {
@@ -132,7 +136,7 @@ test.each([
 test('a quotation mark that is never closed is said, and what is before it is taken', async () => {
   const { people } = await openPeople();
   const { lines } = await people.importCsv(fileOf('ann@example.com\nben@example.com,"Ben\ncy@example.com\n'));
-  expect(lines).toMatchObject([
+  expect(inEnglish(lines)).toMatchObject([
     { line: 1, outcome: 'created' },
     {
       line: 2,
@@ -152,7 +156,7 @@ test('the import is stopped on request between two lines, and goes on when it is
   const stopped = people.importCsv(fileOf(text), { signal: controller.signal });
   await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
   expect((await people.list()).members.length).toBeLessThan(500);
-  await people.importCsv(fileOf(text));
+  inEnglish(await people.importCsv(fileOf(text)));
   expect((await people.list()).members).toHaveLength(500);
 });
 
@@ -192,8 +196,8 @@ test('what is exported makes the same directory again', async () => {
       }
       const { text } = await first.exportCsv();
       const { people: second } = await openPeople();
-      const planned = await second.importCsv(fileOf(text), { dryRun: true });
-      const report = await second.importCsv(fileOf(text));
+      const planned = inEnglish(await second.importCsv(fileOf(text), { dryRun: true }));
+      const report = inEnglish(await second.importCsv(fileOf(text)));
       expect(report).toEqual({ ...planned, dryRun: false });
       expect(report.lines.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
       expect(await facts(second)).toEqual(await facts(first));

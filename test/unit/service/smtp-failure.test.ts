@@ -2,25 +2,70 @@ import { expect, test } from 'vitest';
 import { smtpFailure } from '../../../main/service/mail/smtp-failure.ts';
 
 const failed = (facts: Readonly<Record<string, unknown>>, message = 'It failed.') =>
-  smtpFailure(Object.assign(new Error(message), facts), 'mail.example:587');
+  smtpFailure(Object.assign(new Error(message), facts), 'mail.example:587', 'a@b.example');
+
+/** What nodemailer throws after a reply. */
+const refused = (command: string, response: string) => ({
+  ...{ code: 'EENVELOPE', command, response },
+  responseCode: Number(response.slice(0, 3)),
+});
 
 test.each([
-  ['a receiver who does not exist', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, 'Refused'],
-  ['a message called spam', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }, 'Refused'],
+  ['a receiver who does not exist', refused('RCPT TO', '550 5.1.1 No such user'), 'Refused'],
+  ['a mailbox that is disabled', refused('DATA', '550 5.2.1 Disabled'), 'Refused'],
+  ['an unknown receiver in words alone', refused('RCPT TO', '550 <ann@b.example>: User unknown'), 'Refused'],
+  ['a receiver who has moved', refused('RCPT TO', '551 User not local'), 'Refused'],
+  ['a message called spam', refused('DATA', '554 Spam'), 'NotTaken'],
+  ['a receiver refused for no reason', refused('RCPT TO', '550 No'), 'NotTaken'],
+  [
+    'a message larger than allowed',
+    refused('DATA', '552 5.3.4 Message size exceeds fixed limit'),
+    'NotTaken',
+  ],
+  ['a sender unknown in words that name a user', refused('RCPT TO', '550 Sender unknown user'), 'Sender'],
+  ['a sender who may not send', refused('MAIL FROM', '550 No'), 'Sender'],
+  ['a bad sender', refused('DATA', '550 5.1.8 Access denied, bad outbound sender'), 'Sender'],
+  ['a relay that is none', refused('RCPT TO', '550 5.7.64 TenantAttribution'), 'Relay'],
+  [
+    'a relay that is none, in words alone',
+    refused('RCPT TO', '554 Relaying denied for this user unknown'),
+    'Relay',
+  ],
+  ['a limit', refused('DATA', '550 5.4.5 No'), 'Quota'],
+  ['a limit of receivers a day', refused('RCPT TO', '550 5.1.90 No'), 'Quota'],
+  ['a sign-in asked for', refused('MAIL FROM', '530 5.7.0 Authentication required'), 'SignIn'],
+  [
+    'encryption asked for',
+    refused('MAIL FROM', '530 5.7.0 Must issue a STARTTLS command first'),
+    'Unencrypted',
+  ],
   ['a message that is too large', { code: 'EMESSAGE', command: 'MAIL FROM' }, 'Refused'],
   ['an address that cannot be written', { code: 'EENVELOPE', command: 'API' }, 'Refused'],
-  ['a full mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }, 'Delayed'],
-  ['a sender who may not send', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'Delayed'],
-  ['a server that is closing', { code: 'EPROTOCOL', command: 'CONN', responseCode: 421 }, 'Delayed'],
+  ['a full mailbox', refused('RCPT TO', '452 4.2.2 Full'), 'Delayed'],
+  ['greylisting', refused('DATA', '451 Later'), 'Delayed'],
+  ['a full disk of the server', refused('DATA', '452 4.3.1 Insufficient system storage'), 'Busy'],
+  ['a sender who may not send yet', refused('MAIL FROM', '451 4.7.1 Later'), 'Busy'],
+  ['a server that is closing', refused('CONN', '421 Closing'), 'Busy'],
+  ['a server that closes in the middle', refused('RCPT TO', '421 4.7.0 Closing'), 'Busy'],
   ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'SignIn'],
   ['nobody there', { code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' }, 'Unreachable'],
   ['no such name', { code: 'EDNS', originalCode: 'ENOTFOUND', command: 'CONN' }, 'Unreachable'],
   ['silence', { code: 'ETIMEDOUT', command: 'CONN' }, 'Unreachable'],
+  [
+    'a certificate without its chain',
+    { code: 'ESOCKET', originalCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+    'Certificate',
+  ],
   ['an old certificate', { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' }, 'Certificate'],
+  [
+    'a missing intermediate',
+    { code: 'ESOCKET', originalCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+    'Certificate',
+  ],
   ['STARTTLS refused', { code: 'ETLS', command: 'STARTTLS', responseCode: 454 }, 'Unencrypted'],
   ['no TLS on the port', { code: 'ESOCKET', originalCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'Unencrypted'],
 ])('%s', (_what, facts, kind) => {
-  const error = failed(facts);
+  const error = failed(facts, 'response' in facts ? String(facts.response) : undefined);
   expect(error.code).toBe(`service/mail${kind}`);
   expect(error.message).toContain('mail.example:587');
 });
@@ -31,5 +76,5 @@ test('the reason is one line, without advice meant for programmers', () => {
     /is not trusted: self-signed certificate\. Use/,
   );
   expect(failed({ code: 'ESOCKET' }, 'one\r\ntwo.').message).toContain('reached: one two.');
-  expect(smtpFailure('odd', 'mail.example:25').message).toContain('odd');
+  expect(smtpFailure('odd', 'mail.example:25', 'a@b.example').message).toContain('odd');
 });

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { platformName } from '../../../main/packages/package-info.ts';
-import { deviceOf, systemNeeded } from '../../../main/service/install/device.ts';
+import { systemNeeded } from '../../../main/service/install/device.ts';
 import { namesTag, readRange } from '../../../main/service/install/download.ts';
 import { drawnIcon } from '../../../main/service/install/drawn-icon.ts';
 import { escapeText, fileSizeText } from '../../../main/service/install/escape.ts';
+import { visitorOf } from '../../../main/service/install/visitor.ts';
 import { emailAddress } from '../../../main/service/people/email-address.ts';
 import { apiVersion } from '../../../main/service/platform.ts';
 import { tongueOf } from '../../../main/service/words/words.ts';
-import { frenchSpacing } from '../languages/spacing.ts';
+import { frenchSpacing } from '../messages/spacing.ts';
 
 test.each([
   'ann@example.com',
@@ -83,13 +84,13 @@ test.each([
 
 test.each([
   ['Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X)', 'apple'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'unknown'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'mac'],
   ['Mozilla/5.0 (Linux; Android 15)', 'android'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'computer'],
   ['curl/8.0', 'unknown'],
   [undefined, 'unknown'],
 ])('%s is %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(visitorOf(userAgent).device).toBe(device);
 });
 
 test('text is escaped for HTML and XML, and what XML cannot hold is left out', () => {

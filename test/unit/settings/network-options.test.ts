@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { problemOf } from '../../../main/base/issues.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
+import { textOf } from '../../../main/messages/text.ts';
 import { createNetworkOptions } from '../../../main/settings/network-options.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import {
@@ -50,7 +52,7 @@ test.each([
   ['', 'such as http://proxy.example.org:3128'],
 ])('the proxy “%s” is refused', (url, words) => {
   const read = networkSchema.safeParse({ proxy: { mode: 'manual', url } });
-  expect(read.error?.issues.map(({ message }) => message).join()).toContain(words);
+  expect(read.error?.issues.map((issue) => textOf(problemOf(issue))).join()).toContain(words);
   expect(read.error?.issues).toHaveLength(1);
 });
 

@@ -2,14 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { translatorOf } from '../../../main/messages/translator.ts';
 import { aboutPanel, readProduct } from '../../../main/shell/tray/about.ts';
-import { shellWords } from '../../../main/shell/words/words.ts';
 
 test('the panel says name, version and licence, and the website where there is one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-about-'));
   const manifest = { version: '1.2.3', license: 'MIT' };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  expect(aboutPanel(readProduct(folder), '/icon.png', shellWords('de'))).toEqual({
+  expect(aboutPanel(readProduct(folder), '/icon.png', translatorOf('de'))).toEqual({
     applicationName: 'Slipway',
     applicationVersion: '1.2.3',
     copyright: 'MIT-Lizenz',
@@ -17,7 +17,7 @@ test('the panel says name, version and licence, and the website where there is o
   });
   const homepage = 'https://slipway.example/';
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, homepage }));
-  expect(aboutPanel(readProduct(folder), '/icon.png', shellWords('en'))).toMatchObject({
+  expect(aboutPanel(readProduct(folder), '/icon.png', translatorOf('en'))).toMatchObject({
     copyright: 'MIT licence',
     website: homepage,
     credits: homepage,

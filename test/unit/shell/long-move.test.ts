@@ -1,7 +1,7 @@
 import type { Notification } from 'electron';
 import { expect, test } from 'vitest';
+import { translatorOf } from '../../../main/messages/translator.ts';
 import { sayLongMove } from '../../../main/shell/start/long-move.ts';
-import { english } from '../../../main/shell/words/english.ts';
 import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 
@@ -15,7 +15,7 @@ test.each([
 ])('a move of the data that took %i ms, notifications shown: %s', (tookMs, supported, expected) => {
   const recordings = createRecordings();
   const Made = notificationClass(recordings, () => true);
-  sayLongMove({ tookMs, folder: 'D:\\Local' }, english, {
+  sayLongMove({ tookMs, folder: 'D:\\Local' }, translatorOf('en'), {
     isSupported: () => supported,
     make: (options) => new Made(options) as unknown as Notification,
   });

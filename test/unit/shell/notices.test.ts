@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { packageWarnings } from '../../../main/packages/warnings.ts';
 import {
   holdNotice,
   type Notice,
@@ -60,10 +59,9 @@ test('a build with a page to install it from offers its link', () => {
 });
 
 test('a build that waits for an answer: the question and the reason', () => {
-  const { package: info } = uploadExample();
   const asking = uploadExample({
     state: 'asking',
-    package: info && { ...info, doubts: [packageWarnings.developmentOne()] },
+    doubts: ['Development profile: installs on 1 device only.'],
   });
   expect(noticeOf(asking)).toEqual({
     title: 'Tell people of Field Notes 2.4.1?',

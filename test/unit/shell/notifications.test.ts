@@ -2,7 +2,7 @@ import type { Notification } from 'electron';
 import { expect, test } from 'vitest';
 import type { NoticeButton } from '../../../main/shell/notices/notices.ts';
 import { type NotificationOptions, startNotifications } from '../../../main/shell/notices/notifications.ts';
-import type { UploadView } from '../../../main/uploads/upload-view.ts';
+import type { UploadView } from '../../../preload/page.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { frenchSpacing } from '../languages/spacing.ts';
+import { frenchSpacing } from '../messages/spacing.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 const packages = await readFile(join(project, 'electron-builder.yml'), 'utf8');

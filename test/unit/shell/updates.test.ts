@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createUpdates, type UpdateEngine } from '../../../main/shell/updates/updates.ts';
+import { inEnglish } from '../../english.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
@@ -33,7 +34,7 @@ function open(engine: Partial<UpdateEngine>, isUploading: () => boolean = () => 
 test('nothing newer: current, and when that was known', async () => {
   const { updates, states } = open({});
   expect(updates.view()).toEqual({ state: 'unchecked', version: '1.0.0', checkedAt: null });
-  expect(await updates.check()).toEqual({ state: 'current', version: '1.0.0', checkedAt: 1_000 });
+  expect(inEnglish(await updates.check())).toEqual({ state: 'current', version: '1.0.0', checkedAt: 1_000 });
   expect(states).toEqual(['checking', 'current']);
 });
 
@@ -84,14 +85,14 @@ test('a feed that fails, or a download that does, is said in a line and tried ag
       if (failing === 'download') throw new Error('The address does not begin with https.');
     },
   });
-  expect(await updates.check()).toMatchObject({
+  expect(inEnglish(await updates.check())).toMatchObject({
     state: 'failed',
     failure: { code: 'shell/updateFailed', message: expect.stringMatching(/HTTP 503\. This one/) },
   });
   failing = 'download';
   await updates.check();
   await expect
-    .poll(() => updates.view())
+    .poll(() => inEnglish(updates.view()))
     .toMatchObject({ failure: { message: expect.stringMatching(/begin with https\. This one/) } });
   failing = null;
   await updates.check();

@@ -1,5 +1,6 @@
 import { stateWords } from '../../../main/uploads/machine/state-words.ts';
-import type { UploadView } from '../../../main/uploads/upload-view.ts';
+import type { UploadView } from '../../../preload/page.ts';
+import { inEnglish } from '../../english.ts';
 
 /** An upload of Field Notes 2.4.1 that is done and was told to nobody, with whatever a test changes. */
 export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
@@ -27,7 +28,7 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
       warnings: [],
     },
     state,
-    stateWords: stateWords[state],
+    stateWords: inEnglish(stateWords[state]),
     sentBytes: 65_000_000,
     totalBytes: 65_000_000,
     bytesPerSecond: null,
@@ -38,6 +39,7 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
     failure: null,
     target: null,
     sha256: null,
+    doubts: [],
     timeline: [
       { event: 'uploading', at: 1_000 },
       { event: 'uploaded', at: 5_000 },

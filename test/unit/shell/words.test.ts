@@ -1,57 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { translatorOf } from '../../../main/messages/translator.ts';
 import { nextNotice, noNotices, noticeOf } from '../../../main/shell/notices/notices.ts';
 import { menuTemplate } from '../../../main/shell/tray/menu.ts';
 import { trayModel } from '../../../main/shell/tray/tray-model.ts';
-import { english } from '../../../main/shell/words/english.ts';
-import { shellWords } from '../../../main/shell/words/words.ts';
-import { frenchSpacing } from '../languages/spacing.ts';
 
-const languages = ['de', 'fr', 'tr'] as const;
-
-type Texts = { readonly [key: string]: unknown };
-
-/** Every text with its path; functions are called with a value that can be recognised, or a number. */
-function textsOf(words: Texts, number: number, path = ''): readonly (readonly [string, string])[] {
-  return Object.entries(words).flatMap(([key, value]) => {
-    const place = `${path}${key}`;
-    if (typeof value === 'string') return [[place, value] as const];
-    if (typeof value === 'function') {
-      const counts = /^(tray|people)\.|many|seconds|minutes/.test(place);
-      return [[place, String(value(...(counts ? [number] : ['{a}', '{b}'])))] as const];
-    }
-    return textsOf(value as Texts, number, `${place}.`);
-  });
-}
-
-/** Names, and words that are the same in another language. */
-const same = /^(menu\.(uploads|store)|dialogs\.builds)$/;
-
-describe.each(languages)('beside the window in %s', (language) => {
-  const words = shellWords(language);
-
-  test('nothing is left in English', () => {
-    const english1 = new Map(textsOf(english, 3));
-    const left = textsOf(words, 3).filter(
-      ([place, text]) => english1.get(place) === text && !same.test(place),
-    );
-    expect(left.filter(([, text]) => text !== '3 min' && text !== '3 s')).toEqual([]);
-  });
-
-  test.each([0, 1, 2, 5])('counts of %i name the number and fill nothing in twice', (number) => {
-    const counted = textsOf(words, number).filter(([place]) =>
-      /^people\.|many|\.asking|\.failed/.test(place),
-    );
-    expect(counted.length).toBeGreaterThan(6);
-    for (const [, text] of counted) expect(text.match(/\d+/g)).toEqual([String(number)]);
-  });
-
-  test('values are named', () => {
-    for (const [place, text] of textsOf(words, 3)) {
-      if (/sizeIn/.test(place)) expect(text).toMatch(/\{a\}.*\{b\}/);
-      else if (/isOut|sentTo|uploadIt|tellOf|notUploaded|wasSentTo/i.test(place))
-        expect(text).toContain('{a}');
-    }
-  });
+describe.each(['de', 'fr', 'tr'] as const)('beside the window in %s', (language) => {
+  const words = translatorOf(language);
 
   test('every item of the menus has a label', () => {
     const actions = { chooseBuilds() {}, show() {}, showLog() {}, showLicenses() {}, checkForUpdates: null };
@@ -67,12 +21,8 @@ describe.each(languages)('beside the window in %s', (language) => {
   });
 });
 
-test('French has its spaces', () => {
-  expect(textsOf(shellWords('fr'), 3).filter(([, text]) => !frenchSpacing(text))).toEqual([]);
-});
-
 test('tray and notifications speak German', () => {
-  const words = shellWords('de');
+  const words = translatorOf('de');
   expect(trayModel([], false, [], words).status).toBe('Wartet auf Builds');
   expect(trayModel([], true, [], words).status).toBe('Angehalten');
   const notice = noticeOf(

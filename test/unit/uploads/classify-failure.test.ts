@@ -8,6 +8,7 @@ import {
 } from '../../../main/uploads/machine/classify-failure.ts';
 import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
 import type { StepResult } from '../../../main/uploads/machine/step-result.ts';
+import { inEnglish } from '../../english.ts';
 import { sampleRecord } from './samples.ts';
 
 const policy = { attempts: 3, firstDelayMs: 1_000, longestDelayMs: 8_000 };
@@ -187,7 +188,7 @@ test('a file that cannot be put away is mentioned, and tried again only while an
   const busy = new CodedError({ code: 'file/busy', message: 'Held.', remedy: 'retry' });
   expect(judged(busy, { step: 'tidy' }).event.kind).toBe('retry-later');
   const left = { event: { kind: 'tidied' }, changes: { notes: ['The file could not be deleted: Held.'] } };
-  expect(judged(busy, { step: 'tidy' }, { attempts: { tidy: 2 } })).toMatchObject(left);
+  expect(inEnglish(judged(busy, { step: 'tidy' }, { attempts: { tidy: 2 } }))).toMatchObject(left);
   const denied = new CodedError({ code: 'file/denied', message: 'Held.', remedy: 'grant-permission' });
-  expect(judged(denied, { step: 'tidy' })).toMatchObject(left);
+  expect(inEnglish(judged(denied, { step: 'tidy' }))).toMatchObject(left);
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { Events } from '../../../main/base/events.ts';
-import { packageWarnings } from '../../../main/packages/warnings.ts';
+import { messageOf } from '../../../main/messages/message.ts';
 import { createHistory } from '../../../main/uploads/history/history.ts';
 import { createHistoryKeeper } from '../../../main/uploads/history/history-keeper.ts';
 import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
@@ -31,7 +31,7 @@ function finished(number: number, machine: UploadMachine = { kind: 'done', plan 
     position: number,
     path: `/builds/${number}.apk`,
     machine,
-    package: sampleInfo({ warnings: [packageWarnings.split({ name: 'w'.repeat(2_000) })] }),
+    package: sampleInfo({ warnings: [messageOf('warning/split', { name: 'w'.repeat(2_000) })] }),
     stamp: { size: 100, mtimeMs: number },
     sha256: `sha-${number}`,
     fingerprint: `print-${number}`,

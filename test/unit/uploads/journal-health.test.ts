@@ -4,6 +4,7 @@ import { openDatabase } from '../../../main/base/database/database.ts';
 import type { Failure } from '../../../main/base/failure.ts';
 import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
 import { watchJournal } from '../../../main/uploads/store/journal-health.ts';
+import { inEnglish } from '../../english.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleRecord } from './samples.ts';
@@ -21,7 +22,7 @@ test('a journal that cannot be written says so once, is tried again, and says wh
   database.get('PRAGMA query_only = 1');
   expect(() => journal.save(sampleRecord())).toThrow(expect.objectContaining({ code: 'uploads/notSaved' }));
   expect(() => journal.nextBeginning()).toThrow();
-  expect(said).toMatchObject([
+  expect(inEnglish(said)).toMatchObject([
     { code: 'uploads/notSaved', message: expect.stringContaining('Nothing is uploaded until it can') },
   ]);
   expect(health.trouble()).toEqual(said[0]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
-import { uploadNotes } from '../../../main/uploads/machine/notes.ts';
+import { messageOf } from '../../../main/messages/message.ts';
 import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
 import type { Journal } from '../../../main/uploads/store/journal-types.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -31,7 +31,7 @@ async function opened(): Promise<{ journal: Journal; reopen: () => Journal }> {
 
 test('what was saved is there after opening again, in order, exactly as it was', async () => {
   const { journal, reopen } = await opened();
-  const notes = [uploadNotes.notMoved({ reason: 'ü “quoted” \n' })];
+  const notes = [messageOf('note/notMoved', { reason: 'ü “quoted” \n' })];
   const second = sampleRecord({ id: 'b', position: 2, package: sampleInfo(), notes });
   const first = sampleRecord({ id: 'a', position: 1, stamp: { size: 5, mtimeMs: 1_700_000_000_123.456 } });
   journal.save(second);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { learnSizeUnit, sameSize, sameVersion, sizeDoubt } from '../../../main/uploads/target/same-build.ts';
+import {
+  learnSizeUnit,
+  sizeDoubt as mainSizeDoubt,
+  sameSize,
+  sameVersion,
+} from '../../../main/uploads/target/same-build.ts';
+import { saying } from '../../english.ts';
+
+const sizeDoubt = saying(mainSizeDoubt);
 
 test('a version is recognised in the spellings services use', () => {
   const info = { versionName: '2.4.1', build: '1187' };

@@ -8,7 +8,13 @@ import {
   defaultCompletenessRule as rule,
   type Stamp,
 } from '../../../main/watcher/completeness/completeness.ts';
-import { longUnmovedMs, waitingReason } from '../../../main/watcher/completeness/waiting-words.ts';
+import {
+  longUnmovedMs,
+  waitingReason as mainWaitingReason,
+} from '../../../main/watcher/completeness/waiting-words.ts';
+import { saying } from '../../english.ts';
+
+const waitingReason = saying(mainWaitingReason);
 
 const stamp = (size: number, mtimeMs = 1, changedMs = mtimeMs, identity = '1:1'): Stamp => ({
   size,

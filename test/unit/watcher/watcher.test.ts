@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, rename, rm, symlink, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
+import { inEnglish } from '../../english.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { asOrdinaryUser } from '../../fakes/ordinary-user.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -89,7 +90,7 @@ describe('folders that cannot be watched', () => {
     const { watcher, finished } = run();
     const asOwner = asOrdinaryUser();
     await watcher.watch(rule);
-    await until(() => expect(watcher.waiting()[0]?.reason).toContain('permission denied'));
+    await until(() => expect(inEnglish(watcher.waiting())[0]?.reason).toContain('permission denied'));
     await asOwner(() => chmod(file, 0o644));
     await until(() => expect(finished).toHaveLength(1));
   });
@@ -103,11 +104,11 @@ describe('a folder that vanishes', () => {
     await watcher.watch(rule);
     await until(() => expect(finished).toHaveLength(1));
     await writeFile(join(path, 'half.apk'), build.subarray(0, 99));
-    await until(() => expect(watcher.waiting()).toHaveLength(1));
+    await until(() => expect(inEnglish(watcher.waiting())).toHaveLength(1));
 
     await rename(path, `${path}-unmounted`);
     await until(() => expect(watcher.state('folder')?.kind).toBe('unreachable'));
-    expect(watcher.waiting()).toEqual([]);
+    expect(inEnglish(watcher.waiting())).toEqual([]);
     expect(gone).toEqual([join(path, 'half.apk')]);
 
     await writeFile(join(`${path}-unmounted`, 'new.apk'), build);
@@ -244,7 +245,7 @@ describe('the watcher', () => {
     const count = finished.length;
     expect(states.at(-1)).toEqual({ kind: 'paused' });
     await expect(watcher.watch(rule)).rejects.toMatchObject({ code: 'watcher/stopped' });
-    expect(watcher.waiting()).toEqual([]);
+    expect(inEnglish(watcher.waiting())).toEqual([]);
     expect(finished).toHaveLength(count);
   });
 

@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm, symlink, truncate, utimes, writeFile } from 'n
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { inEnglish } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
 import { until, watchedPlace } from './watched-folder.ts';
@@ -27,7 +28,7 @@ test('a build written in slow pieces is announced once, when it is whole', async
   expect(appearedAt).toBeGreaterThanOrEqual(before);
   expect(finishedAt).toBeGreaterThanOrEqual(appearedAt);
   expect(mtimeMs).toBeGreaterThan(0);
-  expect(watcher.waiting()).toEqual([]);
+  expect(inEnglish(watcher.waiting())).toEqual([]);
 });
 
 test('a writer that stalls for seconds in mid-file is waited for, with the reason', async () => {
@@ -38,7 +39,7 @@ test('a writer that stalls for seconds in mid-file is waited for, with the reaso
   await handle.write(build.subarray(0, 1_500));
   await pause(3_200);
   expect(finished).toEqual([]);
-  expect(watcher.waiting()).toMatchObject([
+  expect(inEnglish(watcher.waiting())).toMatchObject([
     {
       path: join(path, 'app.ipa'),
       size: 1_500,
@@ -72,7 +73,7 @@ test('a build rewritten in place is a new build; half-way it is none', async () 
   const newer = tinyBuild(4_000, 2);
   const handle = await open(file, 'r+');
   await handle.write(newer.subarray(0, 2_000), 0, 2_000, 0);
-  await until(() => expect(watcher.waiting()[0]?.reason).toContain('is being rewritten'));
+  await until(() => expect(inEnglish(watcher.waiting())[0]?.reason).toContain('is being rewritten'));
   expect(finished).toHaveLength(1);
   await handle.write(newer.subarray(2_000), 0, newer.length - 2_000, 2_000);
   await handle.close();
@@ -87,10 +88,10 @@ test('a preallocated file waits until it is written', async () => {
   const file = join(path, 'app.apk');
   await writeFile(file, '');
   await truncate(file, build.length);
-  await until(() => expect(watcher.waiting()[0]?.reason).toContain('reserved'));
+  await until(() => expect(inEnglish(watcher.waiting())[0]?.reason).toContain('reserved'));
   const handle = await open(file, 'r+');
   await handle.write(build, 0, 3_000, 0);
-  await until(() => expect(watcher.waiting()[0]).toMatchObject({ size: build.length }));
+  await until(() => expect(inEnglish(watcher.waiting())[0]).toMatchObject({ size: build.length }));
   expect(finished).toEqual([]);
   await handle.write(build, 3_000, build.length - 3_000, 3_000);
   await handle.close();
@@ -112,10 +113,10 @@ test('a file deleted while it is waited for is gone without an error', async () 
   const { watcher, finished, gone, lines } = run();
   await watcher.watch(rule);
   await writeFile(join(path, 'app.apk'), build.subarray(0, 100));
-  await until(() => expect(watcher.waiting()).toHaveLength(1));
+  await until(() => expect(inEnglish(watcher.waiting())).toHaveLength(1));
   await rm(join(path, 'app.apk'));
   await until(() => expect(gone).toEqual([join(path, 'app.apk')]));
-  expect(watcher.waiting()).toEqual([]);
+  expect(inEnglish(watcher.waiting())).toEqual([]);
   expect(finished).toEqual([]);
   expect(lines.filter((line) => / (WARN|ERROR) /.test(line))).toEqual([]);
 });
@@ -133,7 +134,7 @@ test('a hundred builds at once, in folders that appear with them, are each annou
   );
   await until(() => expect(finished).toHaveLength(100));
   expect(new Set(finished.map((file) => file.path))).toEqual(new Set(names.map((name) => join(path, name))));
-  expect(watcher.waiting()).toEqual([]);
+  expect(inEnglish(watcher.waiting())).toEqual([]);
 });
 
 test('upper-case endings and odd names are builds; other files are not mentioned', async () => {
@@ -147,7 +148,7 @@ test('upper-case endings and odd names are builds; other files are not mentioned
   for (const name of [...others, ...names]) await writeFile(join(path, name), build);
   await until(() => expect(finished).toHaveLength(names.length));
   expect(new Set(finished.map((file) => basename(file.path)))).toEqual(new Set(names));
-  expect(waited.filter((file) => !names.includes(basename(file.path)))).toEqual([]);
+  expect(inEnglish(waited).filter((file) => !names.includes(basename(file.path)))).toEqual([]);
 });
 
 test('what only has the name of a build waits with a reason and is never announced', async () => {
@@ -159,7 +160,9 @@ test('what only has the name of a build waits with a reason and is never announc
   await writeFile(join(path, 'nothing.apk'), '');
   await writeFile(join(path, 'hollow.apk'), tinyZip([]));
   await until(() =>
-    expect(Object.fromEntries(watcher.waiting().map((file) => [basename(file.path), file.reason]))).toEqual({
+    expect(
+      Object.fromEntries(inEnglish(watcher.waiting()).map((file) => [basename(file.path), file.reason])),
+    ).toEqual({
       'page.apk': 'This is not a build file: it has the name of one but holds something else.',
       'cut.ipa': 'The file is not complete yet: its end is missing.',
       'nothing.apk': 'The file is still empty.',
@@ -181,6 +184,8 @@ test('links are not followed: one to a build inside is passed over, one that lea
   await writeFile(join(path, 'app.apk'), build);
   await until(() => expect(finished).toHaveLength(1));
   expect(finished[0]?.path).toBe(join(path, 'app.apk'));
-  await until(() => expect(watcher.waiting().map((file) => file.path)).toEqual([join(path, 'out.apk')]));
-  expect(watcher.waiting()[0]?.reason).toContain('link that leads out');
+  await until(() =>
+    expect(inEnglish(watcher.waiting()).map((file) => file.path)).toEqual([join(path, 'out.apk')]),
+  );
+  expect(inEnglish(watcher.waiting())[0]?.reason).toContain('link that leads out');
 });

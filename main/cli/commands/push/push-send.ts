@@ -1,9 +1,11 @@
 /** Sending pushes from the command line, and what was sent. */
+
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { openHosts } from '../../../core/accounts/unencrypted.ts';
 import type { SendWith, Sent } from '../../../core/push/push.ts';
 import { credentialsOf } from '../../../core/push/push-senders.ts';
 import type { Core } from '../../../core.ts';
+import { textOf } from '../../../messages/text.ts';
 import { topicAddress } from '../../../push/sending/message.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
@@ -178,7 +180,7 @@ async function send(context: Context, file: string, options: SendOptions): Promi
     warnOfAddress(context, addressOf(input.with, push));
     if (!options.dryRun) return tell(context, await push.send(input, context.interrupt.signal));
     const { requests, notes } = await push.dryRun(input);
-    for (const note of notes) context.terminal.note(plainText(note));
+    for (const note of notes) context.terminal.note(plainText(textOf(note)));
     context.terminal.result({ requests, notes });
     if (!context.terminal.json)
       for (const line of requestLines(requests)) context.terminal.say(plainText(line));
@@ -210,11 +212,11 @@ function warnOfAddress(context: Context, address: string | null): void {
 
 function tell({ terminal }: Context, { entry, notes, notKept }: Sent): ExitCode {
   const { outcome } = entry;
-  for (const note of notes) terminal.note(plainText(note));
+  for (const note of notes) terminal.note(plainText(textOf(note)));
   terminal.result({ ...entry, notes, notKept });
-  if (notKept) terminal.note(`slipway: ${plainText(notKept.message)}`);
+  if (notKept) terminal.note(`slipway: ${plainText(textOf(notKept))}`);
   if (!outcome.ok) {
-    terminal.note(`slipway: ${plainText(outcome.message)}`);
+    terminal.note(`slipway: ${plainText(textOf(outcome))}`);
     return exitCodeOf(outcome);
   }
   terminal.say(`Accepted as ${plainText(outcome.messageId)}.`);

@@ -1,4 +1,5 @@
 /** What the commands about pushes print for people. Pure. */
+import { textOf } from '../../../messages/text.ts';
 import type { DoctorReport } from '../../../push/checks/doctor.ts';
 import type { RuleReport } from '../../../push/checks/findings.ts';
 import type { ResolvedNotification } from '../../../push/handler/resolver.ts';
@@ -11,18 +12,18 @@ const verdicts = { pass: 'pass', fail: 'FAIL', 'cannot-tell': 'cannot tell' } as
 
 export function reportLines({ folder, rules }: DoctorReport): readonly string[] {
   const lines = rules.flatMap((rule) => [
-    `${verdicts[rule.verdict].padEnd(12)}${rule.title} (${rule.rule})`,
+    `${verdicts[rule.verdict].padEnd(12)}${textOf(rule.title)} (${rule.rule})`,
     ...rule.findings.map(({ file, line, column, message }) => {
       const place = [file, line, line === null ? null : column].filter((part) => part !== null).join(':');
-      return `            ${place === '' ? '' : `${place}: `}${message}`;
+      return `            ${place === '' ? '' : `${place}: `}${textOf(message)}`;
     }),
-    ...(rule.fix ? [`            --fix ${rule.rule}: ${rule.fix.title}`, ...changeLines(rule)] : []),
+    ...(rule.fix ? [`            --fix ${rule.rule}: ${textOf(rule.fix.title)}`, ...changeLines(rule)] : []),
   ]);
   return [folder, ...lines];
 }
 
 export function fixLines(rule: RuleReport): readonly string[] {
-  return rule.fix ? [`done        ${rule.fix.title}`, ...changeLines(rule)] : [];
+  return rule.fix ? [`done        ${textOf(rule.fix.title)}`, ...changeLines(rule)] : [];
 }
 
 /** The lines a change takes out and puts in. */
@@ -54,33 +55,37 @@ export function resolvedLines(resolved: ResolvedNotification): readonly string[]
     Object.values(resolved).map(({ property, value, explanation }) => [
       property,
       value === null ? '–' : String(value),
-      explanation,
+      textOf(explanation),
     ]),
   );
 }
 
 export function simulationLines(simulation: Simulation): readonly string[] {
   const { presentation, lost, channelChanges, callbacks, notes } = simulation;
-  if (!presentation) return [`not received: ${lost ?? ''}`];
+  if (!presentation) return [`not received: ${lost ? textOf(lost) : ''}`];
   const { title, body, icon, shade, lockScreen, headsUp, sound, badge } = presentation;
   const yes = (value: boolean): string => (value ? 'yes' : 'no');
   const kind = { none: 'none', default: 'the device’s own' } as const;
   const rows = [
     ['title', title ?? '–', ''],
     ['body', body ?? '–', ''],
-    ['icon', icon.value ?? 'the app’s own', icon.explanation],
-    ['shade', yes(shade.value), shade.explanation],
-    ['lock screen', yes(lockScreen.value), lockScreen.explanation],
-    ['banner', yes(headsUp.value), headsUp.explanation],
-    ['sound', sound.value.kind === 'file' ? sound.value.name : kind[sound.value.kind], sound.explanation],
-    ['badge', yes(badge.value), badge.explanation],
+    ['icon', icon.value ?? 'the app’s own', textOf(icon.explanation)],
+    ['shade', yes(shade.value), textOf(shade.explanation)],
+    ['lock screen', yes(lockScreen.value), textOf(lockScreen.explanation)],
+    ['banner', yes(headsUp.value), textOf(headsUp.explanation)],
+    [
+      'sound',
+      sound.value.kind === 'file' ? sound.value.name : kind[sound.value.kind],
+      textOf(sound.explanation),
+    ],
+    ['badge', yes(badge.value), textOf(badge.explanation)],
     ...channelChanges.map(({ change, channel, explanation }) => [
       'channel',
       `${channel.id} ${change.replace('-', ' ')}`,
-      explanation,
+      textOf(explanation),
     ]),
-    ...callbacks.map(({ callback, explanation }) => ['callback', callback, explanation]),
-    ...notes.map((note) => ['note', '', note]),
+    ...callbacks.map(({ callback, explanation }) => ['callback', callback, textOf(explanation)]),
+    ...notes.map((note) => ['note', '', textOf(note)]),
   ];
   return formatTable(rows);
 }
@@ -101,7 +106,7 @@ export function historyLines(entries: readonly SentEntry[]): readonly string[] {
     new Date(at).toISOString().slice(0, 19).replace('T', ' '),
     sender ?? mode,
     message.to.length > 24 ? `${message.to.slice(0, 23)}…` : message.to,
-    outcome.ok ? 'accepted' : outcome.message,
+    outcome.ok ? 'accepted' : textOf(outcome),
   ]);
   return formatTable([['number', 'time (UTC)', 'sender', 'to', 'outcome'], ...rows]);
 }

@@ -1,10 +1,12 @@
 /** The directory of people from a CSV file, and as one. */
+
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Command } from 'commander';
 import { isAbort } from '../../../base/errors.ts';
 import { fileError } from '../../../base/files/files.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import { textOf } from '../../../messages/text.ts';
 import type { ImportReport } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { resolvePath } from '../../places.ts';
@@ -96,7 +98,7 @@ function showReport(
 }
 
 function wordsOf({ reason, joined, teamMade, named, email }: Line): string {
-  if (reason !== null) return reason;
+  if (reason !== null) return textOf(reason);
   const team = email === '' ? (teamMade ? 'the team is new' : 'the team is there') : null;
   const joins = joined === null ? null : `into ${joined}${teamMade ? ' (a new team)' : ''}`;
   return [team, joins, named ? 'with a name now' : null].filter((part) => part !== null).join(', ');

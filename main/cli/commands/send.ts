@@ -1,0 +1,88 @@
+/** Sends a version that is on a service, and waits for its mail as far as the service tells of it. */
+import type { SendBody } from '../../api/wire.ts';
+import { CodedError } from '../../base/errors.ts';
+import { undeliveredMail } from '../../core/apps/app-views.ts';
+import type { Tries } from '../../core/apps/send-version.ts';
+import { cliErrors } from '../errors.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { parseId } from '../options/options.ts';
+import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
+import { type Context, namedAccount, withClientCore } from '../run/context.ts';
+import { type Addressed, waitForMail } from '../run/mail-patience.ts';
+import { patiently } from '../run/patience.ts';
+import { withClient } from '../run/queue-client.ts';
+import { type SendOptions, versionTitle } from './apps.ts';
+
+export async function send(context: Context, version: string, options: SendOptions): Promise<ExitCode> {
+  const id = parseId('The version', version);
+  if (!namesAnybody(options)) throw cliErrors.nobody({});
+  const isHere = namedAccount(context, options).kind === 'built-in';
+  return (isHere ? sendHere : sendThere)(context, id, options).catch((error: unknown) => {
+    if (error instanceof CodedError && error.code === 'core/sendDoubted')
+      context.terminal.note('With --send-anyway it is sent all the same.');
+    throw error;
+  });
+}
+
+/** By the Slipway that runs the built-in service, which is this one where no other does. */
+function sendHere(context: Context, versionId: number, options: SendOptions): Promise<ExitCode> {
+  return withClient(context, options, async ({ client, account }) => {
+    if (!account) throw cliErrors.noAccount({ known: '' });
+    const accountId = account.id;
+    await client.call('service.start', {});
+    const ask = () => client.call('apps.people', { accountId });
+    const recipients = await resolveRecipients(ask, options, true);
+    const sendAnyway = options.sendAnyway === true;
+    const sent = await client.call('apps.send', { accountId, versionId, recipients, sendAnyway });
+    showSent(context, versionTitle(sent), recipients);
+    const look = () => client.call('apps.version', { accountId, versionId });
+    const code = await waitForMail(context, async () => addressed(sent, (await look()).recipients));
+    context.terminal.result(await look());
+    return code;
+  });
+}
+
+function sendThere(context: Context, versionId: number, options: SendOptions): Promise<ExitCode> {
+  return withClientCore(context, options, async (core, account) => {
+    const tries: Tries = (work) => patiently(context, work);
+    const recipients = await resolveRecipients(() => tries(() => core.apps.people(account.id)), options);
+    const manner = { tries, sendAnyway: options.sendAnyway };
+    const sent = await core.apps.send(account.id, versionId, recipients, manner);
+    showSent(context, versionTitle(sent), recipients);
+    const code = await waitForMail(context, async () => {
+      const { profileMembers } = await tries(() => core.apps.getVersion(account.id, versionId));
+      const people = profileMembers.map((share) => ({
+        email: share.member.email,
+        lastSentAt: share.lastShareDateTimeUtc,
+        mail: undeliveredMail(share),
+      }));
+      return addressed(sent, people);
+    });
+    context.terminal.result(sent);
+    return code;
+  });
+}
+
+type Recipient = Addressed & { readonly lastSentAt: string | null };
+
+/** Those of the last send. */
+export function addressed(
+  version: { readonly lastSendDateTimeUtc: string | null },
+  recipients: readonly Recipient[],
+): readonly Addressed[] {
+  return recipients.filter(({ lastSentAt }) => lastSentAt === version.lastSendDateTimeUtc);
+}
+
+function showSent({ terminal }: Context, title: string, { teamIds, memberIds, emails }: SendBody): void {
+  const parts = [
+    count(teamIds.length, 'team'),
+    count(memberIds.length, 'member'),
+    count(emails.length, 'address'),
+  ];
+  terminal.say(`${title} was sent to ${parts.filter((part) => part !== null).join(', ')}.`);
+}
+
+function count(number: number, noun: string): string | null {
+  if (number === 0) return null;
+  return number === 1 ? `1 ${noun}` : `${number} ${noun === 'address' ? 'addresses' : `${noun}s`}`;
+}

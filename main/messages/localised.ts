@@ -1,0 +1,43 @@
+/** What crosses to a person with its messages as text. */
+
+import type { Message, MessageValues } from './message.ts';
+import { isMessage, textOf } from './text.ts';
+
+/** A value with text where it had messages: a failure has its text as `message` as well. */
+export type Localised<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : Value extends { readonly code: string; readonly remedy: unknown }
+    ? Omit<Value, 'values' | 'message'> & { readonly message: string; readonly values?: MessageValues }
+    : IsMessage<Value> extends true
+      ? string
+      : { [Name in keyof Value]: Localised<Value[Name]> };
+
+type IsMessage<Value> = Value extends { readonly code: string }
+  ? [Exclude<keyof Value, keyof Message>] extends [never]
+    ? true
+    : false
+  : false;
+
+/** In the language of a locale such as `de-AT`. What holds no message is not copied. */
+export function localised<Value>(value: Value, locale: string): Localised<Value> {
+  return translated(value, locale) as Localised<Value>;
+}
+
+function translated(value: unknown, locale: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isMessage(value)) return textOf(value, locale);
+  if (isFailure(value)) {
+    const values = value.values && { values: translated(value.values, locale) };
+    return { ...value, ...values, message: textOf(value, locale) };
+  }
+  const before = Object.values(value);
+  const after = before.map((each) => translated(each, locale));
+  if (after.every((each, index) => each === before[index])) return value;
+  if (Array.isArray(value)) return after;
+  return Object.fromEntries(Object.keys(value).map((name, index) => [name, after[index]]));
+}
+
+type FailureLike = Message & { readonly message?: string; readonly remedy: string };
+
+const isFailure = (value: object): value is FailureLike =>
+  'code' in value && 'remedy' in value && typeof value.code === 'string' && typeof value.remedy === 'string';

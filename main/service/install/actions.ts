@@ -1,0 +1,66 @@
+/** The buttons of a page, and what they need of the person. Pure. */
+import type { BuildRecord } from '../storage/records.ts';
+import { fileLink, iosInstallLink, manifestLink } from './addresses.ts';
+import { otherDevice } from './device.ts';
+import { escapeText } from './escape.ts';
+import { androidHelp, appleHelp, obstacleOf, profileNotes } from './obstacles.ts';
+import type { Visit } from './visit.ts';
+
+/** As HTML. The plain download is always there outside other apps: the link of the class `download`. */
+export function actions(build: BuildRecord, token: string, visit: Visit): string {
+  const { visitor, tongue } = visit;
+  const { page: say } = tongue.words;
+  const elsewhere = otherDevice(build, visitor.device, say);
+  const obstacle = obstacleOf(build, visitor, tongue, visit.now);
+  if (visitor.inApp && !elsewhere && !obstacle) return leaveApp(visit);
+  const parts = { file: fileLink(visit.address, token, visit.pass(token)), elsewhere, obstacle };
+  return build.kind === 'apk' ? androidActions(parts, visit) : appleActions(build, token, parts, visit);
+}
+
+type Parts = { readonly file: string; readonly elsewhere: string | null; readonly obstacle: string | null };
+
+/** The address is there to be copied: one touch selects all of it. */
+function leaveApp({ pageAddress, visitor, tongue }: Visit): string {
+  const { page: say } = tongue.words;
+  const text = visitor.device === 'android' ? say.openInBrowser : say.openInSafari;
+  return `${paragraph(text)}<p class="copy" dir="ltr">${escapeText(pageAddress)}</p>`;
+}
+
+function androidActions({ file, elsewhere, obstacle }: Parts, { visitor, tongue }: Visit): string {
+  const { page: say } = tongue.words;
+  const button = anchor(elsewhere || obstacle ? 'plain download' : 'go download', file, say.download);
+  const note = obstacle ?? elsewhere;
+  return note ? paragraph(note) + button : button + help(say.ifItFails, androidHelp(visitor, say));
+}
+
+function appleActions(
+  build: BuildRecord,
+  token: string,
+  { file, elsewhere, obstacle }: Parts,
+  { address, pass, tongue }: Visit,
+): string {
+  const { page: say } = tongue.words;
+  if (obstacle) return paragraph(obstacle) + anchor('plain download', file, say.downloadFile);
+  if (elsewhere) return anchor('go download', file, say.download) + paragraph(elsewhere);
+  const secure = address.startsWith('https:');
+  const link = iosInstallLink(manifestLink(address, token, pass(token)));
+  const install = anchor(secure ? 'go' : 'plain', link, say.install);
+  const download = anchor(secure ? 'plain download' : 'go download', file, say.downloadFile);
+  const notes = profileNotes(build.installFacts, tongue).map(paragraph).join('');
+  return secure
+    ? notes + install + download + help(say.ifItFails, appleHelp(build.installFacts, say))
+    : notes + paragraph(say.httpsOnly) + download + install;
+}
+
+function anchor(classes: string, address: string, text: string): string {
+  return `<a class="${classes}" href="${escapeText(address)}">${escapeText(text)}</a>`;
+}
+
+function paragraph(text: string): string {
+  return `<p class="soft">${escapeText(text)}</p>`;
+}
+
+function help(title: string, texts: readonly string[]): string {
+  const items = texts.map((text) => `<p>${escapeText(text)}</p>`).join('');
+  return `<details class="soft"><summary>${escapeText(title)}</summary>${items}</details>`;
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../base/clock.ts';
+
+/** How long parts still belong to one download. */
+const partsMs = 24 * 60 * 60_000;
+/** How long the same person's further downloads of a build count as the one before. */
+const onceMs = 60 * 60_000;
+
+/** First and last byte, both included. */
+type Part = readonly [start: number, end: number];
+
+type Known = { readonly at: number; readonly countedAt: number | null; readonly parts: readonly Part[] };
+
+/** Notes the bytes `start` to `end` that `who` was sent of a file of `size` bytes; true when a download counts with them. */
+export type FetchedParts = (who: string, size: number, start: number, end: number) => boolean;
+
+/**
+ * A download counts when all bytes of the file were sent, in however many parts and requests, and once per person within
+ * an hour. Remembers the last `kept`.
+ */
+export function createFetchedParts(clock: Clock, kept = 10_000): FetchedParts {
+  const known = new Map<string, Known>();
+  return (who, size, start, end) => {
+    const now = clock.monotonic();
+    const before = known.get(who);
+    const goesOn = before !== undefined && now - before.at < partsMs;
+    const parts = joined([...(goesOn ? before.parts : []), [start, end]]);
+    const whole = parts.some(([first, last]) => first === 0 && last >= size - 1);
+    const countedAt = before?.countedAt ?? null;
+    const counts = whole && (countedAt === null || now - countedAt >= onceMs);
+    known.delete(who);
+    known.set(who, { at: now, countedAt: counts ? now : countedAt, parts: whole ? [] : parts });
+    const [oldest] = known.keys();
+    if (known.size > kept && oldest !== undefined) known.delete(oldest);
+    return counts;
+  };
+}
+
+/** In order, without overlaps; parts that touch are one. */
+function joined(parts: readonly Part[]): readonly Part[] {
+  const all: Part[] = [];
+  for (const [start, end] of parts.toSorted(([a], [b]) => a - b)) {
+    const last = all.at(-1);
+    if (last && start <= last[1] + 1) all[all.length - 1] = [last[0], Math.max(last[1], end)];
+    else all.push([start, end]);
+  }
+  return all;
+}

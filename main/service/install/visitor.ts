@@ -1,0 +1,76 @@
+/** What a browser says of itself, as far as installing depends on it. Pure. */
+
+/**
+ * What opens the page. iPads call themselves Macs, so a Mac may be one; whatever does not say what it is may be
+ * anything.
+ */
+export type Device = 'apple' | 'mac' | 'android' | 'computer' | 'unknown';
+
+export type Visitor = {
+  readonly device: Device;
+  /** A browser inside another app, which installs nothing. */
+  readonly inApp: boolean;
+  /** Of an iPhone or iPad: `[16, 4]`; null where it does not say. */
+  readonly iosVersion: readonly [major: number, minor: number] | null;
+  readonly androidVersion: number | null;
+  /** As Android names it; null when it is none of the usual ones. */
+  readonly browser: string | null;
+};
+
+const apps =
+  /\bFBA[NV]\b|\bFB_IAB\b|\bInstagram\b|\bMicroMessenger\b|\bDingTalk\b|\bLine\/|\bKAKAOTALK\b|\bLinkedInApp\b|\bSnapchat\b|\bTwitter\b/i;
+
+const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bEdgA\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bChrome\//, 'Chrome'],
+];
+
+export function visitorOf(userAgent: string | undefined): Visitor {
+  const text = userAgent ?? '';
+  const device = deviceOf(text);
+  const android = /Android (\d+)/.exec(text)?.[1];
+  return {
+    device,
+    inApp: isInApp(text, device),
+    iosVersion: device === 'apple' ? iosVersionOf(text) : null,
+    androidVersion: android === undefined ? null : Number(android),
+    browser: browsers.find(([mark]) => mark.test(text))?.[1] ?? null,
+  };
+}
+
+function deviceOf(text: string): Device {
+  if (/iPhone|iPad|iPod/.test(text)) return 'apple';
+  if (/Android/.test(text)) return 'android';
+  if (/Macintosh/.test(text)) return 'mac';
+  return /Windows NT|X11|CrOS/.test(text) ? 'computer' : 'unknown';
+}
+
+/** Apps that do not name themselves leave out `Safari` on iOS, and write `wv` on Android. */
+function isInApp(text: string, device: Device): boolean {
+  if (device === 'apple') return apps.test(text) || (/AppleWebKit/.test(text) && !/\bSafari\//.test(text));
+  if (device === 'android') return apps.test(text) || /;\s*wv\)/.test(text);
+  return device === 'mac' && apps.test(text);
+}
+
+/** Since iOS 26 every browser names iOS 18.6 or 18.7 as its system; Safari's own version then tells more. */
+function iosVersionOf(text: string): Visitor['iosVersion'] {
+  const system = versionIn(/\bOS (\d+)_(\d+)/.exec(text));
+  const safari = versionIn(/\bVersion\/(\d+)\.(\d+)/.exec(text));
+  if (system && safari) return isBelow(system, safari) ? safari : system;
+  return system && isBelow(system, [18, 6]) ? system : null;
+}
+
+function versionIn(found: RegExpExecArray | null): readonly [number, number] | null {
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+/** Whether a version comes before another. */
+export function isBelow(
+  [major, minor]: readonly [number, number],
+  [otherMajor, otherMinor]: readonly [number, number],
+): boolean {
+  return major < otherMajor || (major === otherMajor && minor < otherMinor);
+}

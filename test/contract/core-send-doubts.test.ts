@@ -1,0 +1,97 @@
+/** What a person is asked about before anybody is told of a version: a build no device installs, a link only this computer opens. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { toFailure } from '../../main/base/errors.ts';
+import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
+import type { Core } from '../../main/core.ts';
+import { textOf } from '../../main/messages/text.ts';
+import { noRecipients } from '../../main/settings/settings-schema.ts';
+import { inEnglish } from '../english.ts';
+import { sampleIpa } from '../unit/packages/builds.ts';
+import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { mailLogin, startMailServer } from './mail-server.ts';
+
+const ada = { ...noRecipients, emails: ['ada@example.test'] };
+const target = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true };
+
+async function withService({ mail = false, publicUrl = null as string | null } = {}) {
+  const { dataDir, builds } = await freshFolders();
+  const server = await startMailServer();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  if (publicUrl !== null) await core.service.setReach({ host: null, publicUrl, proxyHops: 0 });
+  if (mail) {
+    const { password, userName } = mailLogin;
+    const from = 'Builds <builds@example.test>';
+    const settings = {
+      host: '127.0.0.1',
+      port: server.port,
+      secure: false,
+      requireTls: false,
+      userName,
+      from,
+    };
+    await core.service.setMailServer(settings, password);
+  }
+  return { core, builds, received: server.received };
+}
+
+const add = async (core: Core, path: string, sendAnyway = false, recipients = ada) => {
+  const [view] = await core.uploads.add({ ...target, paths: [path], recipients, sendAnyway });
+  return upload(core, ({ id, state }) => id === view?.id && /^(done|asking|failed)$/.test(state));
+};
+
+test('mail with a link that only this computer opens waits for a yes', async () => {
+  const { core, builds, received } = await withService({ mail: true });
+  const { url } = core.service.status();
+  const asking = await add(core, await putBuild(builds, 'one.apk', 1));
+  expect(inEnglish(asking)).toMatchObject({ state: 'asking', package: { doubts: [] } });
+  expect(inEnglish(asking.doubts)).toEqual([
+    expect.stringContaining(`leads to ${url}, which only this computer opens`),
+  ]);
+  expect(inEnglish(received)).toEqual([]);
+  core.uploads.answer(asking.id, true);
+  expect(
+    inEnglish(await upload(core, ({ id, state }) => id === asking.id && state === 'done')),
+  ).toMatchObject({
+    doubts: [],
+  });
+  await core.service.service().idle();
+  expect(inEnglish(received.map(({ to }) => to))).toEqual([['ada@example.test']]);
+  expect(inEnglish(await add(core, await putBuild(builds, 'two.apk', 2), true))).toMatchObject({
+    state: 'done',
+  });
+});
+
+test('nobody is asked where others open the link, or no mail leaves the computer', async () => {
+  const outside = await withService({ mail: true, publicUrl: 'https://builds.example.test' });
+  expect(await add(outside.core, await putBuild(outside.builds, 'one.apk', 1))).toMatchObject({
+    state: 'done',
+  });
+  const outbox = await withService();
+  expect(await add(outbox.core, await putBuild(outbox.builds, 'one.apk', 1))).toMatchObject({
+    state: 'done',
+  });
+  const aside = await withService({ mail: true, publicUrl: 'http://localhost:8080' });
+  expect(await add(aside.core, await putBuild(aside.builds, 'one.apk', 1))).toMatchObject({
+    state: 'asking',
+  });
+});
+
+test('a version that is sent by hand is asked about as an upload is', async () => {
+  const { core, builds, received } = await withService({ mail: true });
+  const path = join(builds, 'unsigned.ipa');
+  await writeFile(path, sampleIpa());
+  const { target: sent } = await add(core, path, false, noRecipients);
+  const versionId = sent?.versionId ?? 0;
+  await expect(core.apps.send(builtInAccountId, versionId, ada)).rejects.toMatchObject({
+    code: 'core/sendDoubted',
+    message: expect.stringMatching(/^Nobody has been told yet\. Not signed: .* only this computer opens/),
+  });
+  const failure = toFailure(await core.apps.send(builtInAccountId, versionId, ada).catch((error) => error));
+  expect(textOf(failure, 'de')).toMatch(/^Noch wurde .* Nicht signiert: Ohne .* Dienstes an, wie/);
+  await core.apps.send(builtInAccountId, versionId, ada, { sendAnyway: true });
+  await core.service.service().idle();
+  expect(received).toHaveLength(1);
+});

@@ -1,0 +1,116 @@
+/** Telling people from the command line: questions before, and what became of the mail after. */
+import { expect, test } from 'vitest';
+import { mailLogin, reply, startMailServer } from '../../contract/mail-server.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { writeApk, writeIpa } from './builds.ts';
+import { slipwayHere } from './run-here.ts';
+import { startSlipway } from './run-slipway.ts';
+
+const slow = 90_000;
+const outside = ['--public-url', 'https://builds.example.test'];
+
+/** A running `serve` with a team QA of one, and a version 1; mail goes through `refuse`. */
+async function besideServe(
+  options: Parameters<typeof startMailServer>[0] = {},
+  reach: readonly string[] = outside,
+) {
+  const [dataDir, folder] = [await temporaryFolder(), await temporaryFolder()];
+  const mail = await startMailServer(options);
+  const run = (...words: readonly string[]) =>
+    slipwayHere([...words, '--data-dir', dataDir], { SLIPWAY_SMTP_PASSWORD: mailLogin.password });
+  const server = ['--smtp-host', '127.0.0.1', '--smtp-port', String(mail.port), '--tls', 'offered'];
+  await run('service', 'mail', ...server, '--smtp-user', mailLogin.userName, '--from', 'builds@example.test');
+  const owner = startSlipway(['serve', '--no-ui', ...reach, '--data-dir', dataDir]);
+  await owner.until('stdout', 'Service: ');
+  await run('service', 'people', 'add-team', 'QA');
+  await run('service', 'people', 'add-member', 'ada@example.test', '--team', 'QA');
+  const end = async () => {
+    owner.process.kill('SIGINT');
+    return (await owner.ended).code;
+  };
+  return { folder, run, mail, end };
+}
+
+test(
+  'beside a running service a team is found by its name',
+  async () => {
+    const { folder, run, mail, end } = await besideServe();
+    expect((await run('upload', await writeApk(folder), '--activate')).code).toBe(0);
+    const sent = await run('send', '1', '--team', 'QA');
+    expect([sent.stdout, sent.stderr, sent.code]).toEqual(['Notes 1.2.0 was sent to 1 team.\n', '', 0]);
+    expect(mail.received.map(({ to }) => to)).toEqual([['ada@example.test']]);
+    const unknown = await run('send', '1', '--team', 'Nobody');
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('QA')]);
+    expect(await end()).toBe(0);
+  },
+  slow,
+);
+
+test(
+  'a build no device installs, and a link only this computer opens, are sent with --send-anyway only',
+  async () => {
+    const { folder, run, mail, end } = await besideServe({}, []);
+    const ipa = await writeIpa(folder);
+    const asked = await run('upload', ipa, '--activate', '--team', 'QA');
+    expect([asked.code, asked.stdout]).toEqual([1, expect.stringContaining('Not signed: without a')]);
+    expect(asked.stdout).toContain('which only this computer opens');
+    const question = await run('send', '1', '--team', 'QA');
+    expect(question.code).toBe(1);
+    expect(question.stderr).toMatch(/Not signed: .* only this computer opens/);
+    expect(question.stderr).toContain('--send-anyway');
+    expect(mail.received).toEqual([]);
+    expect((await run('send', '1', '--team', 'QA', '--send-anyway')).code).toBe(0);
+    expect(mail.received).toHaveLength(1);
+    expect(await end()).toBe(0);
+  },
+  slow,
+);
+
+test(
+  'upload prints the warnings it knows',
+  async () => {
+    const { folder, run, end } = await besideServe();
+    const uploaded = await run('upload', await writeIpa(folder), '--activate');
+    expect([uploaded.code, uploaded.stdout]).toEqual([
+      0,
+      expect.stringContaining('  warning: Not signed: without a provisioning profile'),
+    ]);
+    expect(await end()).toBe(0);
+  },
+  slow,
+);
+
+test(
+  'mail that was given up ends upload and send with 1, and is named',
+  async () => {
+    const refuse = (to: string) => (to.startsWith('gone') ? reply('550 5.1.1 No such user') : null);
+    const { folder, run, end } = await besideServe({ refuse });
+    const people = ['--email', 'gone@example.test,ben@example.test'];
+    const uploaded = await run('upload', await writeApk(folder), '--activate', ...people);
+    expect([uploaded.code, uploaded.stdout]).toEqual([
+      1,
+      expect.stringMatching(/Not delivered to gone@example\.test: .*No such user/),
+    ]);
+    expect(uploaded.stdout).not.toContain('ben@');
+    const sent = await run('send', '1', '--email', 'gone@example.test');
+    expect([sent.code, sent.stdout]).toEqual([1, expect.stringContaining('Not delivered to gone@')]);
+    // Whom an earlier send did not reach is no failure of this one.
+    expect((await run('send', '1', '--email', 'ben@example.test')).code).toBe(0);
+    expect(await end()).toBe(0);
+  },
+  slow,
+);
+
+test(
+  'mail that a wrong password holds ends upload with 1, and says what to mend',
+  async () => {
+    const { folder, run, mail } = await besideServe({ password: () => 'another' });
+    const uploaded = await run('upload', await writeApk(folder), '--activate', '--team', 'QA');
+    expect([uploaded.code, uploaded.stdout]).toEqual([
+      1,
+      expect.stringMatching(/1 message still waits to be delivered\. .*did not accept the sign-in/),
+    ]);
+    expect(mail.signIns).toHaveLength(1);
+  },
+  slow,
+);

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { toFailure } from '../../../main/base/errors.ts';
+import { localised } from '../../../main/messages/localised.ts';
+import { type Message, messageOf, together } from '../../../main/messages/message.ts';
+import { isMessage, textOf } from '../../../main/messages/text.ts';
+import { translatorOf } from '../../../main/messages/translator.ts';
+import { uploadErrors } from '../../../main/uploads/errors.ts';
+
+describe('the text of a message', () => {
+  test('is in the language of the locale, and in English without one', () => {
+    const paused = messageOf('state/paused');
+    expect(textOf(paused)).toBe('Paused');
+    expect(['de-AT', 'fr', 'tr-TR', 'ja'].map((locale) => textOf(paused, locale))).toEqual([
+      'Angehalten',
+      'En pause',
+      'Duraklatıldı',
+      'Paused',
+    ]);
+  });
+
+  test('has values as they are, whatever they hold', () => {
+    const text = '<b>“A” & B</b> {{name}} $t(state/paused) {{text}}';
+    expect(textOf(messageOf('text/plain', { text }))).toBe(text);
+    expect(textOf(messageOf('uploads/unknown', { id: text }))).toContain(text);
+  });
+
+  test('says values that are messages in the same language, and lists one after the other', () => {
+    const reason = messageOf('damage/cutOff');
+    const damaged = { code: 'package/partDamaged', values: { file: 'a.apk', part: 'b', reason } };
+    expect(textOf(damaged, 'de')).toContain(textOf(reason, 'de'));
+    expect(textOf(damaged, 'de')).not.toContain(textOf(reason));
+    const people = [
+      messageOf('service-people/team', { id: 7 }),
+      messageOf('service-people/member', { id: 8 }),
+    ];
+    expect(textOf(messageOf('service/unknownPeople', { people }))).toContain('team 7, member 8');
+    const both = together('text/sentences', [reason, messageOf('damage/empty')]);
+    expect(textOf(both)).toBe('is cut off is empty');
+  });
+
+  test('has a form for numbers, for what is missing, and for what holds', () => {
+    const development = (count: number) => textOf(messageOf('warning/development', { count }));
+    expect([development(1), development(2)].map((text) => /\d devices?/.exec(text)?.[0])).toEqual([
+      '1 device',
+      '2 devices',
+    ]);
+    const tooLarge = (size: string | null) => textOf(messageOf('api/tooLarge', { size, said: 'No.' }));
+    expect(tooLarge(null)).toBe('This is more than the service accepts: No.');
+    expect(tooLarge('2 GB')).toContain('The file is 2 GB');
+    const switched = (active: boolean) => textOf(messageOf('core/notSwitched', { version: '7', active }));
+    expect(switched(true)).toContain('still active');
+    expect(switched(false)).toContain('still inactive');
+  });
+
+  test('is what came with it where its code or its values are not known', () => {
+    const old = { code: 'uploads/unknown', message: 'As it was said.' };
+    expect(textOf(old, 'de')).toBe('As it was said.');
+    expect(textOf({ ...old, values: { id: '7' } }, 'de')).toContain('„7“');
+    expect(textOf({ code: 'later/unknown', values: {}, message: 'Of a later Slipway.' })).toBe(
+      'Of a later Slipway.',
+    );
+    expect(textOf({ code: 'later/unknown' })).toBe('later/unknown');
+    expect(textOf({ code: 'constructor/name' })).toBe('constructor/name');
+  });
+});
+
+test('a translator says messages in its language', () => {
+  expect(translatorOf('fr').say('tray/failed', { count: 2 })).toBe('2 builds non téléversés');
+});
+
+describe('a value with its messages as text', () => {
+  const failure = toFailure(uploadErrors.unknown({ id: '7' }));
+
+  test('has text for messages at any depth, and a message beside the code of a failure', () => {
+    const value = { notes: [messageOf('state/paused')], of: { failure, name: 'a', size: 3, none: null } };
+    expect(localised(value, 'de')).toEqual({
+      notes: ['Angehalten'],
+      of: {
+        failure: { ...failure, message: textOf(failure, 'de') },
+        name: 'a',
+        size: 3,
+        none: null,
+      },
+    });
+  });
+
+  test('is the same object where there is nothing to say', () => {
+    const value = { list: [{ a: 1 }, 'Paused'], code: 'state/paused', more: true };
+    expect(localised(value, 'de')).toBe(value);
+    expect(isMessage(value)).toBe(false);
+    expect(localised(null, 'de')).toBe(null);
+  });
+
+  test('is the failure of another process as that said it', () => {
+    const foreign = { code: 'later/unknown', remedy: 'none', message: 'Hello.' } as const;
+    expect(localised<Message & typeof foreign>(foreign, 'de')).toEqual(foreign);
+  });
+});

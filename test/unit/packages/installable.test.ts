@@ -1,0 +1,91 @@
+/** Builds that no device installs are asked about before anybody is told of them; the real ones know the truth themselves. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/binary-xml.ts';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { tinyZip } from '../../fakes/tiny-zip.ts';
+import { inspectBytes, sampleIpa } from './builds.ts';
+import { ipaWithProfile } from './profiles.ts';
+import { releaseSignature } from './signed-apk.ts';
+
+const folder = resolve(import.meta.dirname, '../../../../shared/fixtures');
+
+type Fixture = {
+  readonly file: string;
+  readonly verdict: string;
+  readonly expected: {
+    readonly simulator?: boolean;
+    readonly provisioning?: string;
+    readonly profileExpires?: string;
+    readonly split?: string | null;
+    readonly signing?: { readonly schemesPresent: readonly string[] };
+  };
+};
+
+const all: readonly Fixture[] = existsSync(folder)
+  ? JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  : [];
+const builds = all.filter(({ verdict }) => verdict === 'accept');
+
+/** As far as the ground truth goes. */
+function isInstallable({ expected }: Fixture): boolean {
+  if (expected.simulator || expected.split || expected.signing?.schemesPresent.length === 0) return false;
+  return !['none', 'appstore'].includes(expected.provisioning ?? '');
+}
+
+test.skipIf(builds.length === 0).for(builds.filter((build) => !isInstallable(build)))(
+  'no device installs $file, and a person is asked',
+  async ({ file }) => {
+    const { doubts, warnings } = await inspectPackage(join(folder, file));
+    expect(doubts).not.toEqual([]);
+    expect(warnings).toEqual(expect.arrayContaining([...(doubts ?? [])]));
+  },
+);
+
+const signed = builds.filter(
+  ({ expected: { provisioning = '', profileExpires = '' } }) =>
+    ['adhoc', 'enterprise'].includes(provisioning) && Date.parse(profileExpires) > Date.now(),
+);
+
+test.skipIf(builds.length === 0).for(signed)('nobody is asked about $file', async ({ file }) => {
+  expect((await inspectPackage(join(folder, file))).doubts).toEqual([]);
+});
+
+test.for<[what: string, ipa: Buffer, doubt: RegExp]>([
+  ['an App Store profile', ipaWithProfile({}), /^App Store profile/],
+  ['no profile', sampleIpa(), /^Not signed: .*provisioning profile/],
+  ['a profile for no device', ipaWithProfile({ ProvisionedDevices: [] }), /0 devices/],
+])('an ipa with %s is asked about', async ([, ipa, doubt]) => {
+  const { doubts, warnings } = await inspectBytes(ipa);
+  expect(doubts).toEqual([expect.stringMatching(doubt)]);
+  expect(warnings).toEqual(doubts);
+});
+
+test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['android'], doubt: RegExp]>([
+  ['a part of a split app', { split: 'config.de' }, {}, /^Split apk “config\.de”/],
+  ['the base of a split app', {}, { isSplitRequired: true }, /^Base apk of a split app/],
+  ['an apk for tests only', {}, { testOnly: true }, /^Marked as test only/],
+])('%s is asked about', async ([, plain, android, doubt]) => {
+  const children = [
+    { tag: 'uses-sdk', android: { minSdkVersion: 21, targetSdkVersion: 29 } },
+    { tag: 'application', android },
+  ];
+  const data = writeBinaryXml({
+    tag: 'manifest',
+    plain: { package: 'dev.example.part', ...plain },
+    children,
+  } as XmlElement);
+  const signature = { name: 'META-INF/CERT.RSA', data: releaseSignature };
+  const { doubts, warnings } = await inspectBytes(
+    tinyZip([{ name: 'AndroidManifest.xml', data }, signature]),
+  );
+  expect(doubts).toEqual([expect.stringMatching(doubt)]);
+  expect(warnings).toEqual(doubts);
+});
+
+test('an ipa for registered devices is not asked about', async () => {
+  const { doubts, warnings } = await inspectBytes(ipaWithProfile({ ProvisionedDevices: ['one', 'two'] }));
+  expect(doubts).toEqual([]);
+  expect(warnings).toEqual([expect.stringMatching(/2 devices only/)]);
+});
