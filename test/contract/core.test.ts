@@ -9,6 +9,7 @@ import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { journalMigrations } from '../../main/uploads/store/journal.ts';
 import { seenFilesMigrations } from '../../main/watcher/seen/seen-files.ts';
+import { inEnglish } from '../english.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 
 function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
@@ -107,7 +108,7 @@ test('a finished build the queue cannot take is shown with the reason until it i
   const waiting = () => core.folders.list().flatMap((folder) => folder.waiting);
   await vi.waitFor(
     () =>
-      expect(waiting()).toMatchObject([
+      expect(inEnglish(waiting())).toMatchObject([
         { path, reason: expect.stringMatching(/could not be queued.*disk is full/) },
       ]),
     { timeout: 15_000 },

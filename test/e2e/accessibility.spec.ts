@@ -6,7 +6,7 @@ import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { barriers, outOfReach, unseenStops } from './barriers.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn, watchFolder } from './person.ts';
-import { makePeople, sampleApk, sampleIpa } from './world.ts';
+import { makePeople, sampleApk } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
 
@@ -243,7 +243,7 @@ test('every place at 200 % and in 360 pixels, and by keyboard', inTab, async ({ 
   await watchFolder(page, { path: folder, team: 'QA' });
   const long = 'Inventory and Maintenance of Offshore Installations';
   await writeFile(join(folder, 'long.apk'), sampleApk({ id: 'com.example.inventory', label: long }));
-  await writeFile(join(folder, 'rtl.ipa'), sampleIpa({ id: 'com.example.nama', name: 'ملاحظات الميدان' }));
+  await writeFile(join(folder, 'rtl.apk'), sampleApk({ id: 'com.example.nama', label: 'ملاحظات الميدان' }));
   await goTo(page, 'Uploads');
   await expect(rowOf(page, 'Sent to QA')).toHaveCount(2);
 

@@ -35,7 +35,8 @@ test('a row says whether bytes move, the line is silent, the service works, or t
     const [reading, answering, listing] = [1, 2, 3].map(() => Promise.withResolvers<void>());
     if (!reading || !answering || !listing) throw new Error('three were made');
     connection.fault(uploads, { kind: 'stall', side: 'request', after: 8_000_000, release: reading.promise });
-    await drop(page, folder, { versionName: '1.0' });
+    // More than the system's own buffers take of a connection nobody reads from.
+    await drop(page, folder, { versionName: '1.0', paddingBytes: 100_000_000 });
     const silent = rowOf(page, '1.0');
     const bar = silent.getByRole('progressbar');
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);

@@ -110,13 +110,14 @@ test('a copy of the built application that is weaker is found out, in every poin
   const output = join(folder, 'out');
   await cp(dirname(dirname(builtEntry())), output, { recursive: true });
   await cp(join(project, 'assets'), join(folder, 'assets'), { recursive: true });
-  const shell = join(output, 'main', 'app.js');
-  let program = await readFile(shell, 'utf8');
+  const chunks = ['app.js', 'page.js'].map((name) => join(output, 'main', name));
+  const programs = await Promise.all(chunks.map((chunk) => readFile(chunk, 'utf8')));
   for (const [weakness, sound, weak] of weakenings) {
-    expect(program.split(sound).length, `${weakness} stands once in the built application`).toBe(2);
-    program = program.replace(sound, () => weak);
+    const holding = programs.findIndex((program) => program.includes(sound));
+    expect(programs.join().split(sound).length, `${weakness} stands once in the built application`).toBe(2);
+    programs[holding] = (programs[holding] ?? '').replace(sound, () => weak);
   }
-  await writeFile(shell, program);
+  await Promise.all(chunks.map((chunk, index) => writeFile(chunk, programs[index] ?? '')));
   await writeFile(join(folder, 'package.json'), await readFile(join(project, 'package.json')));
   const application = await startApplication({ entry: join(output, 'main', 'index.js') });
   try {
