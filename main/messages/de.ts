@@ -6,6 +6,7 @@ import network from '../../assets/locales/de/main/network.json' with { type: 'js
 import push from '../../assets/locales/de/main/push.json' with { type: 'json' };
 import service from '../../assets/locales/de/main/service.json' with { type: 'json' };
 import settings from '../../assets/locales/de/main/settings.json' with { type: 'json' };
+import testers from '../../assets/locales/de/main/testers.json' with { type: 'json' };
 import uploads from '../../assets/locales/de/main/uploads.json' with { type: 'json' };
 
 export const de = {
@@ -15,6 +16,7 @@ export const de = {
   ...network,
   ...service,
   ...settings,
+  ...testers,
   ...uploads,
   ...errors,
   ...push,

@@ -7,6 +7,7 @@ import push from '../../assets/locales/en/main/push.json' with { type: 'json' };
 import service from '../../assets/locales/en/main/service.json' with { type: 'json' };
 import settings from '../../assets/locales/en/main/settings.json' with { type: 'json' };
 import terminal from '../../assets/locales/en/main/terminal.json' with { type: 'json' };
+import testers from '../../assets/locales/en/main/testers.json' with { type: 'json' };
 import uploads from '../../assets/locales/en/main/uploads.json' with { type: 'json' };
 
 export const en = {
@@ -16,6 +17,7 @@ export const en = {
   ...network,
   ...service,
   ...settings,
+  ...testers,
   ...uploads,
   ...errors,
   ...push,

@@ -6,6 +6,7 @@ import network from '../../assets/locales/fr/main/network.json' with { type: 'js
 import push from '../../assets/locales/fr/main/push.json' with { type: 'json' };
 import service from '../../assets/locales/fr/main/service.json' with { type: 'json' };
 import settings from '../../assets/locales/fr/main/settings.json' with { type: 'json' };
+import testers from '../../assets/locales/fr/main/testers.json' with { type: 'json' };
 import uploads from '../../assets/locales/fr/main/uploads.json' with { type: 'json' };
 
 export const fr = {
@@ -15,6 +16,7 @@ export const fr = {
   ...network,
   ...service,
   ...settings,
+  ...testers,
   ...uploads,
   ...errors,
   ...push,

@@ -6,6 +6,7 @@ import network from '../../assets/locales/tr/main/network.json' with { type: 'js
 import push from '../../assets/locales/tr/main/push.json' with { type: 'json' };
 import service from '../../assets/locales/tr/main/service.json' with { type: 'json' };
 import settings from '../../assets/locales/tr/main/settings.json' with { type: 'json' };
+import testers from '../../assets/locales/tr/main/testers.json' with { type: 'json' };
 import uploads from '../../assets/locales/tr/main/uploads.json' with { type: 'json' };
 
 export const tr = {
@@ -15,6 +16,7 @@ export const tr = {
   ...network,
   ...service,
   ...settings,
+  ...testers,
   ...uploads,
   ...errors,
   ...push,

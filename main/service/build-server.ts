@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Root } from '../api/wire.ts';
+import { translatorFor } from '../messages/translator.ts';
 import { addStoreRoutes } from './appstore/store-routes.ts';
 import { storePath } from './appstore/store-wire.ts';
 import { addDescription, describeRoutes } from './description/document.ts';
@@ -23,7 +24,6 @@ import { messagePage, pageSecurity } from './install/layout.ts';
 import type { ServiceParts } from './parts.ts';
 import { addTestingRoutes } from './testingdist/testing-routes.ts';
 import { testingPath } from './testingdist/testing-wire.ts';
-import { tongueFor } from './words/words.ts';
 
 /** The whole service as a server that does not listen yet. */
 export function createServer(parts: ServiceParts): FastifyInstance {
@@ -93,10 +93,10 @@ function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
 
 function addFrontPage(server: FastifyInstance): void {
   server.get('/', async (request, reply) => {
-    const tongue = tongueFor(request.headers['accept-language']);
+    const translator = translatorFor(request.headers['accept-language']);
     return reply
       .headers(pageSecurity)
       .type('text/html; charset=utf-8')
-      .send(messagePage(tongue, tongue.words.front));
+      .send(messagePage(translator, 'front'));
   });
 }

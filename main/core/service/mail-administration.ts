@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toFailure } from '../../base/errors.ts';
 import type { Language } from '../../messages/locale.ts';
+import { translatorOf } from '../../messages/translator.ts';
 import { sendTestMessage } from '../../service/mail/test-message.ts';
 import type { Outbox } from '../../service/service.ts';
 import type { MessageView, OutboxMessage } from '../../service/service-view.ts';
-import { tongueOf } from '../../service/words/words.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { MailLanguage, MailServer } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -79,7 +79,7 @@ export function mailAdministration(deps: {
     testMail: async (given, typed, to) => {
       const { server, password } = await mailServers.prepare(given, typed);
       if (password !== null) deps.redactor.add(password);
-      await sendTestMessage({ ...server, password }, to, tongueOf(deps.mailLanguage()), deps.now());
+      await sendTestMessage({ ...server, password }, to, translatorOf(deps.mailLanguage()), deps.now());
     },
   };
 }

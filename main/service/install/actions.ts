@@ -8,10 +8,9 @@ import type { Visit } from './visit.ts';
 
 /** As HTML. The plain download is always there outside other apps: the link of the class `download`. */
 export function actions(build: BuildRecord, token: string, visit: Visit): string {
-  const { visitor, tongue } = visit;
-  const { page: say } = tongue.words;
-  const elsewhere = otherDevice(build, visitor.device, say);
-  const obstacle = obstacleOf(build, visitor, tongue, visit.now);
+  const { visitor, translator } = visit;
+  const elsewhere = otherDevice(build, visitor.device, translator);
+  const obstacle = obstacleOf(build, visitor, translator, visit.now);
   if (visitor.inApp && !elsewhere && !obstacle) return leaveApp(visit);
   const parts = { file: fileLink(visit.address, token, visit.pass(token)), elsewhere, obstacle };
   return build.kind === 'apk' ? androidActions(parts, visit) : appleActions(build, token, parts, visit);
@@ -20,36 +19,42 @@ export function actions(build: BuildRecord, token: string, visit: Visit): string
 type Parts = { readonly file: string; readonly elsewhere: string | null; readonly obstacle: string | null };
 
 /** The address is there to be copied: one touch selects all of it. */
-function leaveApp({ pageAddress, visitor, tongue }: Visit): string {
-  const { page: say } = tongue.words;
-  const text = visitor.device === 'android' ? say.openInBrowser : say.openInSafari;
+function leaveApp({ pageAddress, visitor, translator }: Visit): string {
+  const { say } = translator;
+  const text = visitor.device === 'android' ? say('install/openInBrowser') : say('install/openInSafari');
   return `${paragraph(text)}<p class="copy" dir="ltr">${escapeText(pageAddress)}</p>`;
 }
 
-function androidActions({ file, elsewhere, obstacle }: Parts, { visitor, tongue }: Visit): string {
-  const { page: say } = tongue.words;
-  const button = anchor(elsewhere || obstacle ? 'plain download' : 'go download', file, say.download);
+function androidActions({ file, elsewhere, obstacle }: Parts, { visitor, translator }: Visit): string {
+  const { say } = translator;
+  const button = anchor(
+    elsewhere || obstacle ? 'plain download' : 'go download',
+    file,
+    say('install/download'),
+  );
   const note = obstacle ?? elsewhere;
-  return note ? paragraph(note) + button : button + help(say.ifItFails, androidHelp(visitor, say));
+  return note
+    ? paragraph(note) + button
+    : button + help(say('install/ifItFails'), androidHelp(visitor, translator));
 }
 
 function appleActions(
   build: BuildRecord,
   token: string,
   { file, elsewhere, obstacle }: Parts,
-  { address, pass, tongue }: Visit,
+  { address, pass, translator }: Visit,
 ): string {
-  const { page: say } = tongue.words;
-  if (obstacle) return paragraph(obstacle) + anchor('plain download', file, say.downloadFile);
-  if (elsewhere) return anchor('go download', file, say.download) + paragraph(elsewhere);
+  const { say } = translator;
+  if (obstacle) return paragraph(obstacle) + anchor('plain download', file, say('install/downloadFile'));
+  if (elsewhere) return anchor('go download', file, say('install/download')) + paragraph(elsewhere);
   const secure = address.startsWith('https:');
   const link = iosInstallLink(manifestLink(address, token, pass(token)));
-  const install = anchor(secure ? 'go' : 'plain', link, say.install);
-  const download = anchor(secure ? 'plain download' : 'go download', file, say.downloadFile);
-  const notes = profileNotes(build.installFacts, tongue).map(paragraph).join('');
+  const install = anchor(secure ? 'go' : 'plain', link, say('install/install'));
+  const download = anchor(secure ? 'plain download' : 'go download', file, say('install/downloadFile'));
+  const notes = profileNotes(build.installFacts, translator).map(paragraph).join('');
   return secure
-    ? notes + install + download + help(say.ifItFails, appleHelp(build.installFacts, say))
-    : notes + paragraph(say.httpsOnly) + download + install;
+    ? notes + install + download + help(say('install/ifItFails'), appleHelp(build.installFacts, translator))
+    : notes + paragraph(say('install/httpsOnly')) + download + install;
 }
 
 function anchor(classes: string, address: string, text: string): string {

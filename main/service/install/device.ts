@@ -1,7 +1,7 @@
 /** Which build fits which device. Pure. */
+import type { Translator } from '../../messages/translator.ts';
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord } from '../storage/records.ts';
-import type { TesterWords } from '../words/english.ts';
 import type { Device } from './visitor.ts';
 
 /** Android versions by API level, from the first one that builds of today still name. */
@@ -27,22 +27,27 @@ const androidVersions: Readonly<Record<string, string>> = {
 /** `iOS 16.0 or later`. */
 export function systemNeeded(
   { platform, kind, minOs }: Pick<BuildRecord, 'platform' | 'kind' | 'minOs'>,
-  words: TesterWords['page'],
+  { say }: Translator,
 ): string {
   const name = platformName(platform);
   if (minOs === null) return name;
-  if (kind === 'ipa') return words.orLater(`${name} ${minOs}`);
+  if (kind === 'ipa') return say('install/orLater', { system: `${name} ${minOs}` });
   const version = androidVersions[minOs];
-  return version === undefined ? words.apiLevel(name, minOs) : words.orLater(`${name} ${version}`);
+  return version === undefined
+    ? say('install/apiLevel', { system: name, level: minOs })
+    : say('install/orLater', { system: `${name} ${version}` });
 }
 
 /** Where the page has to be opened instead; null when this device may install the build. */
 export function otherDevice(
   build: Pick<BuildRecord, 'platform' | 'kind'>,
   device: Device,
-  words: TesterWords['page'],
+  { say }: Translator,
 ): string | null {
-  if (build.kind === 'apk') return device === 'android' || device === 'unknown' ? null : words.openOnAndroid;
+  if (build.kind === 'apk')
+    return device === 'android' || device === 'unknown' ? null : say('install/openOnAndroid');
   if (device !== 'android' && device !== 'computer') return null;
-  return build.platform === 'ios' ? words.openOnPhone : words.openOn(platformName(build.platform));
+  return build.platform === 'ios'
+    ? say('install/openOnPhone')
+    : say('install/openOn', { platform: platformName(build.platform) });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Translator, translatorFor } from '../../messages/translator.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import { hasToken } from '../http/bearer.ts';
@@ -7,7 +8,6 @@ import { logUnexpected, problemOf, sendProblem } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { BuildRecord, LinkTarget } from '../storage/records.ts';
-import { type Tongue, tongueFor } from '../words/words.ts';
 import { fileLink, iconLink, installPath, pageLink } from './addresses.ts';
 import { sendBuild } from './download.ts';
 import { createFetchedParts, type FetchedParts } from './fetched-parts.ts';
@@ -40,7 +40,7 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
     return reply
       .code(problem.status)
       .type('text/html; charset=utf-8')
-      .send(refusalPage(problem, tongueOfVisitor(request)));
+      .send(refusalPage(problem, translatorOfVisitor(request)));
   });
   // Some programs add a slash to what they make a link of.
   for (const url of [one, `${one}/`]) server.get(url, (request, reply) => showPage(request, reply, context));
@@ -91,7 +91,7 @@ function pageOf(target: LinkTarget, request: FastifyRequest, { address, access, 
     visitor: visitorOf(request.headers['user-agent']),
     byPerson: isPerson(request.headers),
     now: clock.now(),
-    tongue: tongueOfVisitor(request),
+    translator: translatorOfVisitor(request),
     pass: (token) => (target.kind === 'version' ? null : access.pass(target.profile, token)),
   };
   if (target.kind === 'version') return versionPage(target.version, tokenOf(request), visit);
@@ -214,8 +214,8 @@ function tokenOf(request: FastifyRequest): string {
   return (request.params as { readonly token?: string }).token ?? '';
 }
 
-function tongueOfVisitor(request: FastifyRequest): Tongue {
-  return tongueFor(request.headers['accept-language']);
+function translatorOfVisitor(request: FastifyRequest): Translator {
+  return translatorFor(request.headers['accept-language']);
 }
 
 /** People open pages; programs fetch files and manifests. */

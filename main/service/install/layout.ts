@@ -1,4 +1,5 @@
-import type { Tongue } from '../words/words.ts';
+import type { Keys } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { escapeText } from './escape.ts';
 
 const style = `
@@ -52,7 +53,7 @@ export const pageSecurity = {
 const noIcon = 'data:,';
 
 /** A whole page; `body` is HTML, `title` is text, `icon` an address. Every language it is written in goes left to right. */
-export function page({ locale }: Tongue, title: string, body: string, icon = noIcon): string {
+export function page({ locale }: Translator, title: string, body: string, icon = noIcon): string {
   return `<!doctype html>
 <html lang="${escapeText(locale)}" dir="ltr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(title)}</title><link rel="icon" href="${escapeText(icon)}"><style>${style}</style></head>
@@ -61,9 +62,11 @@ export function page({ locale }: Tongue, title: string, body: string, icon = noI
 `;
 }
 
-export function messagePage(
-  tongue: Tongue,
-  { title, text }: { readonly title: string; readonly text: string },
-): string {
-  return page(tongue, title, `<h1>${escapeText(title)}</h1><p>${escapeText(text)}</p>`);
+/** What a page says, besides its title. */
+export type PageText = Exclude<Keys<'page'>, `${string}Title`>;
+
+export function messagePage(translator: Translator, text: PageText): string {
+  const title = translator.say(`page/${text}Title`);
+  const body = `<h1>${escapeText(title)}</h1><p>${escapeText(translator.say(`page/${text}`))}</p>`;
+  return page(translator, title, body);
 }

@@ -1,72 +1,77 @@
 /** What keeps a build from being installed, and what the person has to do for it. Pure. */
+import type { Translator } from '../../messages/translator.ts';
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord, InstallFacts } from '../storage/records.ts';
-import type { TesterWords } from '../words/english.ts';
-import type { Tongue } from '../words/words.ts';
 import { isBelow, type Visitor } from './visitor.ts';
 
-type Say = TesterWords['page'];
-
 /** Why this device can never install the build; null when nothing is known to be in the way. `now` in ms since 1970. */
-export function obstacleOf(build: BuildRecord, visitor: Visitor, tongue: Tongue, now: number): string | null {
-  const { page: say } = tongue.words;
-  if (build.kind === 'apk') return formFactorNote(build.installFacts, say);
-  if (build.platform !== 'ios') return say.notFromPages(platformName(build.platform));
-  return profileObstacle(build.installFacts, tongue, now) ?? systemObstacle(build.minOs, visitor, say);
+export function obstacleOf(
+  build: BuildRecord,
+  visitor: Visitor,
+  translator: Translator,
+  now: number,
+): string | null {
+  if (build.kind === 'apk') return formFactorNote(build.installFacts, translator);
+  if (build.platform !== 'ios') {
+    return translator.say('install/notFromPages', { platform: platformName(build.platform) });
+  }
+  return (
+    profileObstacle(build.installFacts, translator, now) ?? systemObstacle(build.minOs, visitor, translator)
+  );
 }
 
-function formFactorNote(facts: InstallFacts | undefined, say: Say): string | null {
-  if (facts?.formFactor === 'wear') return say.forWatch;
-  if (facts?.formFactor === 'tv') return say.forTelevision;
-  return facts?.formFactor === 'automotive' ? say.forCar : null;
+function formFactorNote(facts: InstallFacts | undefined, { say }: Translator): string | null {
+  if (facts?.formFactor === 'wear') return say('install/forWatch');
+  if (facts?.formFactor === 'tv') return say('install/forTelevision');
+  return facts?.formFactor === 'automotive' ? say('install/forCar') : null;
 }
 
 function profileObstacle(
   facts: InstallFacts | undefined,
-  { locale, words }: Tongue,
+  { say, locale }: Translator,
   now: number,
 ): string | null {
-  const { page: say } = words;
   if (!facts) return null;
-  if (facts.simulator) return say.simulator;
-  if (facts.provisioning === 'none') return say.unsigned;
-  if (facts.provisioning === 'appstore') return say.appStore;
+  if (facts.simulator) return say('install/simulator');
+  if (facts.provisioning === 'none') return say('install/unsigned');
+  if (facts.provisioning === 'appstore') return say('install/appStore');
   const ends = facts.profileExpires === null ? Number.NaN : Date.parse(facts.profileExpires);
   if (Number.isNaN(ends) || ends > now) return null;
-  return say.expired(new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(ends));
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(ends);
+  return say('install/expired', { day });
 }
 
-function systemObstacle(minOs: string | null, { iosVersion }: Visitor, say: Say): string | null {
+function systemObstacle(minOs: string | null, { iosVersion }: Visitor, { say }: Translator): string | null {
   const [, major, minor] = /^(\d+)(?:\.(\d+))?/.exec(minOs ?? '') ?? [];
   if (major === undefined || !iosVersion || !isBelow(iosVersion, [Number(major), Number(minor ?? 0)]))
     return null;
-  return say.systemTooOld(`iOS ${minOs}`, `iOS ${iosVersion.join('.')}`);
+  return say('install/systemTooOld', { needed: `iOS ${minOs}`, present: `iOS ${iosVersion.join('.')}` });
 }
 
 /** What the profile of an ipa asks of the person, one sentence each. */
-export function profileNotes(facts: InstallFacts | undefined, { locale, words }: Tongue): readonly string[] {
-  const { page: say } = words;
+export function profileNotes(facts: InstallFacts | undefined, { say }: Translator): readonly string[] {
   const { provisioning = null, profileDevices: count = null } = facts ?? {};
-  if (provisioning === 'enterprise') return [say.trustDeveloper];
+  if (provisioning === 'enterprise') return [say('install/trustDeveloper')];
   if (provisioning !== 'adhoc' && provisioning !== 'development') return [];
-  const registered =
-    count === 1 ? [say.registeredOne] : count === null ? [] : [say.registered(count.toLocaleString(locale))];
-  return provisioning === 'development' ? [...registered, say.developerMode] : registered;
+  const registered = count === null ? [] : [say('install/registered', { count })];
+  return provisioning === 'development' ? [...registered, say('install/developerMode')] : registered;
 }
 
 /** What to try when an ipa does not install. */
-export function appleHelp(facts: InstallFacts | undefined, say: Say): readonly string[] {
+export function appleHelp(facts: InstallFacts | undefined, { say }: Translator): readonly string[] {
   const limited = facts?.provisioning === 'adhoc' || facts?.provisioning === 'development';
-  return [...(limited ? [say.notRegistered] : []), say.ownAuthority];
+  return [...(limited ? [say('install/notRegistered')] : []), say('install/ownAuthority')];
 }
 
 /** What to try when an apk does not install. Since Android 8 each browser has a permission of its own. */
-export function androidHelp({ androidVersion, browser }: Visitor, say: Say): readonly string[] {
+export function androidHelp({ androidVersion, browser }: Visitor, { say }: Translator): readonly string[] {
   const old = androidVersion !== null && androidVersion < 8;
   return [
-    old ? say.unknownSources : say.unknownApps(browser ?? say.yourBrowser),
-    say.playProtect,
-    say.otherSignature,
-    say.olderVersion,
+    old
+      ? say('install/unknownSources')
+      : say('install/unknownApps', { browser: browser ?? say('install/yourBrowser') }),
+    say('install/playProtect'),
+    say('install/otherSignature'),
+    say('install/olderVersion'),
   ];
 }

@@ -21,7 +21,7 @@ export function versionPage(version: VersionFacts, token: string, visit: Visit):
   return offerPage(
     offer,
     version.applicationName,
-    section(visit.tongue.words.page.whatsNew, version.releaseNote),
+    section(visit.translator.say('install/whatsNew'), version.releaseNote),
     visit,
   );
 }
@@ -30,7 +30,7 @@ export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, vis
   return offerPage(
     offerOf(item),
     profile.name,
-    section(visit.tongue.words.page.about, profile.longDescription),
+    section(visit.translator.say('install/about'), profile.longDescription),
     visit,
   );
 }
@@ -51,10 +51,10 @@ export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
     profile.longDescription
       ? `<p class="note about" dir="auto">${escapeText(profile.longDescription)}</p>`
       : '',
-    items.length > 0 ? `<ul>${items.join('')}</ul>` : soft(visit.tongue.words.page.nothingYet),
+    items.length > 0 ? `<ul>${items.join('')}</ul>` : soft(visit.translator.say('install/nothingYet')),
     code(pageLink(visit.address, profile.linkToken), visit),
   ];
-  return page(visit.tongue, title(profile.name, visit), body.join(''), icon);
+  return page(visit.translator, title(profile.name, visit), body.join(''), icon);
 }
 
 function offerOf(item: StoreItemRecord): Offer {
@@ -71,11 +71,11 @@ function offerPage(offer: Offer, name: string, note: string, visit: Visit): stri
     note,
     code(pageLink(visit.address, token), visit),
   ];
-  return page(visit.tongue, title(`${name} ${displayVersion(build)}`, visit), body.join(''), icon);
+  return page(visit.translator, title(`${name} ${displayVersion(build)}`, visit), body.join(''), icon);
 }
 
-function title(names: string, { byPerson, tongue }: Visit): string {
-  return byPerson ? names : tongue.words.page.anonymousTitle;
+function title(names: string, { byPerson, translator }: Visit): string {
+  return byPerson ? names : translator.say('install/anonymousTitle');
 }
 
 function heading(name: string, icon: string, below: string | null): string {
@@ -91,18 +91,17 @@ function soft(text: string): string {
   return `<p class="soft">${escapeText(text)}</p>`;
 }
 
-function facts({ build, at }: Offer, { tongue: { locale, words } }: Visit): string {
-  const { page: say } = words;
+function facts({ build, at }: Offer, { translator }: Visit): string {
+  const { say, locale } = translator;
   const rows: readonly (readonly [string, string])[] = [
-    [say.needs, systemNeeded(build, say)],
-    [say.size, fileSizeText(build.fileSize, locale)],
-    [say.date, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)],
+    [say('install/needs'), systemNeeded(build, translator)],
+    [say('install/size'), fileSizeText(build.fileSize, locale)],
+    [say('install/date'), new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)],
   ];
   return `<dl>${rows.map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${escapeText(value)}</dd>`).join('')}</dl>`;
 }
 
-function code(address: string, { tongue }: Visit): string {
-  const { code: label, scan } = tongue.words.page;
+function code(address: string, { translator: { say } }: Visit): string {
   // Readers want four modules of white around the code.
-  return `<figure><div class="qr" role="img" aria-label="${escapeText(label)}">${renderSVG(address, { border: 4 })}</div><figcaption class="soft">${escapeText(scan)}</figcaption></figure>`;
+  return `<figure><div class="qr" role="img" aria-label="${escapeText(say('install/code'))}">${renderSVG(address, { border: 4 })}</div><figcaption class="soft">${escapeText(say('install/scan'))}</figcaption></figure>`;
 }

@@ -1,10 +1,9 @@
 /** What a tester reads when a link offers nothing. Pure. */
 import type { Problem } from '../../api/wire.ts';
-import type { TesterWords } from '../words/english.ts';
-import type { Tongue } from '../words/words.ts';
-import { messagePage } from './layout.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { messagePage, type PageText } from './layout.ts';
 
-const kinds: Readonly<Record<string, keyof TesterWords['refused']>> = {
+const texts: Readonly<Record<string, PageText>> = {
   'service/noLink': 'noLink',
   'service/inactive': 'inactive',
   'service/disabled': 'disabled',
@@ -13,7 +12,6 @@ const kinds: Readonly<Record<string, keyof TesterWords['refused']>> = {
 };
 
 /** Errors of the service itself are in its log and none of a tester's business. */
-export function refusalPage({ code = '', status }: Problem, tongue: Tongue): string {
-  const kind = status >= 500 ? 'unexpected' : (kinds[code] ?? 'other');
-  return messagePage(tongue, tongue.words.refused[kind]);
+export function refusalPage({ code = '', status }: Problem, translator: Translator): string {
+  return messagePage(translator, status >= 500 ? 'unexpected' : (texts[code] ?? 'other'));
 }

@@ -1,4 +1,4 @@
-import type { Tongue } from '../words/words.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Who looks at a page, and from where. */
@@ -12,7 +12,7 @@ export type Visit = {
   readonly byPerson: boolean;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
-  readonly tongue: Tongue;
+  readonly translator: Translator;
   /** What stands in for a password at the link of `token`; null where none is asked for. */
   readonly pass: (token: string) => string | null;
 };

@@ -1,16 +1,16 @@
 import { createTransport } from 'nodemailer';
+import type { Translator } from '../../messages/translator.ts';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { escapeText, fileSizeText } from '../install/escape.ts';
 import type { VersionFacts } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
-import type { Tongue } from '../words/words.ts';
 
 export type Letter = {
   readonly version: VersionFacts;
   readonly icon: StoredIcon;
   readonly person: { readonly email: string; readonly name: string | null };
   readonly installLink: string;
-  readonly tongue: Tongue;
+  readonly translator: Translator;
   /** An address, or `Name <address>`. */
   readonly sender: string;
   /** Milliseconds since 1970 UTC. */
@@ -23,7 +23,7 @@ export async function composeMail(
 ): Promise<{ readonly subject: string; readonly raw: Buffer }> {
   const name = shortened(letter.version.applicationName, 80);
   const version = shortened(displayVersion(letter.version), 40);
-  const subject = letter.tongue.words.mail.subject(name, version);
+  const subject = letter.translator.say('letter/subject', { name, version });
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: letter.sender,
@@ -45,7 +45,7 @@ export async function composeMail(
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      'Content-Language': letter.tongue.language,
+      'Content-Language': letter.translator.language,
     },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -53,30 +53,31 @@ export async function composeMail(
   return { subject, raw: Buffer.isBuffer(message) ? message : Buffer.from(String(message)) };
 }
 
-function facts({ version, tongue }: Letter): readonly (readonly [string, string])[] {
-  const { mail: say } = tongue.words;
+function facts({ version, translator: { say, locale } }: Letter): readonly (readonly [string, string])[] {
   return [
-    [say.version, displayVersion(version)],
-    [say.platform, platformName(version.platform)],
-    [say.size, fileSizeText(version.fileSize, tongue.locale)],
+    [say('letter/version'), displayVersion(version)],
+    [say('letter/platform'), platformName(version.platform)],
+    [say('letter/size'), fileSizeText(version.fileSize, locale)],
   ];
 }
 
 function textPart(letter: Letter): string {
-  const { version, installLink, person, tongue } = letter;
-  const { mail: say } = tongue.words;
+  const { version, installLink, person, translator } = letter;
+  const { say } = translator;
   return [
-    person.name ? say.hello(oneLine(person.name)) : say.helloAnybody,
+    say('letter/hello', { name: person.name && oneLine(person.name) }),
     '',
-    say.ready(oneLine(version.applicationName)),
+    say('letter/ready', { name: oneLine(version.applicationName) }),
     '',
-    ...facts(letter).map(([name, value]) => say.fact(name, oneLine(value))),
-    ...(version.releaseNote ? ['', say.fact(say.whatsNew, '').trimEnd(), version.releaseNote] : []),
+    ...facts(letter).map(([name, value]) => say('letter/fact', { name, value: oneLine(value) })),
+    ...(version.releaseNote
+      ? ['', say('letter/fact', { name: say('letter/whatsNew'), value: null }), version.releaseNote]
+      : []),
     '',
-    say.openHere,
+    say('letter/openHere'),
     installLink,
     '',
-    say.yoursAlone,
+    say('letter/yoursAlone'),
     '',
   ].join('\n');
 }
@@ -86,10 +87,10 @@ const darkStyle =
 
 /** Cells carry button and icon: Outlook's Word engine knows no padding of links, and spam filters count `img`. */
 function htmlPart(letter: Letter): string {
-  const { version, installLink, person, tongue } = letter;
-  const { mail: say } = tongue.words;
+  const { version, installLink, person, translator } = letter;
+  const { say, language } = translator;
   const name = escapeText(version.applicationName);
-  const opening = person.name ? say.readyFor(oneLine(person.name)) : say.readyForAnybody;
+  const opening = say('letter/readyFor', { person: person.name && oneLine(person.name) });
   const rows = facts(letter)
     .map(
       ([label, value]) =>
@@ -97,21 +98,21 @@ function htmlPart(letter: Letter): string {
     )
     .join('');
   const note = version.releaseNote
-    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(say.whatsNew)}</h2><p dir="auto" style="margin:0;white-space:pre-wrap">${escapeText(version.releaseNote)}</p>`
+    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(say('letter/whatsNew'))}</h2><p dir="auto" style="margin:0;white-space:pre-wrap">${escapeText(version.releaseNote)}</p>`
     : '';
   const link = escapeText(installLink);
   return `<!doctype html>
-<html lang="${tongue.language}" dir="ltr"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${name}</title><style>${darkStyle}</style></head>
+<html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${name}</title><style>${darkStyle}</style></head>
 <body class="mail" style="margin:0;padding:24px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeText(say.ready(oneLine(version.applicationName)))}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeText(say('letter/ready', { name: oneLine(version.applicationName) }))}</div>
 <div style="max-width:520px;margin:0 auto">
 <table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0 4px">${name}</h1>
 <p style="margin:0 0 12px">${escapeText(opening)}</p>
 <table style="border-collapse:collapse">${rows}</table>
 ${note}
-<table role="presentation" style="border-collapse:separate;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(say.openPage)}</a></td></tr></table>
-<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(say.orCopy)}<br><a href="${link}">${link}</a><br>${escapeText(say.yoursAlone)}</p>
+<table role="presentation" style="border-collapse:separate;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(say('letter/openPage'))}</a></td></tr></table>
+<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(say('letter/orCopy'))}<br><a href="${link}">${link}</a><br>${escapeText(say('letter/yoursAlone'))}</p>
 </div></body></html>
 `;
 }

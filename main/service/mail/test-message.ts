@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
+import type { Translator } from '../../messages/translator.ts';
 import { checkedAddress } from '../people/rules.ts';
 import type { SmtpSettings } from '../service-view.ts';
-import type { Tongue } from '../words/words.ts';
 import { smtpCarrier } from './carrier.ts';
 
 /** Long enough for a slow server, short enough for somebody who waits for the answer. */
@@ -14,7 +14,7 @@ const patienceMs = 45_000;
 export async function sendTestMessage(
   settings: SmtpSettings,
   receiver: string,
-  { words, language }: Tongue,
+  { say, language }: Translator,
   at: number,
 ): Promise<void> {
   const to = checkedAddress(receiver);
@@ -22,9 +22,9 @@ export async function sendTestMessage(
   const { message } = await composer.sendMail({
     from: settings.from,
     to,
-    subject: words.mail.testSubject,
+    subject: say('letter/testSubject'),
     date: new Date(at),
-    text: `${words.mail.testText}\n`,
+    text: `${say('letter/testText')}\n`,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { isoTime } from '../../base/clock.ts';
+import { translatorOf } from '../../messages/translator.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { pageLink } from '../install/addresses.ts';
 import { composeMail } from '../mail/compose.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { VersionFacts } from '../storage/records.ts';
 import type { NewMail, NewSend, Recipient, StoredIcon } from '../storage/storage.ts';
-import { tongueOf } from '../words/words.ts';
 
 type Parts = Pick<ServiceParts, 'address' | 'mailLanguage' | 'sender'>;
 type About = { readonly version: VersionFacts; readonly icon: StoredIcon };
@@ -39,7 +39,7 @@ async function write(
   const { subject, raw } = await composeMail({
     ...about,
     installLink,
-    tongue: tongueOf(parts.mailLanguage()),
+    translator: translatorOf(parts.mailLanguage()),
     sender: parts.sender,
     at,
   });

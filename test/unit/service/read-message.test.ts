@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { translatorOf } from '../../../main/messages/translator.ts';
 import { composeMail } from '../../../main/service/mail/compose.ts';
 import { readMessage } from '../../../main/service/mail/read-message.ts';
 import type { VersionRecord } from '../../../main/service/storage/records.ts';
-import { tongueOf } from '../../../main/service/words/words.ts';
 import { readMail } from '../../contract/mail-reader.ts';
 
 const version: VersionRecord = {
@@ -33,7 +33,7 @@ async function compose(): Promise<string> {
     icon: { type: 'image/png', bytes: Buffer.from('a picture') },
     person: { email: 'ada@example.org', name: 'Ada Çelik' },
     installLink: 'http://127.0.0.1:5000/install/abc',
-    tongue: tongueOf('en'),
+    translator: translatorOf('en'),
     sender: 'Slipway <slipway@localhost>',
     at: Date.UTC(2026, 10, 21, 8, 30),
   });

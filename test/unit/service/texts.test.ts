@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { translatorOf } from '../../../main/messages/translator.ts';
 import { platformName } from '../../../main/packages/package-info.ts';
 import { systemNeeded } from '../../../main/service/install/device.ts';
 import { namesTag, readRange } from '../../../main/service/install/download.ts';
@@ -7,8 +8,6 @@ import { escapeText, fileSizeText } from '../../../main/service/install/escape.t
 import { visitorOf } from '../../../main/service/install/visitor.ts';
 import { emailAddress } from '../../../main/service/people/email-address.ts';
 import { apiVersion } from '../../../main/service/platform.ts';
-import { tongueOf } from '../../../main/service/words/words.ts';
-import { frenchSpacing } from '../messages/spacing.ts';
 
 test.each([
   'ann@example.com',
@@ -79,7 +78,7 @@ test.each([
   ['apk', 'android', null, 'Android'],
   ['ipa', 'tvos', '18.0', 'tvOS 18.0 or later'],
 ] as const)('an %s for %s %s needs %s', (kind, platform, minOs, text) => {
-  expect(systemNeeded({ kind, platform, minOs }, tongueOf('en').words.page)).toBe(text);
+  expect(systemNeeded({ kind, platform, minOs }, translatorOf('en'))).toBe(text);
 });
 
 test.each([
@@ -127,33 +126,4 @@ test('an application keeps its picture and two differ', () => {
   const picture = drawnIcon('com.example.a');
   expect(drawnIcon('com.example.a')).toEqual(picture);
   expect(drawnIcon('com.example.b')).not.toEqual(picture);
-});
-
-type Tree = { readonly [key: string]: unknown };
-
-/** Every text with its path; functions are said with values that can be recognised. */
-function textsOf(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') {
-    const values = Array.from({ length: value.length }, (_, index) => `{${index}}`);
-    return [[path, String((value as (...all: string[]) => string)(...values))]];
-  }
-  return Object.entries(value as Tree).flatMap(([key, each]) => textsOf(each, `${path}.${key}`));
-}
-
-describe.each(['de', 'fr', 'tr'] as const)('what testers read in %s', (language) => {
-  const english = new Map(textsOf(tongueOf('en').words));
-  const texts = textsOf(tongueOf(language).words);
-
-  test('is not left in English and names the same values', () => {
-    const same = new Set(['.mail.fact', '.mail.version', '.page.date', '.mail.platform']);
-    expect(texts.filter(([path, text]) => english.get(path) === text && !same.has(path))).toEqual([]);
-    const values = (text: string): string => [...text.matchAll(/\{\d\}/g)].map(String).sort().join();
-    expect(texts.filter(([path, text]) => values(text) !== values(english.get(path) ?? ''))).toEqual([]);
-  });
-
-  test('has the spaces of its language', () => {
-    if (language === 'fr') expect(texts.filter(([, text]) => !frenchSpacing(text))).toEqual([]);
-    expect(texts.filter(([, text]) => / {2}|undefined|^$/.test(text))).toEqual([]);
-  });
 });
