@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Api } from '../api/client.ts';
 import type { TestVersion } from '../api/wire.ts';
 import type { Clock } from '../base/clock.ts';
@@ -16,13 +15,12 @@ import { createHistory } from './history/history.ts';
 import { type HistoryFormat, writeHistory } from './history/history-export.ts';
 import { createHistoryKeeper } from './history/history-keeper.ts';
 import type { HistoryPage, HistoryQuery } from './history/history-view.ts';
-import { isFinished } from './machine/upload-states.ts';
 import { type BlockPolicy, createAccountBlocks, defaultBlockPolicy } from './queue/account-blocks.ts';
+import { addUpload } from './queue/add-upload.ts';
 import type { AccountBlock } from './queue/block-reason.ts';
 import { type Controls, createControls } from './queue/controls.ts';
-import { admit, agrees, newRecord, stampOf, type UploadRequest } from './queue/deduplication.ts';
-import { lastOrder } from './queue/reorder.ts';
-import { createScheduler, isHeldByNetwork } from './queue/scheduler.ts';
+import type { UploadRequest } from './queue/deduplication.ts';
+import { createScheduler } from './queue/scheduler.ts';
 import { createLateCopies } from './steps/late-copies.ts';
 import { runUpload } from './steps/runner.ts';
 import { createJournal } from './store/journal.ts';
@@ -129,35 +127,20 @@ export function createUploads(deps: {
     onChange: (trouble) => events.emit('trouble', trouble),
   });
   const { journal } = health;
+  const blocks = createAccountBlocks({ clock, log, policy: deps.block ?? defaultBlockPolicy });
   const uploadStore = createUploadStore({
     journal,
     clock,
     log,
     events,
-    onChange: (record) => {
-      scheduler.changed(record);
-      if (isFinished(record.machine)) keeper.finished();
-    },
     waitsFor: (accountId) => blocks.of(accountId)?.failure ?? waitsFor(accountId),
   });
+  blocks.onChange((accountId) => {
+    uploadStore.announceWaiting(accountId);
+    events.emit('blocks', blocks.list());
+  });
   const history = createHistory(deps.database);
-  const keeper = createHistoryKeeper({
-    journal,
-    uploadStore,
-    log,
-    entries: deps.historyEntries ?? (() => defaultHistoryEntries),
-  });
   const hashing = deps.hashing ?? createHashing();
-  const blocks = createAccountBlocks({
-    clock,
-    log,
-    policy: deps.block ?? defaultBlockPolicy,
-    onChange: (accountId) => {
-      uploadStore.announceWaiting(accountId);
-      events.emit('blocks', blocks.list());
-      scheduler.look();
-    },
-  });
   const retry = deps.retry ?? defaultRetryPolicy;
   const lateCopies = createLateCopies({ clock, log, uploadStore, firstDelayMs: retry.firstDelayMs });
   const runner = {
@@ -183,6 +166,12 @@ export function createUploads(deps: {
     blocks,
     run: (id, signal, onMove) => runUpload(id, signal, onMove, runner),
   });
+  const keeper = createHistoryKeeper({
+    journal,
+    uploadStore,
+    log,
+    entries: deps.historyEntries ?? (() => defaultHistoryEntries),
+  });
   uploadStore.load();
   deps.database.onRenewed(uploadStore.saveEverything);
 
@@ -196,36 +185,7 @@ export function createUploads(deps: {
   };
   return {
     events,
-    add: async (request) => {
-      const stamp = await stampOf(request);
-      const admission = admit(request, stamp, journal);
-      switch (admission.kind) {
-        case 'known':
-          if (agrees(admission.record, request)) uploadStore.apply(admission.record.id, { kind: 'agreed' });
-          // Something about the file moved: the rest of it may be there.
-          if (admission.record.suspect || (request.folderId === null && isHeldByNetwork(admission.record)))
-            uploadStore.apply(admission.record.id, { kind: 'due' });
-          return uploadStore.view(uploadStore.find(admission.record.id) ?? admission.record);
-        case 'replaced':
-          return uploadStore.view(
-            uploadStore.apply(admission.record.id, { kind: 'changed' }, { stamp }) ??
-              uploadStore.require(admission.record.id),
-          );
-        case 'new': {
-          const position = journal.nextPosition();
-          const last = lastOrder(uploadStore.unfinished(), position);
-          const order = last === position ? {} : { order: last };
-          const record = newRecord(request, stamp, {
-            id: randomUUID(),
-            position,
-            ...order,
-            now: clock.now(),
-          });
-          uploadStore.insert(record);
-          return uploadStore.view(uploadStore.require(record.id));
-        }
-      }
-    },
+    add: async (request) => uploadStore.view(await addUpload(request, { clock, journal, uploadStore })),
     list: () => uploadStore.views(),
     get: (id) => {
       const record = uploadStore.find(id);
@@ -240,7 +200,7 @@ export function createUploads(deps: {
     pruneHistory: keeper.prune,
     iconsInUse: journal.icons,
     openPaths: journal.openPaths,
-    ...createControls({ clock, journal, uploadStore, scheduler }),
+    ...createControls({ clock, journal, uploadStore }),
     pause: () => setPaused(true),
     resume: () => setPaused(false),
     paused: () => journal.paused(),

@@ -1,21 +1,15 @@
 import type { Log } from '../../base/log/log.ts';
+import { isFinished } from '../machine/upload-states.ts';
 import { listLimits } from '../store/journal.ts';
 import type { Journal } from '../store/journal-types.ts';
 import type { UploadStore } from '../store/upload-store.ts';
-
-export type HistoryKeeper = {
-  /** To be told of every upload that is over. */
-  finished(): void;
-  /** Lets what is too old go, now. */
-  prune(): void;
-};
 
 /** How many more uploads are over before the history is cut back to its limit. */
 const atATime = 100;
 
 /**
- * Keeps the history at its limit. What the list shows stays in any case. A journal that cannot be written now is cut back
- * later.
+ * Keeps the history at its limit; `prune` lets what is too old go, now. What the list shows stays in any case. A journal
+ * that cannot be written now is cut back later.
  */
 export function createHistoryKeeper(deps: {
   readonly journal: Journal;
@@ -23,7 +17,7 @@ export function createHistoryKeeper(deps: {
   readonly log: Log;
   /** Finished uploads to keep. */
   readonly entries: () => number;
-}): HistoryKeeper {
+}): { readonly prune: () => void } {
   const { journal, uploadStore, log } = deps;
   let since = 0;
   const prune = (): void => {
@@ -36,11 +30,10 @@ export function createHistoryKeeper(deps: {
       log.warn('The history could not be cut back; it is tried again later', { error });
     }
   };
-  return {
-    finished: () => {
-      since += 1;
-      if (since >= atATime) prune();
-    },
-    prune,
-  };
+  uploadStore.onSaved(({ machine }) => {
+    if (!isFinished(machine)) return;
+    since += 1;
+    if (since >= atATime) prune();
+  });
+  return { prune };
 }

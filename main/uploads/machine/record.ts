@@ -182,3 +182,7 @@ export function requestNotes(request: Pick<UploadRecord, 'area' | 'activate' | '
   }
   return request.activate ? [] : [messageOf('note/inactiveTellsNobody')];
 }
+
+export function isHeldByNetwork({ machine }: UploadRecord): boolean {
+  return machine.kind === 'retrying' && machine.failure.remedy === 'check-network';
+}

@@ -17,6 +17,8 @@ export const defaultBlockPolicy: BlockPolicy = { firstMs: 5 * 60_000, longestMs:
 
 /** Which accounts are blocked. In memory only: the next start tries them all again. */
 export type AccountBlocks = {
+  /** Calls back when what an account is blocked for has changed, or whether one may try it. */
+  onChange(listener: (accountId: string) => void): void;
   list(): readonly AccountBlock[];
   of(accountId: string): AccountBlock | null;
   /** How many of its uploads may be under way: none, one that tries it, or `usual`. */
@@ -45,15 +47,17 @@ export function createAccountBlocks(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly policy: BlockPolicy;
-  /** What an account is blocked for has changed, or whether one may try it. */
-  readonly onChange: (accountId: string) => void;
 }): AccountBlocks {
   const { clock, log, policy } = deps;
   const held = new Map<string, Held>();
+  const listeners: ((accountId: string) => void)[] = [];
+  const announce = (accountId: string): void => {
+    for (const listener of listeners) listener(accountId);
+  };
 
   const set = (block: Held): void => {
     held.set(block.accountId, block);
-    deps.onChange(block.accountId);
+    announce(block.accountId);
   };
   const release = (accountId: string): void => {
     const block = held.get(accountId);
@@ -61,7 +65,7 @@ export function createAccountBlocks(deps: {
     block.cancel();
     held.delete(accountId);
     log.info('The account goes on', { accountId });
-    deps.onChange(accountId);
+    announce(accountId);
   };
   const tryAgain = (accountId: string): void => {
     const block = held.get(accountId);
@@ -88,6 +92,9 @@ export function createAccountBlocks(deps: {
   };
   const view = ({ accountId, failure, until }: Held): AccountBlock => ({ accountId, failure, until });
   return {
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
     list: () => [...held.values()].map(view),
     of: (accountId) => {
       const block = held.get(accountId);

@@ -10,7 +10,6 @@ import type { Journal } from '../store/journal-types.ts';
 import type { UploadStore } from '../store/upload-store.ts';
 import type { UploadView } from '../upload-view.ts';
 import { lastOrder, moved } from './reorder.ts';
-import type { Scheduler } from './scheduler.ts';
 import { sendsTheSame, sentAgain } from './send-again.ts';
 
 export type Controls = {
@@ -49,15 +48,13 @@ export function createControls(deps: {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly uploadStore: UploadStore;
-  readonly scheduler: Pick<Scheduler, 'abort'>;
 }): Controls {
-  const { uploadStore, scheduler, journal } = deps;
+  const { uploadStore, journal } = deps;
   const nameOf = (record: UploadRecord) => ({ fileName: basename(record.path) });
   return {
     cancel: (id) => {
       if (isFinished(uploadStore.require(id).machine)) return;
       uploadStore.apply(id, { kind: 'cancel' });
-      scheduler.abort(id);
     },
     retry: (id) => {
       const record = uploadStore.require(id);
@@ -83,7 +80,6 @@ export function createControls(deps: {
       if (isEnding || !uploadStore.apply(id, { kind: 'pause', alone: true })) {
         throw uploadErrors.notPausable(nameOf(record));
       }
-      scheduler.abort(id);
     },
     resumeOne: (id) => {
       const record = uploadStore.require(id);

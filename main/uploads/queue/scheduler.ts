@@ -1,21 +1,16 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { UploadRecord } from '../machine/record.ts';
+import { isHeldByNetwork, type UploadRecord } from '../machine/record.ts';
 import type { Journal } from '../store/journal-types.ts';
 import type { UploadStore } from '../store/upload-store.ts';
 import type { AccountBlocks } from './account-blocks.ts';
 import { isLocal, pickNext } from './queue.ts';
 
-/** Begins runs when there is room, ends them when asked, wakes retries. */
+/** Begins runs when there is room, ends those whose upload has been saved as no longer under way, wakes retries. */
 export type Scheduler = {
-  /** To be told of every saved change. */
-  changed(record: UploadRecord): void;
-  abort(id: string): void;
   pauseAll(): void;
   resumeAll(): void;
-  /** Looks anew what may begin. */
-  look(): void;
   /** Looks anew who has to wait; a try that waits for the network is made at once by an account that need not, as the first in a row. */
   wake(): void;
   /** Breaks off what gives no sign within moments; it is no failed try. */
@@ -36,7 +31,12 @@ const signMs = 10_000;
 /** The computer's clock may be set back by years while a try is due: nothing waits longer than a day. */
 const longestWaitMs = 24 * 60 * 60_000;
 
-type Run = { readonly controller: AbortController; readonly done: Promise<void>; moves: number };
+type Run = {
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+  moves: number;
+  begun: boolean;
+};
 
 export function createScheduler(deps: {
   readonly clock: Clock;
@@ -96,7 +96,7 @@ export function createScheduler(deps: {
         runs.delete(id);
         pumpSoon();
       });
-    const run: Run = { controller, done, moves: 0 };
+    const run: Run = { controller, done, moves: 0, begun: false };
     runs.set(id, run);
   };
   const guarded = (work: () => void): void => {
@@ -156,7 +156,12 @@ export function createScheduler(deps: {
     const block = blocks.of(accountId);
     return block ? block.until !== null && placesOf(accountId) === 0 : placesOf(accountId) === 0;
   };
-  const abort = (id: string): void => runs.get(id)?.controller.abort();
+  const endRun = ({ id, machine }: UploadRecord): void => {
+    const run = runs.get(id);
+    if (!run) return;
+    if (machine.kind === 'working') run.begun = true;
+    else if (run.begun) run.controller.abort();
+  };
   const retryNetwork = (): void => {
     for (const record of uploadStore.unfinished()) {
       if (!isHeldByNetwork(record) || deps.waitsFor(record.accountId) !== null) continue;
@@ -165,19 +170,17 @@ export function createScheduler(deps: {
     }
   };
 
+  uploadStore.onSaved((record) => {
+    setTimer(record);
+    endRun(record);
+    pumpSoon();
+  });
+  blocks.onChange(pumpSoon);
   return {
-    changed: (record) => {
-      setTimer(record);
-      pumpSoon();
-    },
-    abort,
-    look: pumpSoon,
     pauseAll: () => {
       pauseWaiting();
       for (const { id, machine } of uploadStore.unfinished()) {
-        if (!isBeingSent(machine)) continue;
-        uploadStore.apply(id, { kind: 'pause' });
-        abort(id);
+        if (isBeingSent(machine)) uploadStore.apply(id, { kind: 'pause' });
       }
     },
     resumeAll: () => {
@@ -188,9 +191,7 @@ export function createScheduler(deps: {
     },
     breakOff: (ofAccount) => {
       for (const { id, accountId, machine } of uploadStore.unfinished()) {
-        if (!ofAccount(accountId) || !isBeingSent(machine)) continue;
-        uploadStore.apply(id, { kind: 'interrupted' });
-        abort(id);
+        if (ofAccount(accountId) && isBeingSent(machine)) uploadStore.apply(id, { kind: 'interrupted' });
       }
     },
     wake: () => {
@@ -239,10 +240,6 @@ export function createScheduler(deps: {
         pumpSoon();
       }),
   };
-}
-
-export function isHeldByNetwork({ machine }: UploadRecord): boolean {
-  return machine.kind === 'retrying' && machine.failure.remedy === 'check-network';
 }
 
 /** Short calls are left to end by themselves. */

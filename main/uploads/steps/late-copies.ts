@@ -9,7 +9,7 @@ const looksAfter = [30, 120, 300];
 /** Looks a few times for a first try of an upload that arrives after the second one did. */
 export type LateCopies = {
   /** `look` gives what is to be noted of one that is there; nothing when there is none. Not kept over a restart. */
-  watch(id: string, look: () => Promise<readonly Message[]>): void;
+  watch(id: string, look: (signal: AbortSignal) => Promise<readonly Message[]>): void;
   stop(): void;
 };
 
@@ -21,7 +21,7 @@ export function createLateCopies(deps: {
 }): LateCopies {
   const { clock, log, uploadStore } = deps;
   const timers = new Set<() => void>();
-  let stopped = false;
+  const stopping = new AbortController();
   const found = (id: string, notes: readonly Message[]): void => {
     const record = uploadStore.find(id);
     if (!record) return;
@@ -32,11 +32,13 @@ export function createLateCopies(deps: {
     watch: (id, look) => {
       const lookAt = (pauses: readonly number[]): void => {
         const [pause, ...later] = pauses;
-        if (pause === undefined || stopped) return;
+        if (pause === undefined || stopping.signal.aborted) return;
         const cancel = clock.after(pause * deps.firstDelayMs, () => {
           timers.delete(cancel);
-          look()
-            .then((notes) => (notes.length === 0 || stopped ? lookAt(later) : found(id, notes)))
+          look(stopping.signal)
+            .then((notes) =>
+              notes.length === 0 || stopping.signal.aborted ? lookAt(later) : found(id, notes),
+            )
             .catch((error: unknown) => log.warn('A copy could not be noted', { id, error }));
         });
         timers.add(cancel);
@@ -44,7 +46,7 @@ export function createLateCopies(deps: {
       lookAt(looksAfter.map((at, index) => at - (looksAfter[index - 1] ?? 0)));
     },
     stop: () => {
-      stopped = true;
+      stopping.abort();
       for (const cancel of timers) cancel();
     },
   };

@@ -62,7 +62,7 @@ export type StepContext = {
   /** Notes the sha-256 of what is handed over whole from now on. */
   readonly onWhole: (sha256: string) => void;
   /** Looks a few times more for what is to be noted, also once the upload is done. */
-  readonly lookLater: (look: () => Promise<readonly Message[]>) => void;
+  readonly lookLater: (look: (signal: AbortSignal) => Promise<readonly Message[]>) => void;
   /** Whether another upload has still to read the file. */
   readonly isWanted: (record: UploadRecord) => boolean;
 };
@@ -143,9 +143,9 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
     onWhole: context.onWhole,
   });
   const query = reconciliationQueryOf(record, requirePackage(record), record, context.journal);
-  const lookForCopies = (): Promise<readonly Message[]> =>
-    copyNotes(record, arrival, query, areaOf(record, context), context);
-  const copies = await lookForCopies();
+  const lookForCopies = (signal: AbortSignal): Promise<readonly Message[]> =>
+    copyNotes(record, arrival, query, areaOf(record, context), { log: context.log, signal });
+  const copies = await lookForCopies(signal);
   if (copies.length === 0 && wasSentBefore(record)) context.lookLater(lookForCopies);
   const notes = [...learn(record, arrival, context), ...copies];
   const now = await stampAfter(record, sha256, context);

@@ -42,6 +42,8 @@ const slack = 50;
  * owner of their state.
  */
 export type UploadStore = {
+  /** Calls back after each saved change. */
+  onSaved(listener: (record: UploadRecord) => void): void;
   /** Reads the list from the journal. */
   load(): void;
   /** Oldest first. */
@@ -75,8 +77,6 @@ export function createUploadStore(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly events: Events<UploadEvents>;
-  /** Called after each saved change. */
-  readonly onChange: (record: UploadRecord) => void;
   /** Why an account has to wait; null when it need not. */
   readonly waitsFor: (accountId: string) => Failure | null;
 }): UploadStore {
@@ -84,6 +84,7 @@ export function createUploadStore(deps: {
   const records = new Map<string, UploadRecord>();
   const unfinished = new Map<string, UploadRecord>();
   const progress = new Map<string, Progress>();
+  const listeners: ((record: UploadRecord) => void)[] = [];
 
   const view = (record: UploadRecord): UploadView =>
     toView(record, progress.get(record.id) ?? null, deps.waitsFor(record.accountId));
@@ -94,7 +95,7 @@ export function createUploadStore(deps: {
   const announce = (record: UploadRecord): void => {
     remember(record);
     events.emit('changed', view(record));
-    deps.onChange(record);
+    for (const listener of listeners) listener(record);
     if (isFinished(record.machine) && record.machine.kind !== 'failed') tellOver(record);
     if (isFinished(record.machine)) evict();
   };
@@ -120,6 +121,9 @@ export function createUploadStore(deps: {
     }
   };
   return {
+    onSaved: (listener) => {
+      listeners.push(listener);
+    },
     load: () => {
       records.clear();
       unfinished.clear();

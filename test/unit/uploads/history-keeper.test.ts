@@ -54,7 +54,6 @@ async function world(entries = 0) {
     clock: createFakeClock(),
     log,
     events,
-    onChange: () => {},
     waitsFor: () => null,
   });
   const keeper = createHistoryKeeper({ journal, uploadStore, log, entries: () => entries });
@@ -117,16 +116,16 @@ test('what is not finished stays, and what the list shows stays, whatever the li
 });
 
 test('every hundredth upload that is over cuts the history back, and the list is told', async () => {
-  const { history, uploadStore, keeper, fill, events } = await world(200);
+  const { history, uploadStore, fill, events } = await world(200);
   fill(310);
   uploadStore.load();
   const removed: string[] = [];
   events.on('removed', ({ id }) => removed.push(id));
-  for (let count = 0; count < 99; count += 1) keeper.finished();
-  expect(history.page({ limit: 1 }).total).toBe(310);
-  keeper.finished();
+  for (let number = 311; number < 410; number += 1) uploadStore.insert(finished(number));
+  expect(history.page({ limit: 1 }).total).toBe(409);
+  uploadStore.insert(finished(410));
   expect(history.page({ limit: 1 }).total).toBe(200);
-  expect(removed).toHaveLength(110);
+  expect(removed).toHaveLength(210);
 });
 
 test('a journal that cannot be written is cut back later', async () => {
@@ -141,7 +140,7 @@ test('a journal that cannot be written is cut back later', async () => {
 });
 
 test('memory holds what is on the way and what the list shows; the rest is read when asked for', async () => {
-  const { uploadStore, fill, journal, events } = await world();
+  const { uploadStore, fill, journal, events } = await world(10_000);
   fill(1_000);
   journal.save(finished(2_000, { kind: 'queued', step: 'choose', plan }));
   uploadStore.load();

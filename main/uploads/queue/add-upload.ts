@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { isHeldByNetwork, type UploadRecord } from '../machine/record.ts';
+import type { Journal } from '../store/journal-types.ts';
+import type { UploadStore } from '../store/upload-store.ts';
+import { admit, agrees, newRecord, stampOf, type UploadRequest } from './deduplication.ts';
+import { lastOrder } from './reorder.ts';
+
+/** Queues a file, or gives the upload that is there for it. Throws what `stampOf` throws; then nothing is stored. */
+export async function addUpload(
+  request: UploadRequest,
+  deps: { readonly clock: Clock; readonly journal: Journal; readonly uploadStore: UploadStore },
+): Promise<UploadRecord> {
+  const { clock, journal, uploadStore } = deps;
+  const stamp = await stampOf(request);
+  const admission = admit(request, stamp, journal);
+  if (admission.kind === 'new') {
+    const position = journal.nextPosition();
+    const last = lastOrder(uploadStore.unfinished(), position);
+    const order = last === position ? {} : { order: last };
+    const record = newRecord(request, stamp, { id: randomUUID(), position, ...order, now: clock.now() });
+    uploadStore.insert(record);
+    return uploadStore.require(record.id);
+  }
+  const { record } = admission;
+  if (admission.kind === 'replaced') {
+    return uploadStore.apply(record.id, { kind: 'changed' }, { stamp }) ?? uploadStore.require(record.id);
+  }
+  if (agrees(record, request)) uploadStore.apply(record.id, { kind: 'agreed' });
+  // Something about the file moved: the rest of it may be there.
+  if (record.suspect || (request.folderId === null && isHeldByNetwork(record))) {
+    uploadStore.apply(record.id, { kind: 'due' });
+  }
+  return uploadStore.find(record.id) ?? record;
+}
