@@ -160,8 +160,8 @@ async function requestToken(deps: {
   const seconds = read.value.expires_in ?? usualLifeSeconds;
   redactor.add(value);
   const problem = !/^[\x21-\x7e]+$/.test(value)
-    ? 'it cannot be sent in a header'
-    : !/^bearer$/i.test(type.trim()) && 'it is none of the type Bearer';
+    ? messageOf('problem/unsendable')
+    : !/^bearer$/i.test(type.trim()) && messageOf('problem/notBearer');
   if (problem) throw apiErrors.notPromised({ host, what, problem }, options);
   return { value, lifeMs: seconds * 1000, ...asked };
 }

@@ -38,6 +38,7 @@ export function problemOf(issue: z.core.$ZodIssue): Message {
 function tooSmall(origin: string, least: number): Message {
   if (origin === 'string')
     return least === 1 ? messageOf('problem/empty') : messageOf('problem/tooShort', { count: least });
+  if (origin === 'array' && least === 1) return messageOf('problem/empty');
   return origin === 'array'
     ? messageOf('problem/tooFewEntries', { count: least })
     : messageOf('problem/tooSmall', { limit: least });

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
-import { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { systemCode } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
+import { problemsIn } from '../base/issues.ts';
 import type { Log } from '../base/log/log.ts';
 import { messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
@@ -46,8 +46,8 @@ export function createSettingsStore(
     keptAside: () => kept,
     update: (change) => {
       const before = current;
-      const checked = settingsSchema.safeParse(change(before));
-      if (!checked.success) throw settingsErrors.invalid({ problem: z.prettifyError(checked.error) });
+      const checked = settingsSchema.safeParse(change(before), { reportInput: true });
+      if (!checked.success) throw settingsErrors.invalid({ problem: problemsIn(checked.error) });
       if (JSON.stringify(checked.data) === JSON.stringify(before)) return before;
       write(engine, checked.data);
       current = checked.data;

@@ -30,6 +30,8 @@ export function proxyAnswer(
   if (!inPlaceOfService.has(status) || !isWebPage(answer)) return null;
   const title = pageTitle(answer.text);
   const reason =
-    title === null ? messageOf('network/status', { status }) : `it answered ${status}, “${redact(title)}”`;
+    title === null
+      ? messageOf('network/status', { status })
+      : messageOf('network/statusTitled', { status, title: redact(title) });
   return apiErrors.proxy({ proxy: proxy.host, reason }, options);
 }

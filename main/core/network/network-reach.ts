@@ -7,6 +7,7 @@ import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
+import { messageOf } from '../../messages/message.ts';
 import { settingsErrors } from '../../settings/errors.ts';
 import { type ConnectionPart, connectionPart } from '../accounts/connection-part.ts';
 
@@ -63,8 +64,7 @@ function addressOf(given: string): URL {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    const problem = 'Enter an address such as https://api.example.com, without user name and password.';
-    throw settingsErrors.invalid({ problem });
+    throw settingsErrors.invalid({ problem: messageOf('problem/noWebAddress') });
   }
   url.search = '';
   url.hash = '';

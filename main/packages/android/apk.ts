@@ -106,7 +106,7 @@ async function readTable(source: ByteSource, directory: ZipDirectory): Promise<R
 }
 
 function tableDamaged(source: ByteSource, cause?: unknown): Error {
-  const reason = 'is no readable resource table';
+  const reason = messageOf('damage/noResourceTable');
   return packageErrors.partDamaged({ file: source.file, part: tableName, reason }, { cause });
 }
 

@@ -31,7 +31,7 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
   const source = await openByteSource(reader, signal);
   const { file, size } = source;
   const directory = await readZipDirectory(source);
-  if (!directory) throw damagedZip(source, 'it has no table of contents at its end');
+  if (!directory) throw damagedZip(source, messageOf('damage/noDirectory'));
   const parts = partsOf(directory);
   const beyond = parts.find((part) => !isWithin(part, directory));
   if (beyond) {
@@ -40,7 +40,7 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
   }
   // Every byte belongs to one entry, so that a small file cannot ask for endless unpacking.
   if (parts.reduce((sum, { packed }) => sum + packed, 0) > size) {
-    throw damagedZip(source, 'its entries lie over each other');
+    throw damagedZip(source, messageOf('damage/overlapping'));
   }
   return {
     parts,

@@ -8,8 +8,10 @@
  * no entry. The signing block of an apk (scheme v2 and later) holds a digest of all contents besides. A file whose
  * contents do not fit its directory is a damaged copy of the build the directory speaks of, not another build.
  */
+
 import { createHash, type Hash } from 'node:crypto';
 import { zip64EndBytes } from '../../base/formats/zip-end.ts';
+import { messageOf } from '../../messages/message.ts';
 import { signingBlockStart } from '../android/signing-block.ts';
 import { withBuildFile } from '../open-build.ts';
 import { type BuildReader, type ByteSource, openByteSource } from './byte-source.ts';
@@ -35,7 +37,7 @@ export async function fingerprintFile(path: string, options: Options = {}): Prom
 export async function fingerprintBuild(reader: BuildReader, options: Options = {}): Promise<string> {
   const source = await openByteSource(reader, options.signal);
   const part = await readDirectoryPart(source);
-  if (!part) throw damagedZip(source, 'it has no table of contents at its end');
+  if (!part) throw damagedZip(source, messageOf('damage/noDirectory'));
   const { start, bytes, end } = part;
   const hash = createHash('sha256');
   const blockStart = (await signingBlockStart(source, start)) ?? start;
@@ -53,7 +55,7 @@ export async function fingerprintBuild(reader: BuildReader, options: Options = {
 async function hashRange(hash: Hash, source: ByteSource, start: number, end: number): Promise<void> {
   for (let at = start; at < end; ) {
     const chunk = await source.read(at, Math.min(chunkBytes, end - at));
-    if (chunk.length === 0) throw damagedZip(source, 'it became shorter while it was read');
+    if (chunk.length === 0) throw damagedZip(source, messageOf('damage/shrank'));
     hash.update(chunk);
     at += chunk.length;
   }

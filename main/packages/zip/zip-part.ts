@@ -8,7 +8,7 @@ import {
   zip64EndBytes,
 } from '../../base/formats/zip-end.ts';
 import { isRecord } from '../../base/formats/zip-record.ts';
-import { messageOf } from '../../messages/message.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
 
@@ -33,7 +33,7 @@ export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPa
   return { ...(await readRecords(source, end)), end };
 }
 
-export function damagedZip(source: ByteSource, reason: string): Error {
+export function damagedZip(source: ByteSource, reason: Message): Error {
   return packageErrors.damaged({ file: source.file, reason });
 }
 
@@ -44,7 +44,7 @@ async function withLargeValues(source: ByteSource, end: ZipEnd): Promise<ZipEnd>
   // With something before the zip, the record lies later than stated: right before its locator.
   const position = end.position - 20 - zip64EndBytes;
   const moved = position < 0 ? null : withZip64(end, await source.read(position, zip64EndBytes));
-  if (!moved) throw damagedZip(source, 'the record of its large sizes (zip64) is missing');
+  if (!moved) throw damagedZip(source, messageOf('damage/noZip64'));
   return { ...moved, zip64Position: position };
 }
 
@@ -54,11 +54,11 @@ async function readRecords(source: ByteSource, end: ZipEnd): Promise<{ start: nu
   const limit = end.zip64Position ?? end.position;
   const beforeEnd = limit - end.directorySize;
   if (!directoryInBounds(end) || beforeEnd < 0) {
-    throw damagedZip(source, 'its table of contents does not lie inside the file');
+    throw damagedZip(source, messageOf('damage/directoryOutside'));
   }
   for (const start of new Set([end.directoryOffset, beforeEnd])) {
     const bytes = await source.read(start, end.directorySize);
     if (isRecord(bytes, 0)) return { start, bytes };
   }
-  throw damagedZip(source, 'its table of contents is not where the file says');
+  throw damagedZip(source, messageOf('damage/directoryMoved'));
 }

@@ -2,7 +2,9 @@
  * The directory of a zip file, read by positions. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. Sizes and places come from the
  * directory, as Android reads them; local headers may be wrong or empty.
  */
+
 import { isRecord, localHeaderBytes, nameOf, readRecord, recordEnd } from '../../base/formats/zip-record.ts';
+import { messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
 import { damagedZip, readDirectoryPart } from './zip-part.ts';
@@ -48,7 +50,10 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   const positions = recordPositions(bytes);
   // Writers without zip64 keep only the low 16 bits of a larger number.
   if ((positions.length & 0xffff) !== (end.entries & 0xffff)) {
-    throw damagedZip(source, `it says that it holds ${end.entries} entries but lists ${positions.length}`);
+    throw damagedZip(
+      source,
+      messageOf('damage/entryCount', { stated: end.entries, listed: positions.length }),
+    );
   }
   const names = positions.map((at) => nameOf(bytes, at).toString('utf8'));
   const shift = start - end.directoryOffset;
